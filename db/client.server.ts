@@ -1,0 +1,59 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { getSettings } from "#domain/settings.server.ts";
+import * as schema from "./schema.ts";
+
+export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+/** What a transaction hands to its function. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+const MIGRATIONS = "db/migrations";
+
+/** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
+export function openDb(file: string): Db {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const existed = existsSync(file);
+  const client = new Database(file);
+  client.pragma("journal_mode = WAL");
+  client.pragma("synchronous = FULL");
+  client.pragma("foreign_keys = ON");
+  client.pragma("busy_timeout = 5000");
+  const db = drizzle(client, { schema });
+  if (existed && isBehind(client)) {
+    client.pragma("wal_checkpoint(TRUNCATE)");
+    const copy = `${file}.before-migration`;
+    rmSync(copy, { force: true });
+    copyFileSync(file, copy);
+  }
+  migrate(db, { migrationsFolder: MIGRATIONS });
+  return db;
+}
+
+function isBehind(client: Database.Database) {
+  const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  const table = client
+    .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
+    .get();
+  if (!table) return false;
+  const applied = client
+    .prepare<[], { at: number | null }>("SELECT max(created_at) AS at FROM __drizzle_migrations")
+    .get();
+  return Number(applied?.at ?? 0) < newest;
+}
+
+// Kept across hot reloads in development, where modules are evaluated again.
+const kept = globalThis as { siteDb?: Db };
+
+/** The site's database, opened at the first call. */
+export function getDb(): Db {
+  return (kept.siteDb ??= openDb(getSettings().DATABASE_PATH));
+}
+
+export function closeDb() {
+  kept.siteDb?.$client.close();
+  kept.siteDb = undefined;
+}

@@ -1,0 +1,275 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
+const createDt = () =>
+  text("create_dt")
+    .notNull()
+    .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
+const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+
+/** The artists who painted rocks. `UNKNOWN` is there from the first migration. */
+export const users = sqliteTable(
+  "users",
+  {
+    ra_key: integer("ra_key").primaryKey({ autoIncrement: true }),
+    display_name: text("display_name").notNull(),
+    relation: text("relation").notNull().default(""),
+    /** YYYY-MM-DD */
+    dob: text("dob"),
+    create_dt: createDt(),
+  },
+  (t) => [uniqueIndex("users_display_name").on(sql`${t.display_name} COLLATE NOCASE`)],
+);
+
+/** The catalogue: what was painted, whether or not anyone has found it. */
+export const rocks = sqliteTable(
+  "rocks",
+  {
+    rc_key: integer("rc_key").primaryKey({ autoIncrement: true }),
+    rock_number: integer("rock_number").notNull().unique(),
+    comment: text("comment").notNull().default(""),
+    /** File name below `catalog/{rock_number}/original/`. */
+    original_file: text("original_file").notNull(),
+    /** Whether `a.webp` and `a_sm.webp` exist for that original. */
+    ready: flag("ready").default(false),
+    error: text("error"),
+    /** Shown posts of this number; kept by the transaction that changes a post. */
+    shown_posts: integer("shown_posts").notNull().default(0),
+    create_dt: createDt(),
+  },
+  (t) => [
+    index("rocks_create_dt").on(t.create_dt),
+    index("rocks_found").on(t.rock_number).where(sql`shown_posts > 0`),
+  ],
+);
+
+export const rockArtists = sqliteTable(
+  "rock_artists",
+  {
+    rc_key: integer("rc_key")
+      .notNull()
+      .references(() => rocks.rc_key, { onDelete: "cascade" }),
+    ra_key: integer("ra_key")
+      .notNull()
+      .references(() => users.ra_key, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] }), index("rock_artists_ra_key").on(t.ra_key)],
+);
+
+/** A find: one stop on a rock's journey. */
+export const rockPosts = sqliteTable(
+  "rock_posts",
+  {
+    rps_key: integer("rps_key").primaryKey({ autoIncrement: true }),
+    uuid: text("uuid").notNull().unique(),
+    /** The sender's own id for the submission; makes a repeated send harmless. */
+    submission_id: text("submission_id").unique(),
+    /** 0 means that the number could not be read. */
+    rock_number: integer("rock_number").notNull(),
+    /** What the QR code said, kept even where the visitor wrote another number. */
+    rock_number_qr: integer("rock_number_qr"),
+    location: text("location").notNull(),
+    latitude: real("latitude"),
+    longitude: real("longitude"),
+    /** YYYY-MM-DDTHH:MM:SSZ; midnight where no time is known. */
+    date: text("date").notNull(),
+    comment: text("comment").notNull(),
+    name: text("name").notNull().default(""),
+    email: text("email").notNull().default(""),
+    show: flag("show").default(false),
+    /** Where the finder says it was: JSON, for the admin alone. */
+    suggestion: text("suggestion"),
+    /** SHA-256 of the finder's key, hex. */
+    find_key_hash: text("find_key_hash"),
+    create_dt: createDt(),
+  },
+  (t) => [
+    index("rock_posts_by_rock").on(t.rock_number, t.show, t.date, t.create_dt, t.rps_key),
+    index("rock_posts_shown").on(t.show, t.date, t.create_dt, t.rps_key),
+    index("rock_posts_coordinates").on(t.latitude, t.longitude, t.rps_key),
+  ],
+);
+
+export const rockPostImages = sqliteTable(
+  "rock_post_images",
+  {
+    rpi_key: integer("rpi_key").primaryKey({ autoIncrement: true }),
+    rps_key: integer("rps_key")
+      .notNull()
+      .references(() => rockPosts.rps_key, { onDelete: "cascade" }),
+    /** The client's file name; shown to the admin, never used as a path. */
+    original_name: text("original_name").notNull(),
+    /** The server's own name, without extension. */
+    current_name: text("current_name").notNull(),
+    /** File name below the post's `original/`. */
+    original_file: text("original_file").notNull(),
+    show: flag("show").default(true),
+    ready: flag("ready").default(false),
+    error: text("error"),
+    /** Pixels, as seen upright. */
+    width: integer("width"),
+    height: integer("height"),
+    /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera. */
+    taken_dt: text("taken_dt"),
+    create_dt: createDt(),
+  },
+  (t) => [uniqueIndex("rock_post_images_name").on(t.rps_key, t.current_name)],
+);
+
+export const albums = sqliteTable("albums", {
+  pa_key: integer("pa_key").primaryKey({ autoIncrement: true }),
+  /** Folder name below `albums/`: a-z and 0-9. */
+  name: text("name").notNull().unique(),
+  display_name: text("display_name").notNull().default(""),
+  desc: text("desc").notNull().default(""),
+  show: flag("show").default(false),
+  order_num: integer("order_num").notNull(),
+  create_dt: createDt(),
+});
+
+export const photos = sqliteTable(
+  "photos",
+  {
+    p_key: integer("p_key").primaryKey({ autoIncrement: true }),
+    pa_key: integer("pa_key")
+      .notNull()
+      .references(() => albums.pa_key, { onDelete: "cascade" }),
+    /** File name of the original, beside the others in the album's folder. */
+    original_file: text("original_file").notNull(),
+    /** File name under `webp/` and `webp300x300/`, with its `.webp`. */
+    name: text("name").notNull(),
+    display_name: text("display_name").notNull().default(""),
+    desc: text("desc").notNull().default(""),
+    /** YYYY-MM-DD */
+    date: text("date"),
+    order_num: integer("order_num").notNull(),
+    show: flag("show").default(true),
+    ready: flag("ready").default(false),
+    error: text("error"),
+    /** Whether the original was missing at the last sync. */
+    missing: flag("missing").default(false),
+    width: integer("width"),
+    height: integer("height"),
+    /** Size and time of the original when its derivatives were made. */
+    bytes: integer("bytes"),
+    mtime_ms: integer("mtime_ms"),
+    create_dt: createDt(),
+  },
+  (t) => [
+    uniqueIndex("photos_name").on(t.pa_key, t.name),
+    uniqueIndex("photos_original_file").on(t.pa_key, t.original_file),
+    index("photos_order").on(t.pa_key, t.order_num),
+  ],
+);
+
+/**
+ * The map: one row a rock, its newest shown post with coordinates; each post of rock 0 (number
+ * unknown) is a row of its own. Kept by the transaction that changes a post.
+ */
+export const rockPins = sqliteTable(
+  "rock_pins",
+  {
+    rps_key: integer("rps_key")
+      .primaryKey()
+      .references(() => rockPosts.rps_key, { onDelete: "cascade" }),
+    rock_number: integer("rock_number").notNull(),
+    latitude: real("latitude").notNull(),
+    longitude: real("longitude").notNull(),
+  },
+  (t) => [uniqueIndex("rock_pins_rock_number").on(t.rock_number).where(sql`rock_number > 0`)],
+);
+
+/** Visits, as sums: the address prefix is emptied after 30 days. */
+export const rockCounts = sqliteTable(
+  "rock_counts",
+  {
+    /** YYYY-MM-DD, UTC */
+    day: text("day").notNull(),
+    rock_qr_number: text("rock_qr_number").notNull(),
+    page: text("page").notNull(),
+    /** phone, tablet, computer or unknown */
+    device: text("device").notNull(),
+    /** /24 or /48 of the address; empty after 30 days. */
+    address_prefix: text("address_prefix").notNull(),
+    visits: integer("visits").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.rock_qr_number, t.page, t.device, t.address_prefix] })],
+);
+
+/** Ledger and outbox of all work: what has to be done, and what came of it. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    job_id: text("job_id").primaryKey(),
+    kind: text("kind").notNull(),
+    state: text("state", { enum: ["queued", "running", "succeeded", "failed"] })
+      .notNull()
+      .default("queued"),
+    /** JSON, as `job-catalogue.ts` describes it for the kind. */
+    payload: text("payload").notNull(),
+    done: integer("done").notNull().default(0),
+    total: integer("total").notNull().default(1),
+    message: text("message").notNull().default(""),
+    error: text("error"),
+    parent_id: text("parent_id"),
+    /** Tries that ended with an error. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Tries that took their process down with them. */
+    crashes: integer("crashes").notNull().default(0),
+    /** Milliseconds since 1970: not to be started before. */
+    run_after: integer("run_after").notNull().default(0),
+    /** Milliseconds since 1970: past it, the engine that holds the job is taken for dead. */
+    lease_until: integer("lease_until").notNull().default(0),
+    created_dt: text("created_dt").notNull(),
+    started_dt: text("started_dt"),
+    finished_dt: text("finished_dt"),
+  },
+  (t) => [
+    index("jobs_waiting").on(t.state, t.run_after),
+    index("jobs_parent").on(t.parent_id),
+    index("jobs_created").on(t.created_dt),
+  ],
+);
+
+export const adminSessions = sqliteTable("admin_sessions", {
+  /** SHA-256 of the session id, hex: the id itself is only in the cookie. */
+  id_hash: text("id_hash").primaryKey(),
+  /** Milliseconds since 1970. */
+  created_at: integer("created_at").notNull(),
+  seen_at: integer("seen_at").notNull(),
+  /** Until when one document request is let through: the redirect of a sign-in without JavaScript. */
+  document_until: integer("document_until").notNull().default(0),
+});
+
+export const siteTexts = sqliteTable("site_texts", {
+  key: text("key").primaryKey(),
+  value: text("value").notNull(),
+});
+
+/** Keys that the site made for itself; never shown. */
+export const secrets = sqliteTable("secrets", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});
+
+/** One row for each counted try; older than its window, a row is swept. */
+export const rateLimits = sqliteTable(
+  "rate_limits",
+  {
+    key: integer("key").primaryKey({ autoIncrement: true }),
+    scope: text("scope").notNull(),
+    address: text("address").notNull(),
+    /** Milliseconds since 1970. */
+    at: integer("at").notNull(),
+  },
+  (t) => [index("rate_limits_scope").on(t.scope, t.address, t.at)],
+);

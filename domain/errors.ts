@@ -1,0 +1,34 @@
+/** What can go wrong, each with the status it is answered with. */
+export const statusOf = {
+  bad_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  not_an_image: 415,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof statusOf;
+
+/** A refusal that a person may read: `message` is one plain sentence, `fields` names what is wrong. */
+export class DomainError extends Error {
+  readonly kind: ErrorKind;
+  readonly fields?: Record<string, string>;
+  /** Seconds, where it makes sense to come back. */
+  readonly retryAfter?: number;
+
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = "DomainError";
+    this.kind = kind;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+}

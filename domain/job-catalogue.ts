@@ -1,0 +1,52 @@
+/** Every kind of work that a worker does: what it is given, and what it answers. Plain JSON both ways. */
+
+export const derivativeSets = {
+  find: ["sm", "webp"],
+  photo: ["webp", "webp300x300"],
+  catalogue: ["a", "a_sm"],
+} as const;
+export type DerivativeSet = keyof typeof derivativeSets;
+export type Derivative = (typeof derivativeSets)[DerivativeSet][number];
+
+/** One original and the derivatives to be made of it. Paths are relative to the store's root. */
+export interface DeriveTask {
+  original: string;
+  /** Where each derivative belongs, by its kind. */
+  outputs: Partial<Record<Derivative, string>>;
+}
+
+export interface DeriveResult {
+  /** Pixels of the original, upright. */
+  width: number;
+  height: number;
+  /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
+  taken_dt: string | null;
+  /** Size and modification time of the original that the derivatives were made of. */
+  bytes: number;
+  mtime_ms: number;
+}
+
+export interface JobCatalogue {
+  derive: { data: DeriveTask; result: DeriveResult };
+}
+
+export type JobName = keyof JobCatalogue;
+export type JobData<N extends JobName> = JobCatalogue[N]["data"];
+export type JobResult<N extends JobName> = JobCatalogue[N]["result"];
+/** Called with `done` of `total` while a job runs. */
+export type Progress = (done: number, total: number) => void;
+
+export interface JobPolicy {
+  /** Tries before a job that ends with an error is given up. */
+  attempts: number;
+  /** Milliseconds a try may take before its process is ended. */
+  timeLimit: number;
+}
+
+export const policies: Record<JobName, JobPolicy> = {
+  derive: { attempts: 3, timeLimit: 120_000 },
+};
+/** A job that has taken its process down this often is set aside. */
+export const CRASHES_MAX = 2;
+/** Bytes of memory a worker process may take before it is ended. */
+export const WORKER_MEMORY_MAX = 1_500_000_000;

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+
+/** The only reader of process.env for what operators set. `.env.example` lists the same names. */
+
+const UNITS_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** At most `count` in each span of `ms`. */
+export interface Limit {
+  count: number;
+  ms: number;
+}
+
+class SettingError extends Error {}
+
+const integer = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/),
+    v.transform(Number),
+    v.minValue(min),
+    v.maxValue(max),
+    v.description(`a whole number from ${min} to ${max}`),
+  );
+const boolean = v.pipe(
+  v.picklist(["true", "false"]),
+  v.transform((value) => value === "true"),
+  v.description("true or false"),
+);
+const line = v.pipe(v.string(), v.minLength(1), v.description("some text"));
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    v.description(`an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`),
+  );
+const webAddress = url(["http:", "https:"]);
+const origin = v.pipe(
+  webAddress,
+  v.check((value) => new URL(value).pathname === "/" && !value.includes("?") && !value.includes("#")),
+  v.transform((value) => new URL(value).origin),
+  v.description("an address without a path, such as https://rocks.example.org"),
+);
+const limits = v.pipe(
+  v.string(),
+  v.regex(/^(off|\d{1,7}\/\d{1,5}[smhd]( \d{1,7}\/\d{1,5}[smhd])*)$/),
+  v.transform((value): Limit[] =>
+    value === "off"
+      ? []
+      : value.split(" ").map((part) => {
+          const [count = "", span = ""] = part.split("/");
+          return { count: Number(count), ms: Number(span.slice(0, -1)) * UNITS_MS[span.slice(-1)]! };
+        }),
+  ),
+  v.description("off, or limits such as 20/10m 100/1d"),
+);
+const tileAddress = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const sample = value.replace("{s}", "a").replace(/\{[zxyr]\}/g, "0");
+    return /^https?:\/\//.test(value) && URL.canParse(sample) && ["{z}", "{x}", "{y}"].every((p) => value.includes(p));
+  }),
+  v.description("a tile address with {z}, {x} and {y}"),
+);
+
+const schema = {
+  PORT: [integer(1, 65535), "3000"],
+  HOST: [line, "127.0.0.1"],
+  DATABASE_PATH: [line, "db/site.sqlite"],
+  MEDIA_DIR: [line, "media"],
+  REDIS_URL: [url(["redis:", "rediss:"]), undefined],
+  ADMIN_USERNAME: [line, "admin"],
+  ADMIN_PASSWORD: [line, undefined],
+  SESSION_SECRET: [
+    v.pipe(v.string(), v.minLength(16), v.description("at least 16 characters")),
+    undefined,
+  ],
+  ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
+  PUBLIC_URL: [origin, undefined],
+  MODERATION: [v.pipe(v.picklist(["on", "off"]), v.description("on or off")), "on"],
+  UPLOAD_MAX_MB: [integer(1, 200), "25"],
+  UPLOAD_LIMITS: [limits, "20/10m 100/1d"],
+  UPLOAD_LIMIT_TOTAL: [limits, "1000/1d"],
+  LOGIN_LIMIT: [limits, "10/15m"],
+  TILE_URL: [tileAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"],
+  TILE_ATTRIBUTION: [line, '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'],
+  TRUST_PROXY: [boolean, "false"],
+  LOG_LEVEL: [
+    v.pipe(
+      v.picklist(["debug", "info", "warn", "error"]),
+      v.description("debug, info, warn or error"),
+    ),
+    "info",
+  ],
+  SITE_NAME: [line, "Robin’s Rocks"],
+  MEMORIAL_NAME: [line, "Robin"],
+  MEMORIAL_DATES: [line, "April 2019 – October 2021"],
+  CONTACT_EMAIL: [v.pipe(v.string(), v.email(), v.description("an e-mail address")), "hello@example.org"],
+  SOCIAL_URL: [webAddress, undefined],
+  DONATE_URL: [webAddress, "https://sudc.org/donate"],
+} as const satisfies Record<string, readonly [v.GenericSchema<string, unknown>, string | undefined]>;
+
+type Schema = typeof schema;
+type Read<K extends keyof Schema> =
+  | v.InferOutput<Schema[K][0]>
+  | (Schema[K][1] extends string ? never : undefined);
+type Settings = { [K in Exclude<keyof Schema, "PUBLIC_URL">]: Read<K> } & { PUBLIC_URL: string };
+
+/**
+ * Reads all settings. An empty value counts as unset.
+ * @throws {SettingError} naming the variable, what it got and what it takes
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read: Record<string, unknown> = {};
+  for (const [name, [kind, fallback]] of Object.entries(schema)) {
+    const given = env[name] === "" ? undefined : env[name];
+    const value = given ?? fallback;
+    if (value === undefined) continue;
+    const result = v.safeParse(kind as v.GenericSchema<string, unknown>, value);
+    if (!result.success) {
+      const secret = /PASSWORD|SECRET|REDIS_URL/.test(name);
+      const takes = v.getDescription(kind as v.GenericSchema) ?? "another value";
+      throw new SettingError(`${name} is ${secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`);
+    }
+    read[name] = result.output;
+  }
+  read.PUBLIC_URL ??= `http://localhost:${read.PORT as number}`;
+  return read as Settings;
+}
+
+let settings: Settings | undefined;
+
+/** The settings of this process, read once. A wrong value ends the process with one line. */
+export function getSettings(): Settings {
+  if (settings) return settings;
+  try {
+    return (settings = readSettings(process.env));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

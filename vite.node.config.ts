@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+/** What runs beside the site: the preload, the image worker, and what `npm` commands call. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: "node20",
+    outDir: "build/node",
+    emptyOutDir: true,
+    sourcemap: true,
+    rollupOptions: {
+      input: {
+        preload: "app/http/preload.server.ts",
+        worker: "worker/index.ts",
+        demo: "scripts/demo/seed.ts",
+      },
+      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+    },
+  },
+});
