@@ -14,7 +14,10 @@ export default defineConfig({
         worker: "worker/index.ts",
         demo: "scripts/demo/seed.ts",
       },
-      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+      },
     },
   },
 });

@@ -1,13 +1,18 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import {
+  drizzle,
+  type BetterSQLite3Database,
+} from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { getSettings } from "#domain/settings.server.ts";
 import * as schema from "./schema.ts";
 
-export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+export type Db = BetterSQLite3Database<typeof schema> & {
+  $client: Database.Database;
+};
 /** What a transaction hands to its function. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -34,13 +39,17 @@ export function openDb(file: string): Db {
 }
 
 function isBehind(client: Database.Database) {
-  const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  const newest =
+    readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
+    0;
   const table = client
     .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
     .get();
   if (!table) return false;
   const applied = client
-    .prepare<[], { at: number | null }>("SELECT max(created_at) AS at FROM __drizzle_migrations")
+    .prepare<[], { at: number | null }>(
+      "SELECT max(created_at) AS at FROM __drizzle_migrations",
+    )
     .get();
   return Number(applied?.at ?? 0) < newest;
 }

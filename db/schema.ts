@@ -27,7 +27,9 @@ export const users = sqliteTable(
     dob: text("dob"),
     create_dt: createDt(),
   },
-  (t) => [uniqueIndex("users_display_name").on(sql`${t.display_name} COLLATE NOCASE`)],
+  (t) => [
+    uniqueIndex("users_display_name").on(sql`${t.display_name} COLLATE NOCASE`),
+  ],
 );
 
 /** The catalogue: what was painted, whether or not anyone has found it. */
@@ -48,7 +50,9 @@ export const rocks = sqliteTable(
   },
   (t) => [
     index("rocks_create_dt").on(t.create_dt),
-    index("rocks_found").on(t.rock_number).where(sql`shown_posts > 0`),
+    index("rocks_found")
+      .on(t.rock_number)
+      .where(sql`shown_posts > 0`),
   ],
 );
 
@@ -62,7 +66,10 @@ export const rockArtists = sqliteTable(
       .notNull()
       .references(() => users.ra_key, { onDelete: "cascade" }),
   },
-  (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] }), index("rock_artists_ra_key").on(t.ra_key)],
+  (t) => [
+    primaryKey({ columns: [t.rc_key, t.ra_key] }),
+    index("rock_artists_ra_key").on(t.ra_key),
+  ],
 );
 
 /** A find: one stop on a rock's journey. */
@@ -86,6 +93,8 @@ export const rockPosts = sqliteTable(
     name: text("name").notNull().default(""),
     email: text("email").notNull().default(""),
     show: flag("show").default(false),
+    /** While the folder is on its way to a new rock number: the number that it leaves. */
+    moving_from: integer("moving_from"),
     /** Where the finder says it was: JSON, for the admin alone. */
     suggestion: text("suggestion"),
     /** SHA-256 of the finder's key, hex. */
@@ -93,7 +102,13 @@ export const rockPosts = sqliteTable(
     create_dt: createDt(),
   },
   (t) => [
-    index("rock_posts_by_rock").on(t.rock_number, t.show, t.date, t.create_dt, t.rps_key),
+    index("rock_posts_by_rock").on(
+      t.rock_number,
+      t.show,
+      t.date,
+      t.create_dt,
+      t.rps_key,
+    ),
     index("rock_posts_shown").on(t.show, t.date, t.create_dt, t.rps_key),
     index("rock_posts_coordinates").on(t.latitude, t.longitude, t.rps_key),
   ],
@@ -185,7 +200,11 @@ export const rockPins = sqliteTable(
     latitude: real("latitude").notNull(),
     longitude: real("longitude").notNull(),
   },
-  (t) => [uniqueIndex("rock_pins_rock_number").on(t.rock_number).where(sql`rock_number > 0`)],
+  (t) => [
+    uniqueIndex("rock_pins_rock_number")
+      .on(t.rock_number)
+      .where(sql`rock_number > 0`),
+  ],
 );
 
 /** Visits, as sums: the address prefix is emptied after 30 days. */
@@ -202,7 +221,11 @@ export const rockCounts = sqliteTable(
     address_prefix: text("address_prefix").notNull(),
     visits: integer("visits").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.day, t.rock_qr_number, t.page, t.device, t.address_prefix] })],
+  (t) => [
+    primaryKey({
+      columns: [t.day, t.rock_qr_number, t.page, t.device, t.address_prefix],
+    }),
+  ],
 );
 
 /** Ledger and outbox of all work: what has to be done, and what came of it. */
@@ -227,8 +250,6 @@ export const jobs = sqliteTable(
     crashes: integer("crashes").notNull().default(0),
     /** Milliseconds since 1970: not to be started before. */
     run_after: integer("run_after").notNull().default(0),
-    /** Milliseconds since 1970: past it, the engine that holds the job is taken for dead. */
-    lease_until: integer("lease_until").notNull().default(0),
     created_dt: text("created_dt").notNull(),
     started_dt: text("started_dt"),
     finished_dt: text("finished_dt"),
@@ -259,6 +280,11 @@ export const siteTexts = sqliteTable("site_texts", {
 export const secrets = sqliteTable("secrets", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
+});
+
+/** Files and folders of deleted rows that are still to be taken off the disk; paths within the store. */
+export const removals = sqliteTable("removals", {
+  path: text("path").primaryKey(),
 });
 
 /** One row for each counted try; older than its window, a row is swept. */

@@ -23,7 +23,11 @@ export class DomainError extends Error {
   constructor(
     kind: ErrorKind,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = "DomainError";

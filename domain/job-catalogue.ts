@@ -50,3 +50,13 @@ export const policies: Record<JobName, JobPolicy> = {
 export const CRASHES_MAX = 2;
 /** Bytes of memory a worker process may take before it is ended. */
 export const WORKER_MEMORY_MAX = 1_500_000_000;
+
+// ── What the site and its embedded worker say to each other ────────────────────────────────────
+
+export type ToWorker = {
+  [N in JobName]: { id: string; name: N; data: JobData<N> };
+}[JobName];
+export type FromWorker =
+  | { id: string; done: number; total: number }
+  | { id: string; result: JobResult<JobName> }
+  | { id: string; error: string };

@@ -1,8 +1,21 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
-import { derivativeSets, type Derivative, type DeriveTask } from "./job-catalogue.ts";
+import { DomainError } from "./errors.ts";
+import {
+  derivativeSets,
+  type Derivative,
+  type DeriveTask,
+} from "./job-catalogue.ts";
 import { getSettings } from "./settings.server.ts";
 
 /** The only code that knows paths in the file store. All paths it gives are relative to its root. */
@@ -13,7 +26,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // eslint-disable-next-line no-control-regex
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 
-export const postFolder = (rockNumber: number, uuid: string) => `rocks/${rockNumber}/${uuid}`;
+export const postFolder = (rockNumber: number, uuid: string) =>
+  `rocks/${rockNumber}/${uuid}`;
 export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
 export const albumFolder = (album: string) => `albums/${album}`;
 
@@ -21,33 +35,57 @@ export const findOriginal = (rockNumber: number, uuid: string, file: string) =>
   `${postFolder(rockNumber, uuid)}/original/${file}`;
 
 /** The derivatives of one image of a find. */
-export function findTask(rockNumber: number, uuid: string, image: { current_name: string; original_file: string }): DeriveTask {
+export function findTask(
+  rockNumber: number,
+  uuid: string,
+  image: { current_name: string; original_file: string },
+): DeriveTask {
   const folder = postFolder(rockNumber, uuid);
   return {
     original: findOriginal(rockNumber, uuid, image.original_file),
-    outputs: outputs(derivativeSets.find, (kind) => `${folder}/${kind}/${image.current_name}.webp`),
+    outputs: outputs(
+      derivativeSets.find,
+      (kind) => `${folder}/${kind}/${image.current_name}.webp`,
+    ),
   };
 }
 
-export function catalogueTask(rock: { rock_number: number; original_file: string }): DeriveTask {
+export function catalogueTask(rock: {
+  rock_number: number;
+  original_file: string;
+}): DeriveTask {
   const folder = catalogueFolder(rock.rock_number);
   return {
     original: `${folder}/original/${rock.original_file}`,
-    outputs: outputs(derivativeSets.catalogue, (kind) => `${folder}/${kind}.webp`),
+    outputs: outputs(
+      derivativeSets.catalogue,
+      (kind) => `${folder}/${kind}.webp`,
+    ),
   };
 }
 
 /** `photo.name` ends in `.webp`. */
-export function photoTask(album: string, photo: { name: string; original_file: string }): DeriveTask {
+export function photoTask(
+  album: string,
+  photo: { name: string; original_file: string },
+): DeriveTask {
   const folder = albumFolder(album);
   return {
     original: `${folder}/${photo.original_file}`,
-    outputs: outputs(derivativeSets.photo, (kind) => `${folder}/${kind}/${photo.name}`),
+    outputs: outputs(
+      derivativeSets.photo,
+      (kind) => `${folder}/${kind}/${photo.name}`,
+    ),
   };
 }
 
-function outputs(kinds: readonly Derivative[], place: (kind: Derivative) => string) {
-  return Object.fromEntries(kinds.map((kind) => [kind, place(kind)])) as DeriveTask["outputs"];
+function outputs(
+  kinds: readonly Derivative[],
+  place: (kind: Derivative) => string,
+) {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, place(kind)]),
+  ) as DeriveTask["outputs"];
 }
 
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
@@ -59,13 +97,20 @@ export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 export function onDisk(relative: string) {
   const root = storeRoot();
   const full = path.resolve(root, relative);
-  if (full !== root && !full.startsWith(root + path.sep)) throw new Error("a path leaves the store");
+  if (full !== root && !full.startsWith(root + path.sep))
+    throw new Error("a path leaves the store");
   return full;
 }
 
 /** What a public media address stands for; undefined for all that is not to be served. */
 export type MediaFile =
-  | { of: "find"; uuid: string; rockNumber: number; image: string; path: string }
+  | {
+      of: "find";
+      uuid: string;
+      rockNumber: number;
+      image: string;
+      path: string;
+    }
   | { of: "catalogue"; rockNumber: number; path: string }
   | { of: "photo"; album: string; photo: string; path: string }
   | { of: "site"; path: string };
@@ -75,31 +120,55 @@ export function parseMediaPath(address: string): MediaFile | undefined {
   const parts = address.split("/");
   if (!parts.every((part) => FILE.test(part))) return undefined;
   const [root, a = "", b = "", c = "", d = ""] = parts;
-  if (root === "bkg" && parts.length === 2 && a.endsWith(".webp")) return { of: "site", path: address };
-  if (root === "catalog" && parts.length === 3 && isNumber(a) && (b === "a.webp" || b === "a_sm.webp"))
+  if (root === "bkg" && parts.length === 2 && a.endsWith(".webp"))
+    return { of: "site", path: address };
+  if (
+    root === "catalog" &&
+    parts.length === 3 &&
+    isNumber(a) &&
+    (b === "a.webp" || b === "a_sm.webp")
+  )
     return { of: "catalogue", rockNumber: Number(a), path: address };
-  if (root === "albums" && parts.length === 4 && ALBUM.test(a) && isOneOf(derivativeSets.photo, b) && c.endsWith(".webp"))
+  if (
+    root === "albums" &&
+    parts.length === 4 &&
+    ALBUM.test(a) &&
+    isOneOf(derivativeSets.photo, b) &&
+    c.endsWith(".webp")
+  )
     return { of: "photo", album: a, photo: c, path: address };
-  if (root === "rocks" && parts.length === 5 && isNumber(a) && UUID.test(b) && isOneOf(derivativeSets.find, c) && d.endsWith(".webp"))
-    return { of: "find", rockNumber: Number(a), uuid: b, image: d.slice(0, -".webp".length), path: address };
+  if (
+    root === "rocks" &&
+    parts.length === 5 &&
+    isNumber(a) &&
+    UUID.test(b) &&
+    isOneOf(derivativeSets.find, c) &&
+    d.endsWith(".webp")
+  )
+    return {
+      of: "find",
+      rockNumber: Number(a),
+      uuid: b,
+      image: d.slice(0, -".webp".length),
+      path: address,
+    };
   return undefined;
 }
 
 const isNumber = (part: string) => /^(0|[1-9]\d{0,5})$/.test(part);
-const isOneOf = (kinds: readonly string[], kind: string) => kinds.includes(kind);
+const isOneOf = (kinds: readonly string[], kind: string) =>
+  kinds.includes(kind);
 
 // ── Writing: whole or not at all ───────────────────────────────────────────────────────────────
 
-const TEMPORARY = "tmp";
+const INCOMING = "tmp/incoming";
+const PARTS = "tmp/parts";
 
-/** Makes a folder of its own for files on their way in. */
-export async function makeIncoming(id: string) {
-  const folder = `${TEMPORARY}/${id}`;
-  await mkdir(onDisk(folder), { recursive: true });
-  return folder;
-}
+/** A folder for files on their way in; what it holds is nobody's until it is moved to its place. */
+export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 
-export async function removeFolder(relative: string) {
+/** Removes a folder with all it holds, or a file; nothing where there is none. */
+export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
 
@@ -115,8 +184,12 @@ async function syncFolder(full: string) {
 /** Makes what stands in a folder, and the folder's own entry, survive a power cut. */
 export async function syncTree(relative: string) {
   const full = onDisk(relative);
-  for (const entry of await readdir(full, { withFileTypes: true, recursive: true }))
-    if (entry.isDirectory()) await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
+  for (const entry of await readdir(full, {
+    withFileTypes: true,
+    recursive: true,
+  }))
+    if (entry.isDirectory())
+      await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
   await syncFolder(full);
 }
 
@@ -125,55 +198,102 @@ export async function moveInto(from: string, to: string) {
   const target = onDisk(to);
   await mkdir(path.dirname(target), { recursive: true });
   await rename(onDisk(from), target);
-  for (let folder = path.dirname(target); folder.startsWith(storeRoot()); folder = path.dirname(folder)) {
+  for (
+    let folder = path.dirname(target);
+    folder.startsWith(storeRoot());
+    folder = path.dirname(folder)
+  ) {
     await syncFolder(folder);
     if (folder === storeRoot()) break;
   }
 }
 
-/**
- * Writes a file beside its place, synced, and renames it: readers see the old or the new one whole.
- */
+let partsWritten = 0;
+
+/** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
 export async function writeWhole(relative: string, bytes: Uint8Array) {
   const target = onDisk(relative);
-  await mkdir(path.dirname(target), { recursive: true });
-  const beside = path.join(
-    path.dirname(target),
-    `.${createHash("sha1").update(relative).digest("hex").slice(0, 8)}-${process.pid}-${Date.now()}.part`,
+  const part = onDisk(
+    `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`,
   );
+  await mkdir(path.dirname(part), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true });
   try {
-    const file = await open(beside, "wx");
+    const file = await open(part, "w");
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, target);
+    await rename(part, target);
     await syncFolder(path.dirname(target));
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(part, { force: true });
     throw error;
   }
 }
 
-export async function copyInto(fromOutside: string, to: string) {
-  await mkdir(path.dirname(onDisk(to)), { recursive: true });
-  await copyFile(fromOutside, onDisk(to));
+export async function findFolder(relative: string) {
+  const found = await stat(onDisk(relative)).catch(() => undefined);
+  return found?.isDirectory() ?? false;
 }
 
 /** Size in bytes and modification time; undefined where there is no such file. */
 export async function findFile(relative: string) {
   const found = await stat(onDisk(relative)).catch(() => undefined);
-  return found?.isFile() ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) } : undefined;
+  return found?.isFile()
+    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
+    : undefined;
 }
 
-/** Removes what uploads have left behind: folders on their way in that nothing has touched for an hour. */
-export async function sweepIncoming(olderThanMs = 3_600_000) {
-  const root = onDisk(TEMPORARY);
-  for (const name of await readdir(root).catch(() => [])) {
-    const full = path.join(root, name);
-    const found = await stat(full).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(full, { recursive: true, force: true });
+/** The ids of what was on its way in when its process died, or has been for longer than any upload takes. */
+export async function listIncoming(untouchedForMs: number) {
+  const ids: string[] = [];
+  for (const id of await readdir(onDisk(INCOMING)).catch(() => [])) {
+    const found = await stat(onDisk(`${INCOMING}/${id}`)).catch(
+      () => undefined,
+    );
+    if (found && Date.now() - found.mtimeMs >= untouchedForMs) ids.push(id);
   }
+  return ids;
+}
+
+/** Removes the parts of files whose writer is gone: a dead process of this machine, or an hour old. */
+export async function sweepParts() {
+  for (const name of await readdir(onDisk(PARTS)).catch(() => [])) {
+    const part = onDisk(`${PARTS}/${name}`);
+    const [pid] = name.slice(os.hostname().length + 1).split(".");
+    const ours = name.startsWith(`${os.hostname()}.`);
+    const found = await stat(part).catch(() => undefined);
+    if (
+      found &&
+      ((ours && !isAlive(Number(pid))) ||
+        Date.now() - found.mtimeMs > 3_600_000)
+    )
+      await rm(part, { force: true });
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Bytes that stay free whatever is sent, so that the database and the derivatives have room. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+
+/** @throws {DomainError} unavailable where the store has no room left for an upload */
+export async function requireRoom() {
+  await mkdir(storeRoot(), { recursive: true });
+  const { bavail, bsize } = await statfs(storeRoot());
+  if (bavail * bsize < RESERVE_BYTES)
+    throw new DomainError(
+      "unavailable",
+      "There is no room for more pictures at the moment. Please try again later.",
+    );
 }

@@ -16,15 +16,24 @@ const digits = /^\d{1,7}$/;
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
 export const RockNumber = v.pipe(
   v.string("Enter a rock number, or 0 if you can't read it."),
-  v.regex(digits, `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`),
+  v.regex(
+    digits,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
   v.transform(Number),
-  v.maxValue(ROCK_NUMBER_MAX, `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`),
+  v.maxValue(
+    ROCK_NUMBER_MAX,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
 );
 
 const text = (what: string, max: number) =>
   v.pipe(
     v.string(`${what} must be text.`),
-    v.maxLength(max, `${what} can have ${max.toLocaleString("en")} characters at most.`),
+    v.maxLength(
+      max,
+      `${what} can have ${max.toLocaleString("en")} characters at most.`,
+    ),
   );
 
 const required = (what: string, max: number) =>
@@ -39,7 +48,9 @@ export const VisitorName = text("Name", 100);
 export const Email = v.pipe(
   text("E-mail", 254),
   v.check(
-    (value) => value.trim() === "" || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
+    (value) =>
+      value.trim() === "" ||
+      /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
     "That does not look like an e-mail address.",
   ),
 );
@@ -57,7 +68,10 @@ const DAY_MS = 86_400_000;
 export const FindDay = v.pipe(
   v.string("Enter the date as YYYY-MM-DD."),
   v.check(isRealDay, "That day does not exist. Enter the date as YYYY-MM-DD."),
-  v.check((day) => day >= EARLIEST_DATE, "The date can't be before the year 2000."),
+  v.check(
+    (day) => day >= EARLIEST_DATE,
+    "The date can't be before the year 2000.",
+  ),
   v.check(
     (day) => day <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
     "The date can't be in the future.",
@@ -67,7 +81,9 @@ export const FindDay = v.pipe(
 /** A day as above, or with a time: YYYY-MM-DDTHH:MM:SSZ. Gives the latter. */
 export const FindDate = v.pipe(
   v.string("Enter the date as YYYY-MM-DD."),
-  v.transform((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value)),
+  v.transform((value) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value,
+  ),
   v.check(
     (value) =>
       /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value) &&
@@ -100,23 +116,43 @@ export type Suggestion = v.InferOutput<typeof Suggestion>;
 /** The text fields of `POST /api/upload-rock`. An absent date is today's (UTC). */
 export const NewFind = v.object({
   rockNumber: RockNumber,
-  rockNumberQr: v.optional(v.union([v.pipe(v.literal(""), v.transform(() => null)), RockNumber]), ""),
+  rockNumberQr: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => null),
+      ),
+      RockNumber,
+    ]),
+    "",
+  ),
   name: v.optional(VisitorName, ""),
   email: v.optional(Email, ""),
   location: Location,
   date: v.optional(
-    v.union([v.pipe(v.literal(""), v.transform(() => new Date().toISOString().slice(0, 10))), FindDay]),
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => new Date().toISOString().slice(0, 10)),
+      ),
+      FindDay,
+    ]),
     "",
   ),
   comment: Comment,
-  submission_id: v.optional(v.pipe(v.string(), v.uuid("submission_id must be a UUID."))),
+  submission_id: v.optional(
+    v.pipe(v.string(), v.uuid("submission_id must be a UUID.")),
+  ),
   suggestion: v.optional(
     v.pipe(v.string(), v.parseJson({}, "suggestion must be JSON."), Suggestion),
   ),
   find_key: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/, "find_key must be 128 bits, as hex or base64url."),
+      v.regex(
+        /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
+        "find_key must be 128 bits, as hex or base64url.",
+      ),
     ),
   ),
 });
@@ -129,7 +165,10 @@ export const JourneyChange = v.object({
       v.number("A rock number is a whole number from 0 to 100000."),
       v.integer("A rock number is a whole number from 0 to 100000."),
       v.minValue(0, "A rock number is a whole number from 0 to 100000."),
-      v.maxValue(ROCK_NUMBER_MAX, "A rock number is a whole number from 0 to 100000."),
+      v.maxValue(
+        ROCK_NUMBER_MAX,
+        "A rock number is a whole number from 0 to 100000.",
+      ),
     ),
     RockNumber,
   ]),
@@ -146,16 +185,23 @@ export const JourneyChange = v.object({
 export type JourneyChange = v.InferOutput<typeof JourneyChange>;
 
 /** `POST …/toggle-show` and `PATCH …/show`: the value where one is sent, else a flip. */
-export const ShowChange = v.object({ show: v.optional(v.boolean("show must be true or false.")) });
+export const ShowChange = v.object({
+  show: v.optional(v.boolean("show must be true or false.")),
+});
 
 /**
  * 'lat, lon' split at a comma, as the admin types it; both null where it does not split in two.
  * A part that is no number becomes NaN, for the caller to refuse.
  */
-export function splitCoordinates(value: string): { latitude: number | null; longitude: number | null } {
+export function splitCoordinates(value: string): {
+  latitude: number | null;
+  longitude: number | null;
+} {
   const parts = value.split(",").map((part) => part.trim());
   if (parts.length !== 2) return { latitude: null, longitude: null };
-  const [latitude = NaN, longitude = NaN] = parts.map((part) => (part === "" ? NaN : Number(part)));
+  const [latitude = NaN, longitude = NaN] = parts.map((part) =>
+    part === "" ? NaN : Number(part),
+  );
   return { latitude, longitude };
 }
 

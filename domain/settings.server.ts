@@ -2,7 +2,12 @@ import * as v from "valibot";
 
 /** The only reader of process.env for what operators set. `.env.example` lists the same names. */
 
-const UNITS_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS_MS: Record<string, number> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** At most `count` in each span of `ms`. */
 export interface Limit {
@@ -30,13 +35,23 @@ const line = v.pipe(v.string(), v.minLength(1), v.description("some text"));
 const url = (protocols: string[]) =>
   v.pipe(
     v.string(),
-    v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    v.description(`an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`),
+    v.check(
+      (value) =>
+        URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    ),
+    v.description(
+      `an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    ),
   );
 const webAddress = url(["http:", "https:"]);
 const origin = v.pipe(
   webAddress,
-  v.check((value) => new URL(value).pathname === "/" && !value.includes("?") && !value.includes("#")),
+  v.check(
+    (value) =>
+      new URL(value).pathname === "/" &&
+      !value.includes("?") &&
+      !value.includes("#"),
+  ),
   v.transform((value) => new URL(value).origin),
   v.description("an address without a path, such as https://rocks.example.org"),
 );
@@ -48,7 +63,10 @@ const limits = v.pipe(
       ? []
       : value.split(" ").map((part) => {
           const [count = "", span = ""] = part.split("/");
-          return { count: Number(count), ms: Number(span.slice(0, -1)) * UNITS_MS[span.slice(-1)]! };
+          return {
+            count: Number(count),
+            ms: Number(span.slice(0, -1)) * UNITS_MS[span.slice(-1)]!,
+          };
         }),
   ),
   v.description("off, or limits such as 20/10m 100/1d"),
@@ -57,7 +75,11 @@ const tileAddress = v.pipe(
   v.string(),
   v.check((value) => {
     const sample = value.replace("{s}", "a").replace(/\{[zxyr]\}/g, "0");
-    return /^https?:\/\//.test(value) && URL.canParse(sample) && ["{z}", "{x}", "{y}"].every((p) => value.includes(p));
+    return (
+      /^https?:\/\//.test(value) &&
+      URL.canParse(sample) &&
+      ["{z}", "{x}", "{y}"].every((p) => value.includes(p))
+    );
   }),
   v.description("a tile address with {z}, {x} and {y}"),
 );
@@ -71,18 +93,28 @@ const schema = {
   ADMIN_USERNAME: [line, "admin"],
   ADMIN_PASSWORD: [line, undefined],
   SESSION_SECRET: [
-    v.pipe(v.string(), v.minLength(16), v.description("at least 16 characters")),
+    v.pipe(
+      v.string(),
+      v.minLength(16),
+      v.description("at least 16 characters"),
+    ),
     undefined,
   ],
   ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
   PUBLIC_URL: [origin, undefined],
-  MODERATION: [v.pipe(v.picklist(["on", "off"]), v.description("on or off")), "on"],
+  MODERATION: [
+    v.pipe(v.picklist(["on", "off"]), v.description("on or off")),
+    "on",
+  ],
   UPLOAD_MAX_MB: [integer(1, 200), "25"],
   UPLOAD_LIMITS: [limits, "20/10m 100/1d"],
   UPLOAD_LIMIT_TOTAL: [limits, "1000/1d"],
   LOGIN_LIMIT: [limits, "10/15m"],
   TILE_URL: [tileAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"],
-  TILE_ATTRIBUTION: [line, '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'],
+  TILE_ATTRIBUTION: [
+    line,
+    '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+  ],
   TRUST_PROXY: [boolean, "false"],
   LOG_LEVEL: [
     v.pipe(
@@ -94,22 +126,32 @@ const schema = {
   SITE_NAME: [line, "Robin’s Rocks"],
   MEMORIAL_NAME: [line, "Robin"],
   MEMORIAL_DATES: [line, "April 2019 – October 2021"],
-  CONTACT_EMAIL: [v.pipe(v.string(), v.email(), v.description("an e-mail address")), "hello@example.org"],
+  CONTACT_EMAIL: [
+    v.pipe(v.string(), v.email(), v.description("an e-mail address")),
+    "hello@example.org",
+  ],
   SOCIAL_URL: [webAddress, undefined],
   DONATE_URL: [webAddress, "https://sudc.org/donate"],
-} as const satisfies Record<string, readonly [v.GenericSchema<string, unknown>, string | undefined]>;
+} as const satisfies Record<
+  string,
+  readonly [v.GenericSchema<string, unknown>, string | undefined]
+>;
 
 type Schema = typeof schema;
 type Read<K extends keyof Schema> =
   | v.InferOutput<Schema[K][0]>
   | (Schema[K][1] extends string ? never : undefined);
-type Settings = { [K in Exclude<keyof Schema, "PUBLIC_URL">]: Read<K> } & { PUBLIC_URL: string };
+type Settings = { [K in Exclude<keyof Schema, "PUBLIC_URL">]: Read<K> } & {
+  PUBLIC_URL: string;
+};
 
 /**
  * Reads all settings. An empty value counts as unset.
  * @throws {SettingError} naming the variable, what it got and what it takes
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(
+  env: Record<string, string | undefined>,
+): Settings {
   const read: Record<string, unknown> = {};
   for (const [name, [kind, fallback]] of Object.entries(schema)) {
     const given = env[name] === "" ? undefined : env[name];
@@ -118,8 +160,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const result = v.safeParse(kind as v.GenericSchema<string, unknown>, value);
     if (!result.success) {
       const secret = /PASSWORD|SECRET|REDIS_URL/.test(name);
-      const takes = v.getDescription(kind as v.GenericSchema) ?? "another value";
-      throw new SettingError(`${name} is ${secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`);
+      const takes =
+        v.getDescription(kind as v.GenericSchema) ?? "another value";
+      throw new SettingError(
+        `${name} is ${secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`,
+      );
     }
     read[name] = result.output;
   }

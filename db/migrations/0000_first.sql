@@ -29,7 +29,6 @@ CREATE TABLE `jobs` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`crashes` integer DEFAULT 0 NOT NULL,
 	`run_after` integer DEFAULT 0 NOT NULL,
-	`lease_until` integer DEFAULT 0 NOT NULL,
 	`created_dt` text NOT NULL,
 	`started_dt` text,
 	`finished_dt` text
@@ -70,6 +69,10 @@ CREATE TABLE `rate_limits` (
 );
 --> statement-breakpoint
 CREATE INDEX `rate_limits_scope` ON `rate_limits` (`scope`,`address`,`at`);--> statement-breakpoint
+CREATE TABLE `removals` (
+	`path` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `rock_artists` (
 	`rc_key` integer NOT NULL,
 	`ra_key` integer NOT NULL,
@@ -129,6 +132,7 @@ CREATE TABLE `rock_posts` (
 	`name` text DEFAULT '' NOT NULL,
 	`email` text DEFAULT '' NOT NULL,
 	`show` integer DEFAULT false NOT NULL,
+	`moving_from` integer,
 	`suggestion` text,
 	`find_key_hash` text,
 	`create_dt` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL

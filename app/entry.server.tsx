@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceContext } from "#app/http/nonce.ts";
+import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
+import { startSite } from "#app/http/start.server.ts";
+import { log } from "#domain/log.server.ts";
+
+await startSite();
+
+const RENDER_MS = 10_000;
+
+/** Pages are rendered whole: nothing in them streams, and what is whole can be compressed and kept. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const nonce = randomBytes(16).toString("base64url");
+  let failed = false;
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer
+          context={context}
+          url={request.url}
+          nonce={nonce}
+          abortDelay={RENDER_MS}
+        />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          log.error("a page failed to render", { error });
+        },
+      },
+    );
+    setTimeout(abort, RENDER_MS + 1000).unref();
+  });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("X-Frame-Options", "DENY");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) log.error("a request failed", { error });
+}

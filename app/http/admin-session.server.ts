@@ -1,0 +1,78 @@
+import { createCookie, redirect } from "@remix-run/node";
+import {
+  endSession,
+  takeSignInDocument,
+  touchSession,
+} from "#domain/admin-sessions.server.ts";
+import { DomainError } from "#domain/errors.ts";
+import { siteSecret } from "#domain/site.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+
+const isSecure = (request: Request) =>
+  getSettings().PUBLIC_URL.startsWith("https:") ||
+  (getSettings().TRUST_PROXY &&
+    request.headers.get("x-forwarded-proto") === "https");
+
+function cookieFor(request: Request) {
+  const secure = isSecure(request);
+  return createCookie(secure ? "__Host-admin" : "admin", {
+    httpOnly: true,
+    sameSite: "strict",
+    path: "/",
+    secure,
+    secrets: [siteSecret("session")],
+  });
+}
+
+/** The id of the session that a request's cookie names, whether or not it is still alive. */
+export async function sessionIdOf(
+  request: Request,
+): Promise<string | undefined> {
+  const id: unknown = await cookieFor(request).parse(
+    request.headers.get("cookie"),
+  );
+  return typeof id === "string" ? id : undefined;
+}
+
+export const sessionCookie = (request: Request, id: string) =>
+  cookieFor(request).serialize(id);
+export const emptySessionCookie = (request: Request) =>
+  cookieFor(request).serialize("", { maxAge: 0 });
+
+export async function isAdmin(request: Request): Promise<boolean> {
+  const id = await sessionIdOf(request);
+  return id !== undefined && touchSession(id);
+}
+
+/** @throws {DomainError} unauthorized */
+export async function requireAdmin(request: Request) {
+  if (!(await isAdmin(request)))
+    throw new DomainError("unauthorized", "Please sign in as the admin first.");
+}
+
+/** A reload, a typed address or a link from elsewhere; moving about inside the site is none. */
+export const isDocumentRequest = (request: Request) =>
+  request.headers.get("accept")?.includes("text/html") ?? false;
+
+/**
+ * The guard of an admin page. Asked for as a document it ends the session, as the site's reload rule
+ * says, but for the one document that a sign-in without JavaScript leads to.
+ * @throws {Response} a redirect to /login
+ */
+export async function requireAdminPage(request: Request) {
+  const id = await sessionIdOf(request);
+  if (id === undefined || !touchSession(id)) throw redirect("/login");
+  if (
+    !isDocumentRequest(request) ||
+    getSettings().ADMIN_SESSION_SURVIVES_RELOAD
+  )
+    return;
+  // A browser that only guesses what may be opened next must not sign anyone out.
+  if (request.headers.has("sec-purpose"))
+    throw new Response(null, { status: 503 });
+  if (takeSignInDocument(id)) return;
+  endSession(id);
+  throw redirect("/login", {
+    headers: { "Set-Cookie": await emptySessionCookie(request) },
+  });
+}

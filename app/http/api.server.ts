@@ -1,0 +1,189 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import * as v from "valibot";
+import { DomainError, statusOf } from "#domain/errors.ts";
+import { log } from "#domain/log.server.ts";
+import { PAGE_MAX } from "#domain/paging.server.ts";
+import { requireAdmin } from "./admin-session.server.ts";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler = (args: Args) => unknown;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
+ * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
+ * method with 405.
+ */
+export function api(methods: Partial<Record<Method, Handler>>) {
+  const allow = Object.keys(methods).flatMap((method) =>
+    method === "GET" ? ["GET", "HEAD"] : [method],
+  );
+  const answer = async (args: Args) => {
+    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    const handler = Object.hasOwn(methods, method)
+      ? methods[method as Method]
+      : undefined;
+    if (!handler)
+      return Response.json(
+        { error: `This address does not take ${args.request.method}.` },
+        { status: 405, headers: { Allow: allow.join(", ") } },
+      );
+    try {
+      const result = await handler(args);
+      return result instanceof Response
+        ? result
+        : Response.json(result, { headers: { "Cache-Control": "no-cache" } });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      return errorResponse(error);
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+/** For an endpoint of the admin's: asks for the session first, and keeps the answer out of every cache. */
+export function admin(handler: Handler): Handler {
+  return async (args) => {
+    await requireAdmin(args.request);
+    const result = await handler(args);
+    const response =
+      result instanceof Response ? result : Response.json(result);
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  };
+}
+
+export const created = (thing: unknown) =>
+  Response.json(thing, { status: 201 });
+export const noContent = () => new Response(null, { status: 204 });
+
+const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
+
+/** What went wrong, as everyone is told: a plain sentence, never where in the code it happened. */
+export function errorResponse(error: unknown): Response {
+  if (error instanceof DomainError) {
+    const headers: HeadersInit = { "Cache-Control": "no-store" };
+    if (error.retryAfter !== undefined)
+      headers["Retry-After"] = String(error.retryAfter);
+    return Response.json(
+      {
+        error: error.message,
+        ...(error.fields ? { fields: error.fields } : {}),
+      },
+      { status: statusOf[error.kind], headers },
+    );
+  }
+  log.error("a request failed", { error });
+  const code =
+    error instanceof Error && "code" in error ? String(error.code) : "";
+  const full =
+    FULL.has(code) || /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code);
+  return Response.json(
+    {
+      error: full
+        ? "The site can't save anything at the moment. Please try again later."
+        : "Something went wrong on our side.",
+    },
+    { status: full ? 503 : 500, headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+/** The part of an address that names a row. @throws {DomainError} not_found where it can't be a key */
+export function requireKey(param: string | undefined): number {
+  if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
+    throw new DomainError("not_found", "There is no such thing here.");
+  return Number(param);
+}
+
+const BODY_MAX = 1_000_000;
+
+async function readBody(request: Request): Promise<string> {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (
+    let part = await reader?.read();
+    part && !part.done;
+    part = await reader?.read()
+  ) {
+    size += part.value.byteLength;
+    if (size > BODY_MAX)
+      throw new DomainError("too_large", "That is too much text.");
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * A request's JSON body, checked. An absent body counts as `{}`.
+ * @throws {DomainError} bad_input with a message for each field, too_large
+ */
+export async function readJson<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  const text = await readBody(request);
+  let body: unknown;
+  try {
+    body = text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    throw new DomainError("bad_input", "The body must be JSON.");
+  }
+  return requireValid(schema, body);
+}
+
+/** @throws {DomainError} bad_input with a message for each field */
+export function requireValid<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const problem of result.issues) {
+    const field = v.getDotPath(problem)?.split(".")[0] ?? "body";
+    fields[field] ??=
+      problem.kind === "schema" && problem.received === "undefined"
+        ? "This is needed."
+        : problem.message;
+  }
+  const [first] = Object.entries(fields);
+  throw new DomainError(
+    "bad_input",
+    first ? `${first[0]}: ${first[1]}` : "That is not what this address takes.",
+    { fields },
+  );
+}
+
+/** `limit` (1–100), `before` and `sort` of a list's address. @throws {DomainError} bad_input */
+export function readListRequest(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const limit = query.get("limit") ?? undefined;
+  if (
+    limit !== undefined &&
+    (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > PAGE_MAX)
+  )
+    throw new DomainError(
+      "bad_input",
+      `limit is a whole number from 1 to ${PAGE_MAX}.`,
+      {
+        fields: { limit: `a whole number from 1 to ${PAGE_MAX}` },
+      },
+    );
+  return {
+    limit: limit === undefined ? undefined : Number(limit),
+    before: query.get("before") ?? undefined,
+    sort: query.get("sort") ?? undefined,
+  };
+}
+
+/** One page of a list as a bare array, the address of the next in a Link header. */
+export function page(request: Request, items: unknown[], next: string | null) {
+  const headers = new Headers({ "Cache-Control": "no-cache" });
+  if (next !== null) {
+    const url = new URL(request.url);
+    url.searchParams.set("before", next);
+    headers.set("Link", `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return Response.json(items, { headers });
+}

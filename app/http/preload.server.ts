@@ -1,0 +1,140 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { format } from "node:util";
+import { randomUUID } from "node:crypto";
+import { log } from "#domain/log.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { ADDRESS_HEADER } from "./client-address.server.ts";
+import { isOwnOrigin } from "./own-origin.server.ts";
+
+/**
+ * Loaded before remix-serve, for what it offers no place for: settings checked first, JSON logs, and
+ * for every request, before anything else sees it, the client's address, headers of safety on assets
+ * too, and the refusal of what comes from a foreign origin.
+ */
+
+const settings = getSettings();
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
+/** Five photographs of 25 MB at 1 Mbit/s take some 17 minutes. */
+const REQUEST_MS = 30 * 60_000;
+const HEADERS_MS = 30_000;
+
+const known = new WeakSet<Server>();
+
+subscribe("http.server.request.start", (message) => {
+  const { request, response, server } = message as {
+    request: IncomingMessage;
+    response: ServerResponse;
+    server: Server;
+  };
+  if (!known.has(server)) {
+    known.add(server);
+    server.requestTimeout = REQUEST_MS;
+    server.headersTimeout = HEADERS_MS;
+  }
+  const refusal = prepare(request, response);
+  if (refusal) {
+    // Remix would answer 500; an address of our own says what is wrong.
+    request.url = `/refused/${refusal}`;
+    request.method = "GET";
+  }
+  logAtEnd(request, response);
+});
+
+function prepare(request: IncomingMessage, response: ServerResponse) {
+  const { headers } = request;
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader(
+    "Permissions-Policy",
+    "geolocation=(self), camera=(), microphone=()",
+  );
+  if (settings.PUBLIC_URL.startsWith("https:"))
+    response.setHeader("Strict-Transport-Security", "max-age=31536000");
+
+  const forwarded = settings.TRUST_PROXY
+    ? String(headers["x-forwarded-for"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim()
+    : "";
+  headers[ADDRESS_HEADER] =
+    forwarded || request.socket.remoteAddress || "unknown";
+  if (settings.TRUST_PROXY) {
+    const host = String(headers["x-forwarded-host"] ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim();
+    if (host) headers.host = host;
+  } else {
+    delete headers["x-forwarded-proto"];
+  }
+  delete headers["x-forwarded-host"];
+
+  if (
+    !/^[a-z0-9.:[\]_-]+$/i.test(headers.host ?? "") ||
+    !URL.canParse(`http://${headers.host}`)
+  ) {
+    headers.host = "localhost";
+    return "host";
+  }
+  const method = request.method ?? "GET";
+  if (!KNOWN.has(method)) return "method";
+  if (
+    !SAFE.has(method) &&
+    !isOwnOrigin(
+      { ...headers, "sec-fetch-site": one(headers["sec-fetch-site"]) },
+      settings.PUBLIC_URL,
+    )
+  )
+    return "origin";
+  // Checked here, once and for every address; Remix's own check knows no PUBLIC_URL.
+  delete headers.origin;
+  return undefined;
+}
+
+const one = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? value[0] : value;
+
+function logAtEnd(request: IncomingMessage, response: ServerResponse) {
+  const began = process.hrtime.bigint();
+  const id = randomUUID();
+  const { method, url = "" } = request;
+  request.headers["x-request-id"] = id;
+  response.on("close", () => {
+    log.info("request", {
+      id,
+      method,
+      // Addresses may carry what is nobody's business in a log: the query is left out.
+      path: url.split("?")[0],
+      status: response.writableFinished ? response.statusCode : 499,
+      ms: Number((process.hrtime.bigint() - began) / 1_000_000n),
+    });
+  });
+}
+
+// remix-serve logs requests as text through morgan; the lines above stand in for it.
+const fromServe = createRequire(
+  path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
+);
+const morgan = fromServe.resolve("morgan");
+fromServe("morgan");
+fromServe.cache[morgan]!.exports =
+  () => (_request: unknown, _response: unknown, next: () => void) =>
+    next();
+
+/** What libraries print goes the same way as our own lines. */
+const asLine =
+  (write: (message: string) => void) =>
+  (...parts: unknown[]) => {
+    const message = format(...parts);
+    if (message !== "" && message !== "undefined") write(message);
+  };
+console.log = console.info = asLine(log.info);
+console.warn = asLine(log.warn);
+console.error = asLine(log.error);

@@ -1,0 +1,221 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { DomainError } from "#domain/errors.ts";
+import type { ReceivedFile } from "#domain/finds.server.ts";
+import {
+  incomingFolder,
+  onDisk,
+  requireRoom,
+} from "#domain/media-store.server.ts";
+
+export interface UploadRules {
+  /** Name of the parts that carry files; files under other names are refused. */
+  fileField: string;
+  filesMax: number;
+  fileBytesMax: number;
+  /** What is said where there are more files than `filesMax`. */
+  tooMany: string;
+  /** Called before the first file is stored, with the text fields that came before it; may throw. */
+  beforeFiles?: (fields: Record<string, string>) => void;
+}
+
+const FIELDS_MAX = 40;
+const FIELD_BYTES_MAX = 64 * 1024;
+/** What a refused sender may still send before the connection is cut, so that it reads the answer. */
+const DRAIN_BYTES_MAX = 256 * 1024 * 1024;
+const DRAIN_MS = 60_000;
+
+/**
+ * Streams a multipart body into the store's incoming folder of this id, file by file, nothing of it
+ * held in memory; the files are synced when it returns. The folder is the caller's to remove, whatever comes.
+ * @throws {DomainError} bad_input, too_large, unavailable; the rest of the body is then read and dropped
+ */
+export async function receiveUpload(
+  request: Request,
+  id: string,
+  rules: UploadRules,
+) {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
+    throw new DomainError("bad_input", "This address takes a multipart form.");
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  const reader = request.body.getReader();
+  try {
+    if (
+      announced >
+      rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX
+    )
+      throw new DomainError("too_large", "That is too much to send at once.");
+    await requireRoom();
+    const folder = incomingFolder(id);
+    await mkdir(onDisk(folder), { recursive: true });
+    return await parse(reader, type, folder, rules);
+  } catch (error) {
+    void drain(reader);
+    throw error;
+  }
+}
+
+async function parse(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  type: string,
+  folder: string,
+  rules: UploadRules,
+) {
+  const fields: Record<string, string> = Object.create(null);
+  const files: ReceivedFile[] = [];
+  const writes: Promise<void>[] = [];
+  const sinks: Writable[] = [];
+  let refusal: unknown;
+  const refuse = (error: unknown) => {
+    refusal ??= error;
+  };
+
+  let busboy: InstanceType<typeof Busboy>;
+  try {
+    busboy = new Busboy({
+      headers: { "content-type": type } as BusboyHeaders,
+      // One more than allowed, so that what is over is seen and not silently left out.
+      limits: {
+        files: rules.filesMax + 1,
+        fileSize: rules.fileBytesMax + 1,
+        fields: FIELDS_MAX,
+        fieldSize: FIELD_BYTES_MAX,
+        fieldNameSize: 100,
+        parts: FIELDS_MAX + rules.filesMax + 2,
+        headerPairs: 50,
+      },
+    });
+  } catch (error) {
+    throw new DomainError("bad_input", "The form could not be read.", {
+      cause: error,
+    });
+  }
+  const tooManyParts = () =>
+    refuse(new DomainError("bad_input", "The form has too many fields."));
+  busboy.on("fieldsLimit", tooManyParts);
+  busboy.on("partsLimit", tooManyParts);
+  busboy.on("field", (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut)
+      refuse(new DomainError("too_large", "A field of the form is too long."));
+    else fields[name] ??= value;
+  });
+  busboy.on("file", (name, stream, fileName) => {
+    // A part without a name is what browsers send for an empty file field.
+    if (refusal || name !== rules.fileField || !fileName) {
+      if (fileName && name !== rules.fileField)
+        refuse(
+          new DomainError("bad_input", `Files are sent as ${rules.fileField}.`),
+        );
+      stream.resume();
+      return;
+    }
+    try {
+      if (files.length === 0) rules.beforeFiles?.(fields);
+      if (files.length === rules.filesMax)
+        throw new DomainError("bad_input", rules.tooMany, {
+          fields: { [rules.fileField]: rules.tooMany },
+        });
+    } catch (error) {
+      refuse(error);
+      stream.resume();
+      return;
+    }
+    const file = { name: fileName, path: `${folder}/${files.length}` };
+    files.push(file);
+    const sink = createWriteStream(onDisk(file.path));
+    sinks.push(sink);
+    stream.on("limit", () =>
+      refuse(
+        new DomainError(
+          "too_large",
+          `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
+          {
+            fields: {
+              [rules.fileField]: `${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most for each image`,
+            },
+          },
+        ),
+      ),
+    );
+    stream.on("error", (error) => sink.destroy(error));
+    stream.pipe(sink);
+    const write = finished(sink);
+    write.catch(refuse);
+    writes.push(write);
+  });
+
+  const parsed = new Promise<void>((resolve, reject) => {
+    busboy.on("finish", resolve);
+    busboy.on("error", (error) =>
+      reject(
+        new DomainError(
+          "bad_input",
+          "The form ended too early or could not be read.",
+          { cause: error },
+        ),
+      ),
+    );
+  });
+  parsed.catch(refuse);
+
+  try {
+    for (;;) {
+      if (refusal) throw refusal;
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new DomainError("bad_input", "The form ended too early.", {
+          cause: error,
+        });
+      });
+      if (done) break;
+      if (!busboy.write(value))
+        await new Promise<void>((resolve) => {
+          // A refused part stops taking data, so the wait ends with the refusal too.
+          const go = () => {
+            clearInterval(look);
+            busboy.off("drain", go);
+            resolve();
+          };
+          const look = setInterval(() => refusal && go(), 50);
+          busboy.on("drain", go);
+        });
+    }
+    busboy.end();
+    await parsed;
+    await Promise.all(writes);
+    if (refusal) throw refusal;
+  } catch (error) {
+    for (const sink of sinks) sink.destroy();
+    await Promise.allSettled(writes);
+    busboy.destroy();
+    throw error;
+  }
+  for (const file of files) {
+    const handle = await open(onDisk(file.path), "r+");
+    await handle.sync();
+    await handle.close();
+  }
+  return { fields, files };
+}
+
+/** Reads on after a refusal, for a browser looks at the answer only when it has sent all. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const until = Date.now() + DRAIN_MS;
+  let size = 0;
+  try {
+    for (
+      let part = await reader.read();
+      !part.done;
+      part = await reader.read()
+    ) {
+      size += part.value.byteLength;
+      if (size > DRAIN_BYTES_MAX || Date.now() > until)
+        return await reader.cancel();
+    }
+  } catch {
+    // The sender is gone: there is nobody left to answer.
+  }
+}

@@ -1,0 +1,12 @@
+import { api } from "#app/http/api.server.ts";
+import { readHealth } from "#domain/health.server.ts";
+
+export const { loader, action } = api({
+  GET: async () => {
+    const health = await readHealth();
+    return Response.json(health, {
+      status: health.status === "down" ? 503 : 200,
+      headers: { "Cache-Control": "no-store" },
+    });
+  },
+});

@@ -1,0 +1,4 @@
+import { admin, api } from "#app/http/api.server.ts";
+import { listJobs } from "#domain/jobs/ledger.server.ts";
+
+export const { loader, action } = api({ GET: admin(() => listJobs()) });

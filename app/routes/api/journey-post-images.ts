@@ -1,0 +1,6 @@
+import { admin, api, requireKey } from "#app/http/api.server.ts";
+import { listJourneyImages } from "#domain/journey-admin.server.ts";
+
+export const { loader, action } = api({
+  GET: admin(({ params }) => listJourneyImages(requireKey(params.rpsKey))),
+});

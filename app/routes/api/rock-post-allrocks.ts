@@ -1,0 +1,4 @@
+import { api } from "#app/http/api.server.ts";
+import { listCatalogue } from "#domain/rocks.server.ts";
+
+export const { loader, action } = api({ GET: () => listCatalogue() });

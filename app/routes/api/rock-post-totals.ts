@@ -1,0 +1,4 @@
+import { api } from "#app/http/api.server.ts";
+import { getTotals } from "#domain/journeys.server.ts";
+
+export const { loader, action } = api({ GET: () => getTotals() });

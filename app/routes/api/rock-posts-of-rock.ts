@@ -1,0 +1,8 @@
+import { api, requireValid } from "#app/http/api.server.ts";
+import { listRockPosts } from "#domain/journeys.server.ts";
+import { RockNumber } from "#domain/schemas.ts";
+
+export const { loader, action } = api({
+  GET: ({ params }) =>
+    listRockPosts(requireValid(RockNumber, params.rockNumber)),
+});

@@ -1,0 +1,5 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sendFile } from "#app/http/send-file.server.ts";
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  sendFile(request, "logo.webp", { "Cache-Control": "public, max-age=3600" }, true);

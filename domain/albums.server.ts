@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { DomainError } from "./errors.ts";
+import type { Album, Photo } from "./schemas.ts";
+
+interface Scope {
+  /** Whether hidden ones are listed too: for the admin alone. */
+  all: boolean;
+}
+
+const asBoolean = <T extends { show: unknown }>(row: T) => ({
+  ...row,
+  show: Boolean(row.show),
+});
+
+/** Albums by their order. `count` and `first_image_name` speak of what the caller may see. */
+export function listAlbums({ all }: Scope): Album[] {
+  const rows = getDb().all<Album>(sql`
+    SELECT pa_key, name, display_name, "desc", show, order_num,
+           (SELECT count(*) FROM photos p WHERE p.pa_key = a.pa_key AND (${all ? 1 : 0} OR p.show)) AS count,
+           (SELECT p.name FROM photos p
+             WHERE p.pa_key = a.pa_key AND p.ready AND (${all ? 1 : 0} OR p.show)
+             ORDER BY p.order_num, p.p_key LIMIT 1) AS first_image_name
+      FROM albums a WHERE ${all ? 1 : 0} OR show ORDER BY order_num, pa_key`);
+  return rows.map(asBoolean);
+}
+
+/**
+ * An album's photos by their order; those whose derivatives are not made yet only for the admin.
+ * @throws {DomainError} not_found where there is no such album for the caller
+ */
+export function listPhotos(paKey: number, { all }: Scope): Photo[] {
+  const db = getDb();
+  if (
+    !db.get(
+      sql`SELECT 1 FROM albums WHERE pa_key = ${paKey} AND (${all ? 1 : 0} OR show)`,
+    )
+  )
+    throw new DomainError("not_found", "There is no such album.");
+  const rows = db.all<Photo>(sql`
+    SELECT p_key, name, display_name, "desc", date, order_num, show, width, height
+      FROM photos WHERE pa_key = ${paKey} AND (${all ? 1 : 0} OR (show AND ready))
+     ORDER BY order_num, p_key`);
+  return rows.map(asBoolean);
+}

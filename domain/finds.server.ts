@@ -1,0 +1,207 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { asc, eq } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { DomainError } from "./errors.ts";
+import { inspectImage } from "./image-files.server.ts";
+import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
+import {
+  addressKey,
+  countTry,
+  EVERYWHERE,
+  requireWithin,
+} from "./limits.server.ts";
+import {
+  incomingFolder,
+  listIncoming,
+  moveInto,
+  onDisk,
+  postFolder,
+  removeFromStore,
+  syncTree,
+} from "./media-store.server.ts";
+import { refreshRock } from "./pins.server.ts";
+import { IMAGES_MAX, messages, type NewFind } from "./schemas.ts";
+import { getSettings } from "./settings.server.ts";
+
+/** A file that an upload has brought into its incoming folder, synced. */
+export interface ReceivedFile {
+  /** The client's name for it: only ever shown. */
+  name: string;
+  /** Relative to the store's root. */
+  path: string;
+}
+
+/** What a sender is told; `images` are the names without extension. */
+export interface FindReceipt {
+  uuid: string;
+  rock_number: number;
+  images: string[];
+}
+
+export const newFindId = () => randomUUID();
+
+/** What an earlier send of the same submission was answered with. */
+export function findReceipt(submissionId: string): FindReceipt | undefined {
+  const db = getDb();
+  const post = db
+    .select()
+    .from(rockPosts)
+    .where(eq(rockPosts.submission_id, submissionId))
+    .get();
+  if (!post) return undefined;
+  const images = db
+    .select({ name: rockPostImages.current_name })
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rps_key, post.rps_key))
+    .orderBy(asc(rockPostImages.rpi_key))
+    .all();
+  return {
+    uuid: post.uuid,
+    rock_number: post.rock_number,
+    images: images.map((image) => image.name),
+  };
+}
+
+/** @throws {DomainError} too_many where this address, or all together, have sent enough for now */
+export function requireUploadAllowed(
+  address: string,
+  db: Parameters<typeof requireWithin>[0] = getDb(),
+) {
+  const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
+  requireWithin(db, "upload", addressKey(address), UPLOAD_LIMITS);
+  requireWithin(db, "upload", EVERYWHERE, UPLOAD_LIMIT_TOTAL);
+}
+
+const MARK = "moving-to-";
+
+/**
+ * Takes a find whose files stand in `incomingFolder(uuid)`: originals are in their place and rows
+ * are written when it returns. The same `submission_id` again adds nothing and gives the first receipt.
+ * The incoming folder is the caller's to remove.
+ * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder
+ */
+export async function addFind(
+  uuid: string,
+  find: NewFind,
+  files: ReceivedFile[],
+  from: { address: string },
+): Promise<{ receipt: FindReceipt; added: boolean }> {
+  const earlier = find.submission_id && findReceipt(find.submission_id);
+  if (earlier) return { receipt: earlier, added: false };
+  if (files.length === 0)
+    throw new DomainError("bad_input", "Please add at least one image.", {
+      fields: { images: "at least one image is needed" },
+    });
+  if (files.length > IMAGES_MAX)
+    throw new DomainError("bad_input", messages.tooManyImages, {
+      fields: { images: messages.tooManyImages },
+    });
+  requireUploadAllowed(from.address);
+
+  const images = [];
+  for (const file of files) {
+    const { extension } = await inspectImage(onDisk(file.path));
+    const current_name = randomBytes(6).toString("hex");
+    images.push({
+      original_name: file.name,
+      current_name,
+      original_file: `${current_name}.${extension}`,
+      from: file.path,
+    });
+  }
+
+  // The mark tells a restarted site which folder to take away again if the rows never came.
+  const incoming = incomingFolder(uuid);
+  const place = postFolder(find.rockNumber, uuid);
+  await mkdir(onDisk(`${incoming}/post/original`), { recursive: true });
+  for (const image of images)
+    await rename(
+      onDisk(image.from),
+      onDisk(`${incoming}/post/original/${image.original_file}`),
+    );
+  await writeFile(onDisk(`${incoming}/${MARK}${find.rockNumber}`), "");
+  await syncTree(incoming);
+  await moveInto(`${incoming}/post`, place);
+
+  try {
+    const receipt = getDb().transaction(
+      (tx): FindReceipt => {
+        requireUploadAllowed(from.address, tx);
+        const post = tx
+          .insert(rockPosts)
+          .values({
+            uuid,
+            submission_id: find.submission_id ?? null,
+            rock_number: find.rockNumber,
+            rock_number_qr: find.rockNumberQr,
+            location: find.location,
+            date: `${find.date}T00:00:00Z`,
+            comment: find.comment,
+            name: find.name,
+            email: find.email.trim(),
+            show: getSettings().MODERATION === "off",
+            suggestion: find.suggestion
+              ? JSON.stringify(find.suggestion)
+              : null,
+            find_key_hash: find.find_key
+              ? createHash("sha256").update(find.find_key).digest("hex")
+              : null,
+          })
+          .returning()
+          .get();
+        for (const { original_name, current_name, original_file } of images) {
+          const image = tx
+            .insert(rockPostImages)
+            .values({
+              rps_key: post.rps_key,
+              original_name,
+              current_name,
+              original_file,
+            })
+            .returning()
+            .get();
+          recordJob(tx, "derive", { of: "find", key: image.rpi_key });
+        }
+        countTry(tx, "upload", addressKey(from.address));
+        countTry(tx, "upload", EVERYWHERE);
+        refreshRock(tx, post.rock_number);
+        return {
+          uuid,
+          rock_number: post.rock_number,
+          images: images.map((image) => image.current_name),
+        };
+      },
+      { behavior: "immediate" },
+    );
+    wakeEngine();
+    return { receipt, added: true };
+  } catch (error) {
+    await removeFromStore(place);
+    // Another send of the same submission may have come first while this one was on its way.
+    const first = find.submission_id && findReceipt(find.submission_id);
+    if (first) return { receipt: first, added: false };
+    throw error;
+  }
+}
+
+/**
+ * Takes away what broken-off uploads have left, in the incoming folder and, where the rows never
+ * came, in their place. At start everything there is left over; later only what is an hour old.
+ */
+export async function sweepUploads(untouchedForMs = 3_600_000) {
+  for (const uuid of await listIncoming(untouchedForMs)) {
+    const mark = (await readdir(onDisk(incomingFolder(uuid)))).find((name) =>
+      name.startsWith(MARK),
+    );
+    const kept = getDb()
+      .select()
+      .from(rockPosts)
+      .where(eq(rockPosts.uuid, uuid))
+      .get();
+    if (mark && !kept)
+      await removeFromStore(postFolder(Number(mark.slice(MARK.length)), uuid));
+    await removeFromStore(incomingFolder(uuid));
+  }
+}

@@ -1,0 +1,95 @@
+import { sql, type SQL } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { decodeCursor, encodeCursor, PAGE_MAX } from "./paging.server.ts";
+import type { RockPin, RockPost, RockTotals } from "./schemas.ts";
+
+/** What everyone may see of the rocks' journeys: shown posts, shown pictures. */
+
+type PostRow = Omit<RockPost, "imagenames" | "artists"> & {
+  imagenames: string;
+  artists: string;
+  cursor_date: string;
+  create_dt: string;
+  rps_key: number;
+};
+
+const selectPosts = (where: SQL, tail: SQL) =>
+  getDb().all<PostRow>(sql`
+    SELECT p.rock_number, p.uuid, substr(p.date, 1, 10) AS date, p.location, p.comment,
+           (SELECT json_group_array(current_name)
+              FROM (SELECT current_name FROM rock_post_images i
+                     WHERE i.rps_key = p.rps_key AND i.show AND i.ready ORDER BY rpi_key)) AS imagenames,
+           (SELECT json_group_array(display_name)
+              FROM (SELECT u.display_name FROM rocks r JOIN rock_artists a USING (rc_key) JOIN users u USING (ra_key)
+                     WHERE r.rock_number = p.rock_number ORDER BY a.rowid)) AS artists,
+           p.date AS cursor_date, p.create_dt, p.rps_key
+      FROM rock_posts p WHERE p.show = 1 AND ${where}
+     ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC ${tail}`);
+
+const asPost = ({
+  rock_number,
+  uuid,
+  date,
+  location,
+  comment,
+  imagenames,
+  artists,
+}: PostRow): RockPost => ({
+  rock_number,
+  uuid,
+  date,
+  location,
+  comment,
+  imagenames: JSON.parse(imagenames) as string[],
+  artists: JSON.parse(artists) as string[],
+});
+
+/**
+ * All shown posts, newest first: by date of the find, then by time of upload. With a `limit`, one
+ * page of them and the cursor of the next, null at the end.
+ * @throws {DomainError} bad_input where `before` is no cursor of this list
+ */
+export function listShownPosts({
+  limit,
+  before,
+}: { limit?: number; before?: string } = {}): {
+  posts: RockPost[];
+  next: string | null;
+} {
+  const from = before === undefined ? undefined : decodeCursor(before, 3);
+  const size = limit ?? (before === undefined ? undefined : PAGE_MAX);
+  const rows = selectPosts(
+    from
+      ? sql`(p.date, p.create_dt, p.rps_key) < (${from[0]}, ${from[1]}, ${from[2]})`
+      : sql`1`,
+    size === undefined ? sql`` : sql`LIMIT ${size + 1}`,
+  );
+  const page = size === undefined ? rows : rows.slice(0, size);
+  const last = page.at(-1);
+  const more = last !== undefined && rows.length > page.length;
+  return {
+    posts: page.map(asPost),
+    next: more
+      ? encodeCursor([last.cursor_date, last.create_dt, last.rps_key])
+      : null,
+  };
+}
+
+/** The shown posts of one rock, newest first. */
+export function listRockPosts(rockNumber: number): RockPost[] {
+  return selectPosts(sql`p.rock_number = ${rockNumber}`, sql``).map(asPost);
+}
+
+/** One pin a rock: its newest shown post with coordinates. Each find of rock 0 is a pin of its own. */
+export function listPins(): RockPin[] {
+  return getDb().all<RockPin>(
+    sql`SELECT rps_key, latitude, longitude, rock_number FROM rock_pins ORDER BY rock_number, rps_key`,
+  );
+}
+
+/** How many rocks the catalogue has, and how many of them have a shown post. */
+export function getTotals(): RockTotals {
+  return getDb().get<RockTotals>(sql`
+    SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,
+           (SELECT count(*) FROM rocks) AS total_rocks`);
+}

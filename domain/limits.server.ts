@@ -1,0 +1,83 @@
+import { isIPv6 } from "node:net";
+import { and, asc, count, eq, gt, lt } from "drizzle-orm";
+import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { rateLimits } from "#db/schema.ts";
+import { DomainError } from "./errors.ts";
+import type { Limit } from "./settings.server.ts";
+
+export const EVERYWHERE = "*";
+
+/** Who counts as one: an IPv4 address, or the /64 of an IPv6 one. */
+export function addressKey(address: string) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("%")[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  while (groups.length + rest.length < 8) groups.push("0");
+  return `${[...groups, ...rest]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * Refuses where one of the limits is used up.
+ * @throws {DomainError} too_many, with the seconds until there is room again
+ */
+export function requireWithin(
+  db: Db | Tx,
+  scope: string,
+  key: string,
+  limits: Limit[],
+  now = Date.now(),
+) {
+  for (const limit of limits) {
+    const used = and(
+      eq(rateLimits.scope, scope),
+      eq(rateLimits.address, key),
+      gt(rateLimits.at, now - limit.ms),
+    );
+    const { tries } = db
+      .select({ tries: count() })
+      .from(rateLimits)
+      .where(used)
+      .get()!;
+    if (tries < limit.count) continue;
+    const oldest = db
+      .select({ at: rateLimits.at })
+      .from(rateLimits)
+      .where(used)
+      .orderBy(asc(rateLimits.at))
+      .get();
+    const wait = Math.max(
+      1,
+      Math.ceil(((oldest?.at ?? now) + limit.ms - now) / 1000),
+    );
+    throw new DomainError(
+      "too_many",
+      "That was a lot in a short time. Please try again later.",
+      {
+        retryAfter: wait,
+      },
+    );
+  }
+}
+
+export function countTry(
+  db: Db | Tx,
+  scope: string,
+  key: string,
+  now = Date.now(),
+) {
+  db.insert(rateLimits).values({ scope, address: key, at: now }).run();
+}
+
+const LONGEST_MS = 31 * 86_400_000;
+
+export function sweepLimits(now = Date.now()) {
+  getDb()
+    .delete(rateLimits)
+    .where(lt(rateLimits.at, now - LONGEST_MS))
+    .run();
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "tests/{domain,api,worker}/**/*.test.ts",
+      "tests/architecture.test.ts",
+    ],
+    setupFiles: ["tests/setup/own-data.ts", "tests/setup/quiet-console.ts"],
+    pool: "forks",
+    // Tests of the whole site start processes and decode photographs.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
