@@ -1,0 +1,4 @@
+import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+
+await ensureInstalled();
+await ensureBuilt();

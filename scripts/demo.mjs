@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { requireFreePort } from "./system/free-port.mjs";
+import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+import { fail, runNode } from "./system/run.mjs";
+
+const PASSWORD = ".demo/admin-password";
+
+await ensureInstalled();
+await ensureBuilt();
+
+mkdirSync(".demo", { recursive: true });
+if (!existsSync(PASSWORD))
+  writeFileSync(PASSWORD, randomBytes(9).toString("base64url"), {
+    mode: 0o600,
+  });
+
+// Never the real data, nor a real queue, whatever the environment says.
+process.env.DATABASE_PATH = ".demo/site.sqlite";
+process.env.MEDIA_DIR = ".demo/media";
+delete process.env.REDIS_URL;
+process.env.NODE_ENV = "production";
+process.env.PORT ||= "3000";
+process.env.HOST ||= "127.0.0.1";
+process.env.LOG_LEVEL ||= "warn";
+process.env.ADMIN_USERNAME ||= "admin";
+process.env.ADMIN_PASSWORD ||= readFileSync(PASSWORD, "utf8");
+
+await requireFreePort();
+if (runNode("build/node/demo.js") !== 0)
+  fail("The demo site could not be filled; the reason is above.");
+await import("./system/serve.mjs");
+await untilAnswering();
+
+const { PORT, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
+const address = process.env.PUBLIC_URL || `http://localhost:${PORT}`;
+console.log(`
+  The demo site:  ${address}
+  Its admin area: ${address}/login
+  Sign in as:     ${ADMIN_USERNAME}
+  Password:       ${ADMIN_PASSWORD}
+
+  Ctrl+C ends it. What you change is kept in .demo/.
+`);
+
+async function untilAnswering() {
+  const { HOST, PORT } = process.env;
+  const host = ["0.0.0.0", "::"].includes(HOST)
+    ? "localhost"
+    : HOST.includes(":")
+      ? `[${HOST}]`
+      : HOST;
+  for (;;) {
+    const answer = await fetch(`http://${host}:${PORT}/healthz`).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    await setTimeout(100);
+  }
+}

@@ -1,0 +1,17 @@
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+/** Where a program stands on the PATH; undefined where it does not. */
+export function findOnPath(program) {
+  return (process.env.PATH ?? "")
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, program))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { canInstallPackages, installPackages } from "./apt.mjs";
+import { findOnPath } from "./find-on-path.mjs";
+import { alone } from "./lock.mjs";
+import { fail, root, run, runNode } from "./run.mjs";
+
+// ── Packages ───────────────────────────────────────────────────────────────────────────────────
+
+/** Installs the npm packages, where they are not there as the lock file says and usable by this Node. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await alone(() => {
+    if (isInstalled()) return;
+    console.log("Installing npm packages …");
+    if (npmInstall() && isInstalled()) return;
+    if (!getCompiler() || !npmInstall() || !isInstalled())
+      fail(
+        "The npm packages could not be installed; npm's own words are above. It needs the npm registry, and a C++ compiler, make and Python 3 where better-sqlite3 has no binary for this machine (on Debian or Ubuntu: apt-get install g++ make python3).",
+      );
+  });
+}
+
+/** npm writes its own copy of the lock file last, so it is missing after an install that broke off. */
+function isInstalled() {
+  const wanted = readLock("package-lock.json");
+  const there = readLock("node_modules/.package-lock.json");
+  return there !== undefined && isSame(wanted, there) && loadsNatively();
+}
+
+function readLock(file) {
+  return existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8")).packages
+    : undefined;
+}
+
+/** Optional packages are those of other platforms. */
+function isSame(wanted, there) {
+  return Object.entries(wanted).every(
+    ([place, { version, optional, devOptional }]) =>
+      place === "" ||
+      optional ||
+      devOptional ||
+      there[place]?.version === version,
+  );
+}
+
+/** The one package that is compiled against Node: another Node, or another platform, can't load it. */
+function loadsNatively() {
+  try {
+    const Database = createRequire(path.join(root, "package.json"))(
+      "better-sqlite3",
+    );
+    new Database(":memory:").close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Development packages too, whatever NODE_ENV: the build needs them. */
+function npmInstall() {
+  const args = ["ci", "--include=dev", "--loglevel=error"];
+  const env = {};
+  // Node's own headers, so that compiling needs no download of them.
+  const prefix = path.resolve(process.execPath, "../..");
+  if (existsSync(path.join(prefix, "include/node/node.h")))
+    env.npm_config_nodedir = process.env.npm_config_nodedir ?? prefix;
+  const npm = process.env.npm_execpath;
+  return (
+    (npm?.endsWith("npm-cli.js")
+      ? runNode(npm, args, { env })
+      : run("npm", args, { env })) === 0
+  );
+}
+
+/** Gets what compiling takes; false where it was there already or can't be had from here. */
+function getCompiler() {
+  const missing = ["g++", "make", "python3"].filter(
+    (program) => !findOnPath(program),
+  );
+  return missing.length > 0 && canInstallPackages() && installPackages(missing);
+}
+
+// ── Build ──────────────────────────────────────────────────────────────────────────────────────
+
+const SOURCES = [
+  "app",
+  "domain",
+  "db",
+  "worker",
+  "scripts/demo",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "tsconfig.json",
+  "vite.config.ts",
+  "vite.node.config.ts",
+];
+const STAMP = "build/sources";
+
+/** Builds site, preload and worker, where their sources have changed since the last build. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  await alone(() => {
+    if (isBuilt()) return;
+    console.log("Building …");
+    const sources = hashSources();
+    rmSync(STAMP, { force: true });
+    const env = { NODE_ENV: "production" };
+    if (
+      runNode(
+        "node_modules/@remix-run/dev/dist/cli.js",
+        ["vite:build", "--logLevel=warn"],
+        { env },
+      ) ||
+      buildBesideSite()
+    )
+      fail("The build failed; the reason is above.");
+    writeFileSync(STAMP, sources);
+  });
+}
+
+/** Builds what runs beside the site. Gives the exit status. */
+export function buildBesideSite() {
+  return runNode(
+    "node_modules/vite/bin/vite.js",
+    ["build", "--config=vite.node.config.ts", "--logLevel=warn"],
+    { env: { NODE_ENV: "production" } },
+  );
+}
+
+const isBuilt = () =>
+  existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashSources();
+
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap(listFiles))
+    hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Without hidden files and the databases that stand beside the schema. */
+function listFiles(place) {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place)
+    .filter((name) => !name.startsWith(".") && !name.includes(".sqlite"))
+    .sort()
+    .flatMap((name) => listFiles(`${place}/${name}`));
+}
