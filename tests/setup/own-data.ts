@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { closeDb } from "#db/client.server.ts";
+
+/** Gives each test file a database and a store of its own; settings are read at the first use, after this. */
+const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-test-"));
+process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
+process.env.MEDIA_DIR = path.join(folder, "media");
+
+afterAll(() => {
+  closeDb();
+  rmSync(folder, { recursive: true, force: true });
+});

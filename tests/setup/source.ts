@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+const SKIPPED = new Set([
+  "node_modules",
+  "build",
+  "media",
+  "test-results",
+  "coverage",
+]);
+
+/** Files below a folder by their ending, as paths from the project's folder with forward slashes. */
+export function listFiles(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith(".") && !SKIPPED.has(name))
+    .flatMap((entry) => {
+      const file = path.posix.join(folder, entry.name);
+      if (entry.isDirectory()) return listFiles(file, ending);
+      return ending.test(file) ? [file] : [];
+    });
+}
+
+export const readSource = (file: string) => readFileSync(file, "utf8");
+
+export interface Import {
+  from: string;
+  /** Gone when the code runs. */
+  typeOnly: boolean;
+}
+
+export interface Source {
+  imports: Import[];
+  /** Every name that stands in the code, `process.env` as one. */
+  names: Set<string>;
+  /** Every text that stands in quotes. */
+  texts: string[];
+}
+
+export function parseSource(file: string, text: string): Source {
+  const source: Source = { imports: [], names: new Set(), texts: [] };
+  const visit = (node: ts.Node) => {
+    const found = importIn(node);
+    if (found) source.imports.push(found);
+    if (ts.isIdentifier(node)) source.names.add(node.text);
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      node.getText(tree) === "process.env"
+    )
+      source.names.add("process.env");
+    if (ts.isStringLiteralLike(node)) source.texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  visit(tree);
+  return source;
+}
+
+function importIn(node: ts.Node): Import | undefined {
+  if (ts.isImportDeclaration(node))
+    return named(node.moduleSpecifier, Boolean(node.importClause?.isTypeOnly));
+  if (ts.isExportDeclaration(node))
+    return named(node.moduleSpecifier, node.isTypeOnly);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return named(node.argument.literal, true);
+  if (
+    ts.isCallExpression(node) &&
+    node.expression.kind === ts.SyntaxKind.ImportKeyword
+  )
+    return named(node.arguments[0], false);
+  return undefined;
+}
+
+const named = (
+  node: ts.Node | undefined,
+  typeOnly: boolean,
+): Import | undefined =>
+  node && ts.isStringLiteralLike(node)
+    ? { from: node.text, typeOnly }
+    : undefined;
+
+/** `@scope/name` or `name` of what is imported; undefined for a file of the project and for Node's own modules. */
+export function packageOf(specifier: string) {
+  if (/^[.#/]|^node:/.test(specifier)) return undefined;
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** The file that an import means, from the project's folder; undefined for a package. */
+export function fileOf(importer: string, specifier: string) {
+  const plain = specifier.replace(/\?.*$/, "");
+  if (plain.startsWith("#")) return plain.slice(1);
+  return plain.startsWith(".")
+    ? path.posix.join(path.posix.dirname(importer), plain)
+    : undefined;
+}
