@@ -269,6 +269,8 @@ export const adminSessions = sqliteTable("admin_sessions", {
   seen_at: integer("seen_at").notNull(),
   /** Until when one document request is let through: the redirect of a sign-in without JavaScript. */
   document_until: integer("document_until").notNull().default(0),
+  /** The id of that request, once it has come: its page asks through several loaders. */
+  document_request: text("document_request"),
 });
 
 export const siteTexts = sqliteTable("site_texts", {

@@ -123,17 +123,21 @@ export function touchSession(id: string): boolean {
   return true;
 }
 
-/** Lets the one document request through that the sign-in itself caused; false for every other. */
-export function takeSignInDocument(id: string): boolean {
+/**
+ * Lets the one document request through that the sign-in itself caused; false for every other.
+ * @param requestId the same for all loaders of one page
+ */
+export function takeSignInDocument(id: string, requestId: string): boolean {
   const db = getDb();
   const session = db
     .select()
     .from(adminSessions)
     .where(eq(adminSessions.id_hash, hashOf(id)))
     .get();
+  if (session?.document_request === requestId) return true;
   if (!session || session.document_until < Date.now()) return false;
   db.update(adminSessions)
-    .set({ document_until: 0 })
+    .set({ document_until: 0, document_request: requestId })
     .where(eq(adminSessions.id_hash, session.id_hash))
     .run();
   return true;

@@ -346,3 +346,17 @@ export async function deleteJourneyImage(rpiKey: number) {
   );
   await removeForgotten();
 }
+
+/** What wants the admin's attention. */
+export function countJourneyPosts() {
+  return getDb().get<{
+    posts: number;
+    hidden: number;
+    unplaced: number;
+    failed_images: number;
+  }>(sql`
+    SELECT (SELECT count(*) FROM rock_posts) AS posts,
+           (SELECT count(*) FROM rock_posts WHERE show = 0) AS hidden,
+           (SELECT count(*) FROM rock_posts WHERE latitude IS NULL) AS unplaced,
+           (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) AS failed_images`);
+}

@@ -1,7 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { decodeCursor, encodeCursor, PAGE_MAX } from "./paging.server.ts";
-import type { RockPin, RockPost, RockTotals } from "./schemas.ts";
+import { decodeCursor, encodeCursor } from "./paging.server.ts";
+import {
+  PAGE_MAX,
+  type RockPin,
+  type RockPost,
+  type RockTotals,
+} from "./schemas.ts";
 
 /** What everyone may see of the rocks' journeys: shown posts, shown pictures. */
 

@@ -1,7 +1,5 @@
 import { DomainError } from "./errors.ts";
 
-export const PAGE_MAX = 100;
-
 /** Where a page ends, as an opaque word for an address: the sort values of its last item. */
 export function encodeCursor(values: (string | number | null)[]) {
   return Buffer.from(JSON.stringify(values)).toString("base64url");

@@ -4,6 +4,8 @@ import * as v from "valibot";
 
 export const ROCK_NUMBER_MAX = 100_000;
 export const IMAGES_MAX = 5;
+/** Items on a page of any list. */
+export const PAGE_MAX = 100;
 export const EARLIEST_DATE = "2000-01-01";
 
 export const messages = {

@@ -5,6 +5,7 @@ import {
   touchSession,
 } from "#domain/admin-sessions.server.ts";
 import { DomainError } from "#domain/errors.ts";
+import { REQUEST_ID_HEADER } from "./request-headers.ts";
 import { siteSecret } from "#domain/site.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 
@@ -70,7 +71,8 @@ export async function requireAdminPage(request: Request) {
   // A browser that only guesses what may be opened next must not sign anyone out.
   if (request.headers.has("sec-purpose"))
     throw new Response(null, { status: 503 });
-  if (takeSignInDocument(id)) return;
+  if (takeSignInDocument(id, request.headers.get(REQUEST_ID_HEADER) ?? ""))
+    return;
   endSession(id);
   throw redirect("/login", {
     headers: { "Set-Cookie": await emptySessionCookie(request) },

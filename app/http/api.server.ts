@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError, statusOf } from "#domain/errors.ts";
 import { log } from "#domain/log.server.ts";
-import { PAGE_MAX } from "#domain/paging.server.ts";
+import { PAGE_MAX } from "#domain/schemas.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

@@ -6,7 +6,7 @@ import { format } from "node:util";
 import { randomUUID } from "node:crypto";
 import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { ADDRESS_HEADER } from "./client-address.server.ts";
+import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 
 /**
@@ -105,7 +105,7 @@ function logAtEnd(request: IncomingMessage, response: ServerResponse) {
   const began = process.hrtime.bigint();
   const id = randomUUID();
   const { method, url = "" } = request;
-  request.headers["x-request-id"] = id;
+  request.headers[REQUEST_ID_HEADER] = id;
   response.on("close", () => {
     log.info("request", {
       id,

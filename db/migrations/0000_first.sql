@@ -2,7 +2,8 @@ CREATE TABLE `admin_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
 	`seen_at` integer NOT NULL,
-	`document_until` integer DEFAULT 0 NOT NULL
+	`document_until` integer DEFAULT 0 NOT NULL,
+	`document_request` text
 );
 --> statement-breakpoint
 CREATE TABLE `albums` (

@@ -1,5 +1,5 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
+import { clientAddress } from "#app/http/request-headers.ts";
 import { receiveUpload } from "#app/http/upload.server.ts";
 import { DomainError } from "#domain/errors.ts";
 import {

@@ -1,0 +1,48 @@
+/** What the server said to a call that it refused: one sentence, and what is wrong with which field. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, message: string, fields: Record<string, string>) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/**
+ * Calls the site's API as the admin.
+ * @returns the answer's JSON (undefined where it has none) with its headers
+ * @throws {Refusal} where the server refuses; a lost session leads to the sign-in page
+ */
+export async function callApi<T>(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ answer: T; headers: Headers }> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (response.status === 401) window.location.assign("/login");
+  const answer: unknown =
+    response.status === 204
+      ? undefined
+      : await response.json().catch(() => undefined);
+  if (response.ok) return { answer: answer as T, headers: response.headers };
+  const { error, fields } = (answer ?? {}) as {
+    error?: string;
+    fields?: Record<string, string>;
+  };
+  throw new Refusal(
+    response.status,
+    error ?? `The server answered ${response.status}.`,
+    fields ?? {},
+  );
+}

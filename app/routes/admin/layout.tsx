@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import "#app/components/admin/admin.css";
+
+export const meta: MetaFunction = () => [
+  { title: "Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdminPage(request);
+  return null;
+}
+
+export default function AdminLayout() {
+  return (
+    <main className="admin" id="content">
+      <Outlet />
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import {
+  emptySessionCookie,
+  sessionIdOf,
+} from "#app/http/admin-session.server.ts";
+import { endSession } from "#domain/admin-sessions.server.ts";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const id = await sessionIdOf(request);
+  if (id !== undefined) endSession(id);
+  return redirect("/login", {
+    headers: { "Set-Cookie": await emptySessionCookie(request) },
+  });
+}
+
+export const loader = () => redirect("/login");

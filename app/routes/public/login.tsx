@@ -1,0 +1,95 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import {
+  isDocumentRequest,
+  sessionCookie,
+} from "#app/http/admin-session.server.ts";
+import { errorResponse } from "#app/http/api.server.ts";
+import { clientAddress } from "#app/http/request-headers.ts";
+import { signIn } from "#domain/admin-sessions.server.ts";
+import { DomainError } from "#domain/errors.ts";
+import "./login.css";
+
+export const meta: MetaFunction = () => [
+  { title: "Admin Login" },
+  { name: "robots", content: "noindex" },
+];
+
+const WRONG = "Invalid credentials";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const username = form.get("username");
+  const password = form.get("password");
+  if (
+    typeof username !== "string" ||
+    typeof password !== "string" ||
+    !username ||
+    !password
+  )
+    return Response.json(
+      { error: "Username and password are both needed." },
+      { status: 400 },
+    );
+  try {
+    const id = await signIn(
+      { username, password },
+      {
+        address: clientAddress(request),
+        asDocument: isDocumentRequest(request),
+      },
+    );
+    if (id === undefined)
+      return Response.json({ error: WRONG }, { status: 401 });
+    return redirect("/admin", {
+      headers: { "Set-Cookie": await sessionCookie(request, id) },
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return errorResponse(error);
+    throw error;
+  }
+}
+
+export default function Login() {
+  const refusal = useActionData<{ error: string }>();
+  const sending = useNavigation().state !== "idle";
+
+  useEffect(() => {
+    if (refusal?.error === WRONG) window.alert(WRONG);
+  }, [refusal]);
+
+  return (
+    <section className="login">
+      <h1>Admin Login</h1>
+      <Form method="post">
+        <label>
+          Username
+          <input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+        </label>
+        <label>
+          Password
+          <input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </label>
+        {refusal && <p role="alert">{refusal.error}</p>}
+        <button className="btn" disabled={sending}>
+          {sending ? "Signing in…" : "Login"}
+        </button>
+      </Form>
+    </section>
+  );
+}
