@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { fixture } from "../fixtures/index.ts";
+import type { Site } from "./site.ts";
+
+/** Signs in as a script would; gives the cookie to send on. */
+export async function signIn(site: Site, password = site.adminPassword) {
+  const answer = await fetch(`${site.baseURL}/login`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ username: site.adminUsername, password }),
+  });
+  if (answer.status !== 302)
+    throw new Error(`sign-in answered ${answer.status}`);
+  return answer.headers.get("set-cookie")!.split(";")[0]!;
+}
+
+export const findFields = {
+  rockNumber: "214",
+  location: "Lighthouse steps, Anstruther",
+  comment: "It was sitting on the harbour wall.",
+  date: "2026-05-17",
+};
+
+/** A form as the upload page sends it: text fields first, then the fixtures of these names as images. */
+export async function findForm(
+  fields: Record<string, string>,
+  images: string[],
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const image of images)
+    form.append("images", new Blob([await readFile(fixture(image))]), image);
+  return form;
+}
+
+export async function sendFind(
+  site: Site,
+  fields: Record<string, string> = findFields,
+  images = ["orientation-6.jpg"],
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${site.baseURL}/api/upload-rock`, {
+    method: "POST",
+    headers,
+    body: await findForm(fields, images),
+  });
+}
+
+/** Asks again and again until the answer is there; the test's own time limit ends it. */
+export async function until<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Reads the site's database from beside it. */
+export function query<T>(site: Site, sql: string): T[] {
+  const db = new Database(site.databasePath, { readonly: true });
+  try {
+    return db.prepare<[], T>(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+/** Waits until no job of the site's is left to do. */
+export const untilIdle = (site: Site) =>
+  until(() =>
+    query<{ left: number }>(
+      site,
+      "SELECT count(*) AS left FROM jobs WHERE state IN ('queued', 'running')",
+    )[0]!.left === 0
+      ? true
+      : undefined,
+  );
+
+export const inStore = (site: Site, ...parts: string[]) =>
+  path.join(site.mediaDir, ...parts);
