@@ -8,7 +8,7 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
-  build: { assetsInlineLimit: 0 },
-});
+  build: { assetsInlineLimit: 0, ...(isSsrBuild ? { target: "node20" } : {}) },
+}));

@@ -12,13 +12,13 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
  * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
- * method with 405.
+ * method with 405. A route exports it as its loader and as its action.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
-  const answer = async (args: Args) => {
+  return async (args: Args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]
@@ -38,7 +38,6 @@ export function api(methods: Partial<Record<Method, Handler>>) {
       return errorResponse(error);
     }
   };
-  return { loader: answer, action: answer };
 }
 
 /** For an endpoint of the admin's: asks for the session first, and keeps the answer out of every cache. */

@@ -2,7 +2,7 @@ import { isAdmin } from "#app/http/admin-session.server.ts";
 import { api, requireKey } from "#app/http/api.server.ts";
 import { listPhotos } from "#domain/albums.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: async ({ request, params }) => {
     const all = await isAdmin(request);
     return Response.json(listPhotos(requireKey(params.paKey), { all }), {
@@ -13,3 +13,5 @@ export const { loader, action } = api({
     });
   },
 });
+
+export const action = loader;

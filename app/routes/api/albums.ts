@@ -2,7 +2,7 @@ import { isAdmin } from "#app/http/admin-session.server.ts";
 import { api } from "#app/http/api.server.ts";
 import { listAlbums } from "#domain/albums.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: async ({ request }) => {
     const all = await isAdmin(request);
     return Response.json(listAlbums({ all }), {
@@ -13,3 +13,5 @@ export const { loader, action } = api({
     });
   },
 });
+
+export const action = loader;

@@ -1,7 +1,7 @@
 import { api } from "#app/http/api.server.ts";
 import { readHealth } from "#domain/health.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: async () => {
     const health = await readHealth();
     return Response.json(health, {
@@ -10,3 +10,5 @@ export const { loader, action } = api({
     });
   },
 });
+
+export const action = loader;

@@ -1,6 +1,8 @@
 import { api } from "#app/http/api.server.ts";
 import { clientAddress } from "#app/http/request-headers.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: ({ request }) => ({ ip: clientAddress(request) }),
 });
+
+export const action = loader;

@@ -1,4 +1,6 @@
 import { admin, api } from "#app/http/api.server.ts";
 import { listJobs } from "#domain/jobs/ledger.server.ts";
 
-export const { loader, action } = api({ GET: admin(() => listJobs()) });
+export const loader = api({ GET: admin(() => listJobs()) });
+
+export const action = loader;

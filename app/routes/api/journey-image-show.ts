@@ -2,9 +2,11 @@ import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
 import { showJourneyImage } from "#domain/journey-admin.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   POST: admin(async ({ request, params }) => {
     const { show } = await readJson(request, ShowChange);
     return { show: showJourneyImage(requireKey(params.rpiKey), show) };
   }),
 });
+
+export const action = loader;

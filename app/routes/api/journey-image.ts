@@ -1,9 +1,11 @@
 import { admin, api, noContent, requireKey } from "#app/http/api.server.ts";
 import { deleteJourneyImage } from "#domain/journey-admin.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   DELETE: admin(async ({ params }) => {
     await deleteJourneyImage(requireKey(params.rpiKey));
     return noContent();
   }),
 });
+
+export const action = loader;

@@ -1,6 +1,8 @@
 import { admin, api, requireKey } from "#app/http/api.server.ts";
 import { listJourneyImages } from "#domain/journey-admin.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: admin(({ params }) => listJourneyImages(requireKey(params.rpsKey))),
 });
+
+export const action = loader;

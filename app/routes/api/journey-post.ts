@@ -12,7 +12,7 @@ import {
 } from "#domain/journey-admin.server.ts";
 import { JourneyChange } from "#domain/schemas.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);
@@ -29,3 +29,5 @@ export const { loader, action } = api({
     return noContent();
   }),
 });
+
+export const action = loader;

@@ -1,4 +1,6 @@
 import { api } from "#app/http/api.server.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 
-export const { loader, action } = api({ GET: () => listCatalogue() });
+export const loader = api({ GET: () => listCatalogue() });
+
+export const action = loader;

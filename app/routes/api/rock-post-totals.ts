@@ -1,4 +1,6 @@
 import { api } from "#app/http/api.server.ts";
 import { getTotals } from "#domain/journeys.server.ts";
 
-export const { loader, action } = api({ GET: () => getTotals() });
+export const loader = api({ GET: () => getTotals() });
+
+export const action = loader;

@@ -2,7 +2,9 @@ import { api, requireValid } from "#app/http/api.server.ts";
 import { listRockPosts } from "#domain/journeys.server.ts";
 import { RockNumber } from "#domain/schemas.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   GET: ({ params }) =>
     listRockPosts(requireValid(RockNumber, params.rockNumber)),
 });
+
+export const action = loader;

@@ -13,7 +13,7 @@ import { IMAGES_MAX, messages, NewFind } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { isFormTimeRight } from "#domain/site.server.ts";
 
-export const { loader, action } = api({
+export const loader = api({
   POST: async ({ request }) => {
     const uuid = newFindId();
     const address = clientAddress(request);
@@ -54,3 +54,5 @@ function requirePerson({ website, form_time }: Record<string, string>) {
       },
     );
 }
+
+export const action = loader;

@@ -1,0 +1,23 @@
+import type { Album, Photo } from "#domain/schemas.ts";
+
+const LARGE_FITS = 2048;
+
+/** 300×300. */
+export const photoThumbnail = (album: string, name: string) =>
+  `/media/albums/${album}/webp300x300/${name}`;
+
+/** Fits 2048×2048. */
+export const photoPicture = (album: string, name: string) =>
+  `/media/albums/${album}/webp/${name}`;
+
+export const titleOf = (album: Album) => album.display_name || album.name;
+
+/** The pixels of a photo's large picture; a square where its own size is not known. */
+export function sizeOf({ width, height }: Photo) {
+  if (!width || !height) return { width: 300, height: 300 };
+  const scale = Math.min(1, LARGE_FITS / Math.max(width, height));
+  return {
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+  };
+}

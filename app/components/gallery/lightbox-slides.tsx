@@ -1,0 +1,62 @@
+import YetAnotherLightbox from "yet-another-react-lightbox";
+import Captions from "yet-another-react-lightbox/plugins/captions";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Fullscreen from "yet-another-react-lightbox/plugins/fullscreen";
+import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
+import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/captions.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import "yet-another-react-lightbox/plugins/thumbnails.css";
+import type { Slide } from "./lightbox.tsx";
+
+const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
+
+interface Props {
+  slides: Slide[];
+  index: number;
+  within: HTMLElement;
+  onClose: () => void;
+}
+
+export default function LightboxSlides({
+  slides,
+  index,
+  within,
+  onClose,
+}: Props) {
+  const single = slides.length === 1;
+  return (
+    <YetAnotherLightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      plugins={plugins}
+      portal={{ root: within }}
+      carousel={{ padding: "10px", finite: single }}
+      thumbnails={{
+        position: "bottom",
+        width: 100,
+        height: 60,
+        borderRadius: 4,
+        imageFit: "cover",
+        showToggle: true,
+      }}
+      slideshow={{ autoplay: false, delay: 3000 }}
+      captions={{
+        showToggle: true,
+        descriptionTextAlign: "center",
+        descriptionMaxLines: 2,
+      }}
+      counter={{ container: { style: { top: 0, bottom: "unset" } } }}
+      render={
+        single
+          ? { buttonPrev: () => null, buttonNext: () => null }
+          : undefined
+      }
+      styles={{ container: { backgroundColor: "rgba(0, 0, 0, .9)" } }}
+    />
+  );
+}

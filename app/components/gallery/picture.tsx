@@ -1,0 +1,41 @@
+import { useCallback, useState, type ComponentPropsWithoutRef } from "react";
+
+interface Props extends ComponentPropsWithoutRef<"img"> {
+  src: string;
+  alt: string;
+  /** Shown instead where the picture does not load. */
+  fallback: string;
+}
+
+/** An image that gives way to another where it is missing. */
+export function Picture({ src, alt, fallback, className, ...rest }: Props) {
+  const [missing, setMissing] = useState<string>();
+  const failed = missing === src;
+
+  // A picture of the server's page can fail before there is anybody to hear of it.
+  const look = useCallback((img: HTMLImageElement | null) => {
+    if (img?.complete && img.naturalWidth === 0 && img.getAttribute("src"))
+      setMissing(img.getAttribute("src")!);
+  }, []);
+
+  if (failed)
+    return (
+      <img
+        {...rest}
+        srcSet={undefined}
+        src={fallback}
+        alt={alt}
+        className={`${className ?? ""} stand-in`}
+      />
+    );
+  return (
+    <img
+      {...rest}
+      ref={look}
+      src={src}
+      alt={alt}
+      className={className}
+      onError={() => setMissing(src)}
+    />
+  );
+}

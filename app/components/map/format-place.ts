@@ -1,0 +1,11 @@
+/** Degrees as '56.2° N, 2.7° W'. */
+export function formatPlace({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}) {
+  const degrees = (value: number) => `${Math.abs(value).toFixed(1)}°`;
+  return `${degrees(latitude)} ${latitude < 0 ? "S" : "N"}, ${degrees(longitude)} ${longitude < 0 ? "W" : "E"}`;
+}

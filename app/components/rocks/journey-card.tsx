@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { RockPost } from "#domain/schemas.ts";
+import { Lightbox } from "../gallery/lightbox.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { PinIcon } from "../ui/icons.tsx";
+import { postPicture, postThumbnail } from "./addresses.ts";
+import { formatDay } from "./days.ts";
+
+const THUMBNAILS_MAX = 2;
+
+interface Props {
+  post: RockPost;
+  number: number;
+}
+
+/** One trip of a rock. */
+export function JourneyCard({ post, number }: Props) {
+  const [slide, setSlide] = useState(-1);
+  const [shown, setShown] = useState<"location" | "comment">();
+  const more = post.imagenames.length - THUMBNAILS_MAX;
+
+  return (
+    <li className="journey-card">
+      <h3>
+        Journey: {number}
+        <time dateTime={post.date}>{formatDay(post.date)}</time>
+      </h3>
+      {post.imagenames.length > 0 && (
+        <div className="journey-thumbs">
+          {post.imagenames.slice(0, THUMBNAILS_MAX).map((name, index) => (
+            <button
+              key={name}
+              type="button"
+              className="on-picture"
+              aria-label={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
+              onClick={() => setSlide(index)}
+            >
+              <img
+                src={postThumbnail(post, name)}
+                alt=""
+                width={320}
+                height={320}
+                loading="lazy"
+              />
+              {more > 0 && index === THUMBNAILS_MAX - 1 && (
+                <span className="journey-more" aria-hidden="true">
+                  +{more}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+      )}
+      <button
+        type="button"
+        className="journey-location"
+        aria-haspopup="dialog"
+        onClick={() => setShown("location")}
+      >
+        <PinIcon />
+        <span>{post.location}</span>
+      </button>
+      <button
+        type="button"
+        className="journey-comment"
+        aria-haspopup="dialog"
+        onClick={() => setShown("comment")}
+      >
+        <span>{post.comment}</span>
+      </button>
+
+      <Lightbox
+        slides={post.imagenames.map((name) => ({
+          src: postPicture(post, name),
+          thumbnail: postThumbnail(post, name),
+          alt: `Rock ${post.rock_number} at ${post.location}`,
+          description: `${post.location}, ${formatDay(post.date)}`,
+        }))}
+        index={slide}
+        onClose={() => setSlide(-1)}
+      />
+      <Dialog
+        open={shown === "location"}
+        onClose={() => setShown(undefined)}
+        title="Location"
+        size="small"
+      >
+        <p className="journey-text">{post.location}</p>
+      </Dialog>
+      <Dialog
+        open={shown === "comment"}
+        onClose={() => setShown(undefined)}
+        title="Comment"
+        size="small"
+      >
+        <p className="journey-text">{post.comment}</p>
+      </Dialog>
+    </li>
+  );
+}

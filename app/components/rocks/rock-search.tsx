@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from "react";
+import { Dialog } from "../ui/dialog.tsx";
+import { RockPopup } from "./rock-popup.tsx";
+
+/** A button that asks for a rock's number and shows that rock. */
+export function RockSearch({ memorialName }: { memorialName: string }) {
+  const [asking, setAsking] = useState(false);
+  const [rockNumber, setRockNumber] = useState<number>();
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("rock_number");
+    const number = Number.parseInt(String(given), 10);
+    if (!(number > 0)) {
+      window.alert("Please enter a valid rock number > 0");
+      return;
+    }
+    setAsking(false);
+    setRockNumber(number);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--quiet"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        Search
+      </button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Search"
+        size="small"
+      >
+        <form className="rock-search" noValidate onSubmit={search}>
+          <label>
+            Rock Number
+            <input
+              className="field"
+              type="number"
+              name="rock_number"
+              min={1}
+              step={1}
+              inputMode="numeric"
+            />
+          </label>
+          <div className="rock-search-buttons">
+            <button type="submit" className="btn">
+              Search
+            </button>
+          </div>
+        </form>
+      </Dialog>
+      <RockPopup
+        rockNumber={rockNumber}
+        memorialName={memorialName}
+        onClose={() => setRockNumber(undefined)}
+      />
+    </>
+  );
+}

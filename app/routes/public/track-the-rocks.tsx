@@ -1,0 +1,128 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { errorResponse } from "#app/http/api.server.ts";
+import { groupByRock } from "#app/components/rocks/group-by-rock.ts";
+import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
+import { RockSearch } from "#app/components/rocks/rock-search.tsx";
+import { DomainError } from "#domain/errors.ts";
+import {
+  getTotals,
+  listRockPosts,
+  listShownPosts,
+} from "#domain/journeys.server.ts";
+import { siteTexts } from "#domain/site.server.ts";
+import "./discovery.css";
+
+/** Finds a page; each brings its rock along with all the trips of that rock. */
+const PAGE = 20;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const { posts, next } = listPage(before);
+  return {
+    site: siteTexts(),
+    totals: getTotals(),
+    rocks: groupByRock(posts).map(({ rockNumber }) => ({
+      rockNumber,
+      posts: listRockPosts(rockNumber),
+    })),
+    next,
+  };
+}
+
+function listPage(before: string | undefined) {
+  try {
+    return listShownPosts({ limit: PAGE, before });
+  } catch (error) {
+    if (error instanceof DomainError) throw errorResponse(error);
+    throw error;
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Track The Rocks · ${data?.site.site_name}` },
+  {
+    name: "description",
+    content: "The journeys of all rocks that were found, newest first.",
+  },
+];
+
+export default function TrackTheRocks() {
+  const { site, totals } = useLoaderData<typeof loader>();
+  const { rocks, next, more, waiting } = useMoreRocks();
+
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>See {site.memorial_name}'s Rocks</h1>
+        <p className="page-sub">
+          Total rocks found {totals.rocks_found} of {totals.total_rocks}
+        </p>
+        <div className="page-actions">
+          <Link className="btn" to="/all-rocks">
+            See All Rocks
+          </Link>
+          <RockSearch memorialName={site.memorial_name} />
+        </div>
+      </header>
+      {rocks.length === 0 && (
+        <p className="page-empty">
+          No rock has been found yet. The first one may be on its way.
+        </p>
+      )}
+      <ul className="track-list">
+        {rocks.map((rock) => (
+          <li key={rock.rockNumber}>
+            <RockJourney {...rock} memorialName={site.memorial_name} />
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <p className="page-more">
+          <Link
+            className="btn btn--quiet"
+            to={`?before=${next}`}
+            aria-disabled={waiting}
+            onClick={(event) => {
+              event.preventDefault();
+              more();
+            }}
+          >
+            {waiting ? "Loading…" : "Show more"}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page's rocks, and those asked for since; a rock that comes again with an older find stays where it is. */
+function useMoreRocks() {
+  const first = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof loader>();
+  const [pages, setPages] = useState([first]);
+
+  useEffect(() => setPages([first]), [first]);
+  useEffect(() => {
+    const page = fetcher.data;
+    if (page) setPages((all) => (all.includes(page) ? all : [...all, page]));
+  }, [fetcher.data]);
+
+  const next = pages.at(-1)!.next;
+  const rocks = new Map(
+    pages
+      .flatMap((page) => page.rocks)
+      .reverse()
+      .map((rock) => [rock.rockNumber, rock]),
+  );
+  return {
+    rocks: [...rocks.values()].reverse(),
+    next,
+    waiting: fetcher.state !== "idle",
+    more: () => {
+      if (fetcher.state === "idle")
+        fetcher.load(`/track-the-rocks?before=${next}`);
+    },
+  };
+}
