@@ -14,9 +14,9 @@ export async function alone(work) {
   mkdirSync(".cache", { recursive: true });
   const mine = `${LOCK}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
-  for (let waiting = false; !take(mine); waiting = true) {
+  for (let waiting = false; !link(mine, LOCK); waiting = true) {
     const pid = holder();
-    if (!isAlive(pid)) rmSync(LOCK, { force: true });
+    if (!isAlive(pid)) takeOver(mine, pid);
     else if (!waiting)
       console.log(
         `Waiting for process ${pid}, which prepares the project (${LOCK}) …`,
@@ -31,10 +31,18 @@ export async function alone(work) {
   }
 }
 
-/** A link appears whole: nobody reads a lock that has no number yet. */
-function take(mine) {
+/** Only one may take over from a dead process, and only while the lock is still that one's. */
+function takeOver(mine, dead) {
+  const claim = `${LOCK}.after-${dead}`;
+  if (!link(mine, claim)) return;
+  if (holder() === dead) rmSync(LOCK);
+  rmSync(claim);
+}
+
+/** A link appears whole, so nobody reads a lock without its number; false where one is there already. */
+function link(mine, lock) {
   try {
-    linkSync(mine, LOCK);
+    linkSync(mine, lock);
     return true;
   } catch (error) {
     if (error.code === "EEXIST") return false;

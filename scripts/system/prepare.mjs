@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -7,7 +8,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
@@ -54,22 +54,23 @@ function isSame(wanted, there) {
   );
 }
 
-/** The one package that is compiled against Node: another Node, or another platform, can't load it. */
+/**
+ * The one package that is compiled against Node: another Node, or another platform, can't load it.
+ * Tried in a process of its own, as one that has failed to load it fails again after a new install.
+ */
 function loadsNatively() {
-  try {
-    const Database = createRequire(path.join(root, "package.json"))(
-      "better-sqlite3",
-    );
-    new Database(":memory:").close();
-    return true;
-  } catch {
-    return false;
-  }
+  const code = `new (require("better-sqlite3"))(":memory:").close()`;
+  return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
 /** Development packages too, whatever NODE_ENV: the build needs them. */
 function npmInstall() {
-  const args = ["ci", "--include=dev", "--loglevel=error"];
+  const args = [
+    "ci",
+    "--include=dev",
+    "--loglevel=error",
+    "--no-update-notifier",
+  ];
   const env = {};
   // Node's own headers, so that compiling needs no download of them.
   const prefix = path.resolve(process.execPath, "../..");
