@@ -83,6 +83,7 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
     headers.host = "localhost";
     return "host";
   }
+  if (!canDecode(request.url ?? "/")) return "address";
   const method = request.method ?? "GET";
   if (!KNOWN.has(method)) return "method";
   if (
@@ -96,6 +97,15 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
   // Checked here, once and for every address; Remix's own check knows no PUBLIC_URL.
   delete headers.origin;
   return undefined;
+}
+
+function canDecode(url: string) {
+  try {
+    decodeURI(url);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const one = (value: string | string[] | undefined) =>

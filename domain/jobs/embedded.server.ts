@@ -31,8 +31,11 @@ export interface Engine {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Empties the ledger with a child process, which may die at any moment without harm to the site. */
-export function startEmbeddedEngine(): Engine {
+/**
+ * Empties the ledger with a child process, which may die at any moment without harm to the site.
+ * @param worker the built script of that process
+ */
+export function startEmbeddedEngine(worker = WORKER): Engine {
   const held = new Map<string, Held>();
   let child: ChildProcess | undefined;
   let sleep: NodeJS.Timeout | undefined;
@@ -50,7 +53,7 @@ export function startEmbeddedEngine(): Engine {
   }
 
   function startChild() {
-    const started = fork(path.resolve(WORKER), ["--embedded"], {
+    const started = fork(path.resolve(worker), ["--embedded"], {
       stdio: "inherit",
     });
     child = started;

@@ -7,10 +7,10 @@ import {
   findForm,
   query,
   sendFind,
-  until,
   untilIdle,
 } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { until } from "../setup/until.ts";
 import { startSite, type Site } from "../setup/site.ts";
 
 let site: Site;
@@ -74,10 +74,10 @@ describe("kill -9 of the site", () => {
       "plain.png",
     ]);
     expect(answer.status).toBe(201);
+    const { uuid } = (await answer.json()) as { uuid: string };
     await site.kill("SIGKILL");
     await site.restart();
     await untilIdle(site);
-    const { uuid } = (await answer.json()) as { uuid: string };
     const files = filesBelow(`${site.mediaDir}/rocks/214/${uuid}`);
     expect(files.filter((file) => file.startsWith("original/"))).toHaveLength(
       3,

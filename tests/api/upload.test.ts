@@ -7,10 +7,10 @@ import {
   findForm,
   query,
   sendFind,
-  until,
   untilIdle,
 } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { until } from "../setup/until.ts";
 import { startSite, type Site } from "../setup/site.ts";
 
 let site: Site;

@@ -3,6 +3,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { fixture } from "../fixtures/index.ts";
 import type { Site } from "./site.ts";
+import { until } from "./until.ts";
 
 /** Signs in as a script would; gives the cookie to send on. */
 export async function signIn(site: Site, password = site.adminPassword) {
@@ -46,17 +47,6 @@ export async function sendFind(
     headers,
     body: await findForm(fields, images),
   });
-}
-
-/** Asks again and again until the answer is there; the test's own time limit ends it. */
-export async function until<T>(
-  ask: () => Promise<T | undefined> | T | undefined,
-): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 /** Reads the site's database from beside it. */

@@ -7,17 +7,12 @@ const refusals: Record<string, ResponseInit & { error: string }> = {
     status: 405,
     headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" },
   },
+  address: { error: "There is no such address.", status: 404 },
   host: { error: "The Host header can't be read.", status: 400 },
 };
 
 /** Where the preload sends what it refuses: no page ever links here. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const refusal = refusals[params.reason ?? ""];
-  if (!refusal)
-    return Response.json(
-      { error: "There is no such address." },
-      { status: 404 },
-    );
-  const { error, ...init } = refusal;
+  const { error, ...init } = refusals[params.reason ?? ""] ?? refusals.address!;
   return Response.json({ error }, init);
 }

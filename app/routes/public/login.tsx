@@ -1,6 +1,7 @@
 import {
   redirect,
   type ActionFunctionArgs,
+  type HeadersFunction,
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
@@ -21,6 +22,14 @@ export const meta: MetaFunction = () => [
 ];
 
 const WRONG = "Invalid credentials";
+
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const wait = actionHeaders.get("Retry-After");
+  return {
+    "Cache-Control": "no-store",
+    ...(wait ? { "Retry-After": wait } : {}),
+  };
+};
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import {
+  Comment,
+  Email,
+  FindDate,
+  FindDay,
+  Location,
+  NewFind,
+  RockNumber,
+  splitCoordinates,
+} from "#domain/schemas.ts";
+import { isFormTimeRight, issueFormTime } from "#domain/site.server.ts";
+
+const takes = (schema: v.GenericSchema, values: unknown[]) =>
+  values.filter((value) => !v.is(schema, value));
+const refuses = (schema: v.GenericSchema, values: unknown[]) =>
+  values.filter((value) => v.is(schema, value));
+
+test("rock numbers are digits only, 0 to 100000", () => {
+  expect(takes(RockNumber, ["0", "1", "007", "100000"])).toEqual([]);
+  expect(
+    refuses(RockNumber, [
+      "",
+      " 7",
+      "7 ",
+      "-1",
+      "+5",
+      "1.5",
+      "1e3",
+      "0x10",
+      "100001",
+      "٣",
+      7,
+      null,
+    ]),
+  ).toEqual([]);
+});
+
+test("a find's day is a real day from 2000 to tomorrow", () => {
+  const day = (ahead: number) =>
+    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  expect(takes(FindDay, ["2000-01-01", "2024-02-29", day(0), day(1)])).toEqual(
+    [],
+  );
+  expect(
+    refuses(FindDay, [
+      "1999-12-31",
+      "2023-02-29",
+      "2026-02-30",
+      "2026-13-01",
+      day(2),
+      "17/05/2026",
+      "2026-5-1",
+      "",
+    ]),
+  ).toEqual([]);
+});
+
+test("a date takes a time too, and is midnight without one", () => {
+  expect(v.parse(FindDate, "2026-05-17")).toBe("2026-05-17T00:00:00Z");
+  expect(v.parse(FindDate, "2026-05-17T23:59:59Z")).toBe(
+    "2026-05-17T23:59:59Z",
+  );
+  expect(
+    refuses(FindDate, [
+      "2026-05-17T24:00:00Z",
+      "2026-05-17T10:00:00",
+      "2026-02-30T10:00:00Z",
+      "now",
+    ]),
+  ).toEqual([]);
+});
+
+test("texts have the lengths that are written down", () => {
+  expect(takes(Location, ["x", "x".repeat(200)])).toEqual([]);
+  expect(refuses(Location, ["", " ", "\u00a0", "x".repeat(201)])).toEqual([]);
+  expect(takes(Comment, ["x".repeat(5000)])).toEqual([]);
+  expect(refuses(Comment, ["x".repeat(5001)])).toEqual([]);
+  expect(takes(Email, ["", "  ", "a@b", "ann@example.org"])).toEqual([]);
+  expect(
+    refuses(Email, ["a", "@b", "a b@c.d", `${"x".repeat(250)}@b.cd`]),
+  ).toEqual([]);
+});
+
+test("text is kept exactly as typed", () => {
+  const find = v.parse(NewFind, {
+    rockNumber: "1",
+    location: " here ",
+    comment: "\n<b>x</b>\t",
+  });
+  expect(find).toMatchObject({ location: " here ", comment: "\n<b>x</b>\t" });
+});
+
+describe("'lat, lon' is split at its comma", () => {
+  test.each<[string, number | null, number | null]>([
+    ["1.5, -2", 1.5, -2],
+    ["0,0", 0, 0],
+    ["", null, null],
+    ["1 2", null, null],
+    ["1, 2, 3", null, null],
+    ["1,", 1, NaN],
+    ["north, west", NaN, NaN],
+  ])("%j", (text, latitude, longitude) => {
+    expect(splitCoordinates(text)).toEqual({ latitude, longitude });
+  });
+});
+
+test("a form time is right between 3 seconds and 24 hours after it was given out", () => {
+  const given = issueFormTime(1_000_000);
+  expect(isFormTimeRight(given, 1_000_000 + 2_999)).toBe(false);
+  expect(isFormTimeRight(given, 1_000_000 + 3_000)).toBe(true);
+  expect(isFormTimeRight(given, 1_000_000 + 86_400_000)).toBe(true);
+  expect(isFormTimeRight(given, 1_000_000 + 86_400_001)).toBe(false);
+  expect(isFormTimeRight(given.replace("1000000", "2000000"), 2_010_000)).toBe(
+    false,
+  );
+  expect(isFormTimeRight("", 1)).toBe(false);
+});
