@@ -1,0 +1,15 @@
+import type { ImageFormat } from "../image-files.server.ts";
+import type { Window } from "./window.server.ts";
+
+export interface Found {
+  format: ImageFormat;
+  width: number;
+  height: number;
+}
+
+export interface Container {
+  /** Whether a file that starts like this is one; `head` holds 12 bytes. */
+  starts: (head: Buffer) => boolean;
+  /** Walks to the end. @throws {DomainError} */
+  walk: (file: Window) => Promise<Found>;
+}

@@ -1,0 +1,57 @@
+import type { Container } from "./container.server.ts";
+import { refuse, requireSize } from "./refusals.server.ts";
+import type { Window } from "./window.server.ts";
+
+const EOI = 0xd9;
+const SOS = 0xda;
+/** Baseline, extended, progressive, and the last two with arithmetic coding. */
+const FRAMES = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
+/** Lossless and hierarchical kinds, which no browser shows and no camera makes. */
+const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf];
+
+export const jpeg: Container = {
+  starts: (head) => head.readUIntBE(0, 3) === 0xffd8ff,
+
+  async walk(file) {
+    let size: { width: number; height: number } | undefined;
+    let scans = 0;
+    let at = 2;
+    for (;;) {
+      at = await findMarker(file, at);
+      const marker = (await file.bytes(at, 2))[1]!;
+      at += 2;
+      // Phones append films and depth maps behind the end.
+      if (marker === EOI) break;
+      const length = (await file.bytes(at, 2)).readUInt16BE(0);
+      if (length < 2) throw refuse("damaged");
+      if (RARE_FRAMES.includes(marker)) throw refuse("unknown");
+      if (FRAMES.includes(marker)) {
+        const frame = await file.bytes(at, 7);
+        size = { height: frame.readUInt16BE(3), width: frame.readUInt16BE(5) };
+        requireSize(size.width, size.height);
+      }
+      if (marker === SOS) scans++;
+      at += length;
+    }
+    if (!size || scans === 0) throw refuse("damaged");
+    return { format: "jpeg", ...size };
+  },
+};
+
+/**
+ * Where the next marker stands, past the entropy-coded data of a scan or past padding. There,
+ * 0xff 0x00 is a 0xff of the picture, and RST0 to RST7 belong to it.
+ */
+async function findMarker(file: Window, at: number) {
+  for (;;) {
+    const view = await file.from(at, 2);
+    let found = view.indexOf(0xff);
+    while (found !== -1 && found + 1 < view.length) {
+      const code = view[found + 1]!;
+      if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7))
+        return at + found;
+      found = view.indexOf(0xff, found + 1);
+    }
+    at += found === -1 ? view.length : found;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Container } from "./container.server.ts";
+import { refuse, requireSize } from "./refusals.server.ts";
+import { WINDOW_BYTES, type Window } from "./window.server.ts";
+
+const ENTRY_BYTES = 12;
+const ENTRIES_MAX = 1000;
+/** Values read at a time: as many of the long ones as a window holds. */
+const VALUES_AT_ONCE = WINDOW_BYTES / 4;
+
+const TAGS = {
+  kind: 254,
+  width: 256,
+  height: 257,
+  stripOffsets: 273,
+  stripBytes: 279,
+  tileOffsets: 324,
+  tileBytes: 325,
+};
+/** SHORT and LONG: the types that sizes and places are written in. */
+const VALUE_BYTES: Record<number, 2 | 4> = { 3: 2, 4: 4 };
+
+export const tiff: Container = {
+  starts: (head) => /^(II\*\0|MM\0\*)/.test(head.toString("latin1")),
+
+  async walk(file) {
+    const page = await readFirstPage(file);
+    const width = await readValue(page, TAGS.width);
+    const height = await readValue(page, TAGS.height);
+    requireSize(width, height);
+    // A raw photograph's first page is its thumbnail.
+    if (page.has(TAGS.kind) && (await readValue(page, TAGS.kind)) & 1)
+      throw refuse("unknown");
+    const [offsets, lengths] = page.has(TAGS.tileOffsets)
+      ? [page.get(TAGS.tileOffsets), page.get(TAGS.tileBytes)]
+      : [page.get(TAGS.stripOffsets), page.get(TAGS.stripBytes)];
+    if (!offsets || offsets.count === 0 || offsets.count !== lengths?.count)
+      throw refuse("damaged");
+    for (let done = 0; done < offsets.count; done += VALUES_AT_ONCE) {
+      const starts = await offsets.read(done);
+      const sizes = await lengths.read(done);
+      for (const [index, start] of starts.entries())
+        file.requireInside(start, sizes[index]!);
+    }
+    return { format: "tiff", width, height };
+  },
+};
+
+interface Field {
+  count: number;
+  /** Some of its values, from the one with that index on. */
+  read: (index: number) => Promise<number[]>;
+}
+type Page = Map<number, Field>;
+
+async function readFirstPage(file: Window): Promise<Page> {
+  const head = await file.bytes(0, 8);
+  const little = head.toString("latin1", 0, 2) === "II";
+  const uint = (bytes: Buffer, at: number, length: number) =>
+    little ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
+
+  const start = uint(head, 4, 4);
+  const entries = uint(await file.bytes(start, 2), 0, 2);
+  if (entries > ENTRIES_MAX) throw refuse("damaged");
+  const page: Page = new Map();
+  const table = Buffer.from(await file.bytes(start + 2, entries * ENTRY_BYTES));
+  for (let at = 0; at < table.length; at += ENTRY_BYTES) {
+    const size = VALUE_BYTES[uint(table, at + 2, 2)];
+    if (!size) continue;
+    const count = uint(table, at + 4, 4);
+    // What fits into four bytes stands in the entry itself.
+    const values =
+      count * size <= 4 ? start + 2 + at + 8 : uint(table, at + 8, 4);
+    page.set(uint(table, at, 2), {
+      count,
+      async read(index) {
+        const length = Math.min(count - index, VALUES_AT_ONCE);
+        const bytes = await file.bytes(values + index * size, length * size);
+        return Array.from({ length }, (_, i) => uint(bytes, i * size, size));
+      },
+    });
+  }
+  return page;
+}
+
+async function readValue(page: Page, tag: number) {
+  const field = page.get(tag);
+  const [value] = field?.count === 1 ? await field.read(0) : [];
+  if (value === undefined) throw refuse("damaged");
+  return value;
+}
