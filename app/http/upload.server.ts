@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import type { Writable } from "node:stream";
@@ -69,10 +70,15 @@ async function parse(
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
   const sinks: Writable[] = [];
-  let refusal: unknown;
-  const refuse = (error: unknown) => {
-    refusal ??= error;
-  };
+  let refuse!: (error: unknown) => void;
+  let isRefused = false;
+  const refused = new Promise<never>((_, reject) => {
+    refuse = (error) => {
+      isRefused = true;
+      reject(error);
+    };
+  });
+  refused.catch(() => {});
 
   let busboy: InstanceType<typeof Busboy>;
   try {
@@ -105,7 +111,7 @@ async function parse(
   });
   busboy.on("file", (name, stream, fileName) => {
     // A part without a name is what browsers send for an empty file field.
-    if (refusal || name !== rules.fileField || !fileName) {
+    if (isRefused || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
         refuse(
           new DomainError("bad_input", `Files are sent as ${rules.fileField}.`),
@@ -164,29 +170,15 @@ async function parse(
 
   try {
     for (;;) {
-      if (refusal) throw refusal;
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw new DomainError("bad_input", "The form ended too early.", {
-          cause: error,
-        });
-      });
+      const { done, value } = await Promise.race([refused, readOn(reader)]);
       if (done) break;
+      // A part that is refused takes no more data: without the race its drain never came.
       if (!busboy.write(value))
-        await new Promise<void>((resolve) => {
-          // A refused part stops taking data, so the wait ends with the refusal too.
-          const go = () => {
-            clearInterval(look);
-            busboy.off("drain", go);
-            resolve();
-          };
-          const look = setInterval(() => refusal && go(), 50);
-          busboy.on("drain", go);
-        });
+        await Promise.race([refused, once(busboy, "drain")]);
     }
     busboy.end();
-    await parsed;
-    await Promise.all(writes);
-    if (refusal) throw refusal;
+    await Promise.race([refused, parsed]);
+    await Promise.race([refused, Promise.all(writes)]);
   } catch (error) {
     for (const sink of sinks) sink.destroy();
     await Promise.allSettled(writes);
@@ -199,6 +191,16 @@ async function parse(
     await handle.close();
   }
   return { fields, files };
+}
+
+async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw new DomainError("bad_input", "The form ended too early.", {
+      cause: error,
+    });
+  }
 }
 
 /** Reads on after a refusal, for a browser looks at the answer only when it has sent all. */
