@@ -35,7 +35,8 @@ await untilAnswering();
 
 const { PORT, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
 const address = process.env.PUBLIC_URL || `http://localhost:${PORT}`;
-console.log(`
+// Not console.log: the served site makes that a line of its log.
+process.stdout.write(`
   The demo site:  ${address}
   Its admin area: ${address}/login
   Sign in as:     ${ADMIN_USERNAME}
@@ -55,7 +56,7 @@ async function untilAnswering() {
     const answer = await fetch(`http://${host}:${PORT}/healthz`).catch(
       () => undefined,
     );
-    if (answer?.ok) return;
+    if (answer) return;
     await setTimeout(100);
   }
 }
