@@ -12,6 +12,7 @@ export default defineConfig({
       input: {
         preload: "app/http/preload.server.ts",
         worker: "worker/index.ts",
+        "image-process": "worker/image-process.ts",
         demo: "scripts/demo/seed.ts",
       },
       output: {

@@ -23,6 +23,7 @@ export default [
   route("logout", "routes/admin/logout.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("jobs", "routes/admin/jobs.tsx"),
     route("journey", "routes/admin/journey.tsx"),
   ]),
 
@@ -35,6 +36,7 @@ export default [
     route("rock-posts/allrocks", "routes/api/rock-post-allrocks.ts"),
     route("rock-posts/:rockNumber", "routes/api/rock-posts-of-rock.ts"),
     route("albums", "routes/api/albums.ts"),
+    route("albums/sync", "routes/api/albums-sync.ts"),
     route("albums/:paKey/photos", "routes/api/album-photos.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),
     route("journey-admin/:rpsKey", "routes/api/journey-post.ts"),
@@ -50,6 +52,8 @@ export default [
     ),
     route("jobs", "routes/api/jobs.ts"),
     route("jobs/:jobId", "routes/api/job.ts"),
+    route("jobs/:jobId/events", "routes/api/job-events.ts"),
+    route("create-images", "routes/api/create-images.ts"),
     route("*", "routes/api/not-found.ts"),
   ]),
 

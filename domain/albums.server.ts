@@ -17,9 +17,9 @@ const asBoolean = <T extends { show: unknown }>(row: T) => ({
 export function listAlbums({ all }: Scope): Album[] {
   const rows = getDb().all<Album>(sql`
     SELECT pa_key, name, display_name, "desc", show, order_num,
-           (SELECT count(*) FROM photos p WHERE p.pa_key = a.pa_key AND (${all ? 1 : 0} OR p.show)) AS count,
+           (SELECT count(*) FROM photos p WHERE p.pa_key = a.pa_key AND (${all ? 1 : 0} OR (p.show AND NOT p.missing))) AS count,
            (SELECT p.name FROM photos p
-             WHERE p.pa_key = a.pa_key AND p.ready AND (${all ? 1 : 0} OR p.show)
+             WHERE p.pa_key = a.pa_key AND p.ready AND (${all ? 1 : 0} OR (p.show AND NOT p.missing))
              ORDER BY p.order_num, p.p_key LIMIT 1) AS first_image_name
       FROM albums a WHERE ${all ? 1 : 0} OR show ORDER BY order_num, pa_key`);
   return rows.map(asBoolean);
@@ -38,8 +38,8 @@ export function listPhotos(paKey: number, { all }: Scope): Photo[] {
   )
     throw new DomainError("not_found", "There is no such album.");
   const rows = db.all<Photo>(sql`
-    SELECT p_key, name, display_name, "desc", date, order_num, show, width, height
-      FROM photos WHERE pa_key = ${paKey} AND (${all ? 1 : 0} OR (show AND ready))
+    SELECT p_key, name, display_name, "desc", date, order_num, show AND NOT missing AS show, width, height
+      FROM photos WHERE pa_key = ${paKey} AND (${all ? 1 : 0} OR (show AND ready AND NOT missing))
      ORDER BY order_num, p_key`);
   return rows.map(asBoolean);
 }

@@ -162,7 +162,9 @@ export async function addFind(
             })
             .returning()
             .get();
-          recordJob(tx, "derive", { of: "find", key: image.rpi_key });
+          recordJob(tx, "derive", {
+            pictures: [{ of: "find", key: image.rpi_key }],
+          });
         }
         countTry(tx, "upload", addressKey(from.address));
         countTry(tx, "upload", EVERYWHERE);

@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { getDb } from "#db/client.server.ts";
+import { isQueueReachable } from "./jobs/engine.server.ts";
 import { requireRoom, storeRoot } from "./media-store.server.ts";
 
 type Part = "ok" | "down";
@@ -11,7 +12,7 @@ export interface Health {
   queue: Part;
 }
 
-/** Whether database and store can be written. The embedded queue lives and dies with the site. */
+/** Whether database and store can be written, and whether the queue takes jobs. */
 export async function readHealth(): Promise<Health> {
   const database = canWriteDatabase() ? "ok" : "down";
   const media = await requireRoom()
@@ -20,11 +21,13 @@ export async function readHealth(): Promise<Health> {
       (): Part => "ok",
       (): Part => "down",
     );
+  const queue = (await isQueueReachable()) ? "ok" : "down";
+  const isDown = database === "down" || media === "down";
   return {
-    status: database === "ok" && media === "ok" ? "ok" : "down",
+    status: isDown ? "down" : queue === "ok" ? "ok" : "degraded",
     database,
     media,
-    queue: "ok",
+    queue,
   };
 }
 

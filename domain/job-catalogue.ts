@@ -26,8 +26,31 @@ export interface DeriveResult {
   mtime_ms: number;
 }
 
+/** What came of one picture of a job; `id` is its place in the job's list. */
+export type PictureResult = { id: number } & (DeriveResult | { error: string });
+
+export interface StoredFile {
+  file: string;
+  bytes: number;
+  mtime_ms: number;
+}
+
 export interface JobCatalogue {
-  derive: { data: DeriveTask; result: DeriveResult };
+  /** Makes the derivatives of a few pictures. One that fails stops none of the others. */
+  derive: {
+    data: { tasks: (DeriveTask & { id: number })[] };
+    result: { pictures: PictureResult[] };
+  };
+  /** Finds the originals below a folder of the store, and which of their derivatives are missing. */
+  "create-images": {
+    data: { folder: string; regenerate: boolean };
+    result: { originals: { original: string; isDone: boolean }[] };
+  };
+  /** Reads what stands in the albums' folders. */
+  "sync-albums": {
+    data: Record<string, never>;
+    result: { albums: { name: string; files: StoredFile[] }[] };
+  };
 }
 
 export type JobName = keyof JobCatalogue;
@@ -45,18 +68,22 @@ export interface JobPolicy {
 
 export const policies: Record<JobName, JobPolicy> = {
   derive: { attempts: 3, timeLimit: 120_000 },
+  "create-images": { attempts: 3, timeLimit: 600_000 },
+  "sync-albums": { attempts: 3, timeLimit: 600_000 },
 };
+/** Pictures in one job, where many are to be made: few enough to be shared out and followed. */
+export const PICTURES_PER_JOB = 20;
 /** A job that has taken its process down this often is set aside. */
 export const CRASHES_MAX = 2;
 /** Bytes of memory a worker process may take before it is ended. */
 export const WORKER_MEMORY_MAX = 1_500_000_000;
 
-// ── What the site and its embedded worker say to each other ────────────────────────────────────
+// ── What an image process and its parent say to each other ─────────────────────────────────────
 
-export type ToWorker = {
-  [N in JobName]: { id: string; name: N; data: JobData<N> };
+export type ToImageProcess = {
+  [N in JobName]: { name: N; data: JobData<N> };
 }[JobName];
-export type FromWorker =
-  | { id: string; done: number; total: number }
-  | { id: string; result: JobResult<JobName> }
-  | { id: string; error: string };
+export type FromImageProcess =
+  | { done: number; total: number }
+  | { result: JobResult<JobName> }
+  | { error: string };

@@ -16,7 +16,7 @@ export function accessTo(file: MediaFile): { access: Access; path: string } {
   }
   if (file.of === "photo") {
     const row = getDb().get<{ shown: number } | undefined>(sql`
-      SELECT a.show AND p.show AS shown FROM albums a JOIN photos p USING (pa_key)
+      SELECT a.show AND p.show AND NOT p.missing AS shown FROM albums a JOIN photos p USING (pa_key)
        WHERE a.name = ${file.album} AND p.name = ${file.photo}`);
     return { access: accessOf(row), path };
   }

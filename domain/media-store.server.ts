@@ -26,6 +26,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // eslint-disable-next-line no-control-regex
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 
+/** What an operator may copy into an album, by its ending; what it really is, its decoder says. */
+const PICTURE =
+  /^(?!\.)[^/\\]{1,200}\.(jpe?g|png|webp|gif|avif|hei[cf]|tiff?)$/i;
+
 export const postFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
@@ -152,6 +156,36 @@ export function parseMediaPath(address: string): MediaFile | undefined {
       image: d.slice(0, -".webp".length),
       path: address,
     };
+  return undefined;
+}
+
+export type OriginalPlace =
+  | { of: "find"; uuid: string; file: string }
+  | { of: "catalogue"; rockNumber: number; file: string }
+  | { of: "photo"; album: string; file: string };
+
+/** Reads where in the store an original stands; undefined for every other path. */
+export function parseOriginal(original: string): OriginalPlace | undefined {
+  const [root, a = "", b = "", c = "", d = "", ...more] = original.split("/");
+  if (more.length > 0) return undefined;
+  if (
+    root === "rocks" &&
+    isNumber(a) &&
+    UUID.test(b) &&
+    c === "original" &&
+    FILE.test(d)
+  )
+    return { of: "find", uuid: b, file: d };
+  if (
+    root === "catalog" &&
+    isNumber(a) &&
+    b === "original" &&
+    FILE.test(c) &&
+    d === ""
+  )
+    return { of: "catalogue", rockNumber: Number(a), file: c };
+  if (root === "albums" && ALBUM.test(a) && PICTURE.test(b) && c === "")
+    return { of: "photo", album: a, file: b };
   return undefined;
 }
 
@@ -296,4 +330,97 @@ export async function requireRoom() {
       "unavailable",
       "There is no room for more pictures at the moment. Please try again later.",
     );
+}
+
+// ── Reading what stands there ──────────────────────────────────────────────────────────────────
+
+/**
+ * A folder of the store as an operator writes it ('media', 'media/rocks', 'media/albums/sea/'), as a path
+ * within the store; undefined for one outside, or with none of the store's originals below it.
+ */
+export function parseFolder(given: string): string | undefined {
+  const parts = given.replace(/\/+$/, "").split("/");
+  if (parts[0] !== "media" || !parts.slice(1).every((part) => FILE.test(part)))
+    return undefined;
+  if (parts.length > 1 && !["rocks", "albums", "catalog"].includes(parts[1]!))
+    return undefined;
+  return parts.slice(1).join("/");
+}
+
+/** Files below a folder, as paths within the store, hidden ones left out. */
+async function* walk(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(onDisk(folder), {
+    withFileTypes: true,
+  }).catch(() => [])) {
+    if (entry.name.startsWith(".")) continue;
+    const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(inside);
+    else if (entry.isFile()) yield inside;
+  }
+}
+
+/**
+ * All originals below a folder of the store, and whether all derivatives of each are there. Of albums it
+ * can't tell, for a photo's name is the site's own: there `isDone` speaks of the name without its ending.
+ */
+export async function listMissingDerivatives({ folder }: { folder: string }) {
+  const originals: { original: string; isDone: boolean }[] = [];
+  const roots = folder === "" ? ["rocks", "albums", "catalog"] : [folder];
+  for (const root of roots)
+    for await (const file of walk(root)) {
+      const place = parseOriginal(file);
+      if (place)
+        originals.push({
+          original: file,
+          isDone: await hasDerivatives(file, place),
+        });
+    }
+  return { originals };
+}
+
+async function hasDerivatives(file: string, place: OriginalPlace) {
+  const stem = place.file.replace(/\.[^.]*$/, "");
+  const task =
+    place.of === "photo"
+      ? photoTask(place.album, {
+          original_file: place.file,
+          name: `${stem}.webp`,
+        })
+      : place.of === "catalogue"
+        ? catalogueTask({
+            rock_number: place.rockNumber,
+            original_file: place.file,
+          })
+        : undefined;
+  const wanted = task
+    ? Object.values(task.outputs)
+    : derivativeSets.find.map((kind) =>
+        file.replace(/original\/[^/]*$/, `${kind}/${stem}.webp`),
+      );
+  const found = await Promise.all(wanted.map((path) => findFile(path)));
+  return found.every((derivative) => derivative !== undefined);
+}
+
+/** The albums' folders with the pictures beside each other in them. */
+export async function listAlbumFiles() {
+  const albums: {
+    name: string;
+    files: { file: string; bytes: number; mtime_ms: number }[];
+  }[] = [];
+  for (const entry of await readdir(onDisk("albums"), {
+    withFileTypes: true,
+  }).catch(() => [])) {
+    if (!entry.isDirectory() || !ALBUM.test(entry.name)) continue;
+    const files = [];
+    for (const file of (
+      await readdir(onDisk(albumFolder(entry.name)))
+    ).sort()) {
+      const found = PICTURE.test(file)
+        ? await findFile(`${albumFolder(entry.name)}/${file}`)
+        : undefined;
+      if (found) files.push({ file, ...found });
+    }
+    albums.push({ name: entry.name, files });
+  }
+  return { albums: albums.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

@@ -306,6 +306,22 @@ export interface Job {
   finished_dt: string | null;
 }
 
+/** A picture that a job has given up. */
+export interface JobFailure {
+  /** Its original's path within the store. */
+  picture: string;
+  error: string;
+}
+
+/** `POST /api/create-images`. */
+export const CreateImages = v.object({
+  path: v.optional(v.string("path must be text."), "media/rocks"),
+  regenerate: v.optional(v.boolean("regenerate must be true or false."), false),
+});
+
+/** Album names: also a folder's name, and never one that an address of the API has taken. */
+export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
+
 /** The site's own texts, as pages show them. */
 export interface SiteTexts {
   site_name: string;

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError, statusOf } from "#domain/errors.ts";
+import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { requireAdmin } from "./admin-session.server.ts";
@@ -54,6 +55,14 @@ export function admin(handler: Handler): Handler {
 
 export const created = (thing: unknown) =>
   Response.json(thing, { status: 201 });
+/** A job that was started, and whether it runs now or when the queue answers again. */
+export async function accepted(job_id: string, message: string) {
+  const waits = (await isQueueReachable())
+    ? ""
+    : " The queue does not answer at the moment: the job waits for it.";
+  return Response.json({ message: message + waits, job_id }, { status: 202 });
+}
+
 export const noContent = () => new Response(null, { status: 204 });
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);

@@ -1,13 +1,11 @@
 import { prepareSignIn } from "#domain/admin-sessions.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { sweepUploads } from "#domain/finds.server.ts";
-import {
-  startEmbeddedEngine,
-  type Engine,
-} from "#domain/jobs/embedded.server.ts";
+import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
 import { sweepJobs } from "#domain/jobs/ledger.server.ts";
 import { finishMoves } from "#domain/journey-admin.server.ts";
 import { sweepLimits } from "#domain/limits.server.ts";
+import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/log.server.ts";
 import { sweepParts } from "#domain/media-store.server.ts";
 import { removeForgotten } from "#domain/removals.server.ts";
@@ -27,10 +25,10 @@ async function start() {
   getDb();
   await prepareSignIn();
   await sweep(0);
-  const engine = startEmbeddedEngine();
+  startEngine();
   setInterval(() => void sweep(HOUR_MS), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => void stop(engine, signal));
+    process.once(signal, () => void stop(signal));
   log.info("the site is up");
 }
 
@@ -49,11 +47,12 @@ async function sweep(untouchedForMs: number) {
 }
 
 /** remix-serve closes the server at the same signal; the process ends when both are done. */
-async function stop(engine: Engine, signal: string) {
+async function stop(signal: string) {
   log.info("stopping", { signal });
   setTimeout(() => {
     log.warn("stopped before everything had ended");
     process.exit(0);
   }, STOP_MS).unref();
-  await engine.stop(STOP_PICTURES_MS);
+  closeJobEvents();
+  await stopEngine(STOP_PICTURES_MS);
 }

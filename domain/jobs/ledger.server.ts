@@ -1,31 +1,46 @@
+import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import {
-  CRASHES_MAX,
-  policies,
-  type JobName,
-  type JobResult,
-} from "../job-catalogue.ts";
-import type { Job } from "../schemas.ts";
-import { applyFailure, applyResult, type Subject } from "./subjects.server.ts";
+import type { JobName } from "../job-catalogue.ts";
+import type { Job, JobFailure } from "../schemas.ts";
+import { describePicture, type Picture } from "./pictures.server.ts";
 
 /** The ledger of all work. Rows are written by the transaction that makes the work necessary. */
 
 export type JobRow = typeof jobs.$inferSelect;
 
-const now = () => new Date().toISOString();
+/** What a row says of its work, by kind. */
+export interface Payloads {
+  derive: { pictures: Picture[] };
+  "create-images": { folder: string; regenerate: boolean };
+  "sync-albums": Record<string, never>;
+}
+
+export const payloadOf = <N extends JobName>(job: JobRow) =>
+  JSON.parse(job.payload) as Payloads[N];
+export const nowIso = () => new Date().toISOString();
 
 /** Writes down what has to be done. Call `wakeEngine` once the transaction has ended. */
-export function recordJob(tx: Tx, kind: JobName, payload: Subject) {
+export function recordJob<N extends JobName>(
+  tx: Tx,
+  kind: N,
+  payload: Payloads[N],
+  more: Partial<
+    Pick<JobRow, "parent_id" | "attempts" | "crashes" | "run_after" | "error">
+  > = {},
+) {
   const job_id = randomUUID();
+  const total = "pictures" in payload ? payload.pictures.length : 0;
   tx.insert(jobs)
     .values({
       job_id,
       kind,
       payload: JSON.stringify(payload),
-      created_dt: now(),
+      total,
+      created_dt: nowIso(),
+      ...more,
     })
     .run();
   return job_id;
@@ -39,53 +54,52 @@ export function onWake(listener: () => void) {
   wake = listener;
 }
 
-/** Hands everything that was running back: for an engine that starts and knows of none of it. */
-export function requeueRunning() {
-  getDb()
-    .update(jobs)
-    .set({ state: "queued" })
-    .where(eq(jobs.state, "running"))
-    .run();
+const changes = new EventEmitter().setMaxListeners(0);
+
+/** Calls back at every change of a job until the returned function is called. */
+export function watchJob(jobId: string, listener: () => void) {
+  changes.on(jobId, listener);
+  return () => void changes.off(jobId, listener);
+}
+export const tellOfChange = (jobId: string) => void changes.emit(jobId);
+
+export const isRunning = (jobId: string) =>
+  and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
+
+/** Jobs that an engine has; a parent whose children are at work is none of them. */
+const isHeld = and(
+  eq(jobs.state, "running"),
+  sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
+);
+
+/** The jobs that were handed out and not heard of again. */
+export const listHeld = (): JobRow[] =>
+  getDb().select().from(jobs).where(isHeld).all();
+
+/** Hands everything that was held back: for an engine that starts and knows of none of it. */
+export function requeueHeld() {
+  getDb().update(jobs).set({ state: "queued" }).where(isHeld).run();
 }
 
-/**
- * Takes the next due job, oldest first. A job that has brought its process down before is only taken
- * where `alone`, and holds back all others until then.
- */
-export function claimJob(alone: boolean): JobRow | undefined {
-  return getDb().transaction(
-    (tx) => {
-      const due = and(
-        eq(jobs.state, "queued"),
-        lte(jobs.run_after, Date.now()),
-      );
-      const next =
-        tx
-          .select()
-          .from(jobs)
-          .where(and(due, gt(jobs.crashes, 0)))
-          .orderBy(asc(jobs.created_dt))
-          .get() ??
-        tx
-          .select()
-          .from(jobs)
-          .where(due)
-          .orderBy(asc(jobs.created_dt), asc(sql`rowid`))
-          .get();
-      if (!next || (next.crashes > 0 && !alone)) return undefined;
-      return tx
-        .update(jobs)
-        .set({
-          state: "running",
-          started_dt: next.started_dt ?? now(),
-          error: null,
-        })
-        .where(eq(jobs.job_id, next.job_id))
-        .returning()
-        .get();
-    },
-    { behavior: "immediate" },
-  );
+/** Hands one job back, as if it had never been handed out. */
+export function handBack(jobId: string) {
+  getDb().update(jobs).set({ state: "queued" }).where(isRunning(jobId)).run();
+}
+
+/** Takes the next due job, oldest first. */
+export function claimJob(): JobRow | undefined {
+  const claimed = getDb().get<{ job_id: string } | undefined>(sql`
+    UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
+     WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
+                      ORDER BY created_dt, rowid LIMIT 1)
+    RETURNING job_id`);
+  if (!claimed) return undefined;
+  tellOfChange(claimed.job_id);
+  return getDb()
+    .select()
+    .from(jobs)
+    .where(eq(jobs.job_id, claimed.job_id))
+    .get();
 }
 
 /** When the next waiting job falls due, in milliseconds since 1970. */
@@ -97,67 +111,6 @@ export function nextDue(): number | undefined {
     .orderBy(asc(jobs.run_after))
     .get();
   return row?.at;
-}
-
-const isRunning = (jobId: string) =>
-  and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
-
-/** Applies a job's result, once: a second answer for the same job finds it finished and changes nothing. */
-export function finishJob<N extends JobName>(
-  job: JobRow & { kind: string },
-  result: JobResult<N> | undefined,
-) {
-  getDb().transaction((tx) => {
-    const ended = tx
-      .update(jobs)
-      .set({ state: "succeeded", done: job.total, finished_dt: now() })
-      .where(isRunning(job.job_id))
-      .run();
-    if (ended.changes === 1 && result)
-      applyResult(tx, JSON.parse(job.payload) as Subject, result);
-  });
-}
-
-/** How a try ended without a result. */
-export type Mishap =
-  | { how: "error"; message: string }
-  /** The process ended while it had the job, by its own fault or at a limit. */
-  | { how: "crash"; message: string }
-  /** The process was killed from outside. */
-  | { how: "killed"; message: string };
-
-/** Counts a try that failed: the job waits for its next one, or is set aside with its reason. */
-export function failTry(job: JobRow, mishap: Mishap) {
-  const attempts = job.attempts + (mishap.how === "crash" ? 0 : 1);
-  const crashes = job.crashes + (mishap.how === "crash" ? 1 : 0);
-  const over =
-    attempts >= policies[job.kind as JobName].attempts ||
-    crashes >= CRASHES_MAX;
-  getDb().transaction((tx) => {
-    const changed = tx
-      .update(jobs)
-      .set({
-        attempts,
-        crashes,
-        error: mishap.message,
-        ...(over
-          ? { state: "failed" as const, finished_dt: now() }
-          : {
-              state: "queued" as const,
-              run_after:
-                Date.now() +
-                (mishap.how === "error" ? 1000 * 2 ** attempts : 0),
-            }),
-      })
-      .where(isRunning(job.job_id))
-      .run();
-    if (over && changed.changes === 1)
-      applyFailure(tx, JSON.parse(job.payload) as Subject, mishap.message);
-  });
-}
-
-export function noteProgress(jobId: string, done: number, total: number) {
-  getDb().update(jobs).set({ done, total }).where(isRunning(jobId)).run();
 }
 
 const KEEP_FINISHED_MS = 30 * 86_400_000;
@@ -175,36 +128,26 @@ export function sweepJobs() {
     .run();
 }
 
-const asJob = ({
-  job_id,
-  kind,
-  state,
-  done,
-  total,
-  message,
-  error,
-  created_dt,
-  started_dt,
-  finished_dt,
-}: JobRow): Job => ({
-  job_id,
-  kind,
-  state,
-  done,
-  total,
-  message,
-  error,
-  created_dt,
-  started_dt,
-  finished_dt,
+const asJob = (row: JobRow): Job => ({
+  job_id: row.job_id,
+  kind: row.kind,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  message: row.message,
+  error: row.error,
+  created_dt: row.created_dt,
+  started_dt: row.started_dt,
+  finished_dt: row.finished_dt,
 });
 
-/** The newest jobs first. */
+/** The newest jobs that someone started, first; the pictures of single finds are not among them. */
 export function listJobs(limit = 50): Job[] {
   return getDb()
     .select()
     .from(jobs)
-    .orderBy(desc(jobs.created_dt))
+    .where(and(isNull(jobs.parent_id), ne(jobs.kind, "derive")))
+    .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
     .limit(limit)
     .all()
     .map(asJob);
@@ -213,4 +156,23 @@ export function listJobs(limit = 50): Job[] {
 export function findJob(jobId: string): Job | undefined {
   const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
   return row && asJob(row);
+}
+
+const FAILURES_MAX = 200;
+
+/** The pictures of a job that were given up, with the reason of each; 200 at most. */
+export function listFailures(jobId: string): JobFailure[] {
+  return getDb()
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "failed")))
+    .orderBy(asc(jobs.finished_dt))
+    .limit(FAILURES_MAX)
+    .all()
+    .flatMap((row) =>
+      payloadOf<"derive">(row).pictures.map((picture) => ({
+        picture: describePicture(picture),
+        error: row.error ?? "",
+      })),
+    );
 }

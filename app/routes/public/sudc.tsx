@@ -69,9 +69,9 @@ export default function Sudc() {
           </div>
         </dl>
         <p>
-          Nobody can predict it yet, and nobody can prevent it. What causes it is
-          not known; there may be more than one cause. Research is how that will
-          change.
+          Nobody can predict it yet, and nobody can prevent it. What causes it
+          is not known; there may be more than one cause. Research is how that
+          will change.
         </p>
       </section>
 
@@ -127,9 +127,7 @@ export default function Sudc() {
             , as compiled by the SUDC Foundation
           </li>
         </ul>
-        <p>
-          This page informs and does not replace medical advice.
-        </p>
+        <p>This page informs and does not replace medical advice.</p>
       </footer>
     </div>
   );

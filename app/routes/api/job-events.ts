@@ -1,0 +1,14 @@
+import { admin, api } from "#app/http/api.server.ts";
+import { jobEvents } from "#app/http/job-events.server.ts";
+import { DomainError } from "#domain/errors.ts";
+import { findJob } from "#domain/jobs/ledger.server.ts";
+
+export const loader = api({
+  GET: admin(({ request, params }) => {
+    const job = findJob(params.jobId ?? "");
+    if (!job) throw new DomainError("not_found", "There is no such job.");
+    return jobEvents(job, request.signal);
+  }),
+});
+
+export const action = loader;

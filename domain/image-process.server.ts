@@ -1,0 +1,110 @@
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import {
+  policies,
+  type FromImageProcess,
+  type JobData,
+  type JobName,
+  type JobResult,
+  type Progress,
+  type ToImageProcess,
+} from "./job-catalogue.ts";
+
+/** How a try ended without a result. */
+export class Mishap extends Error {
+  /**
+   * error: the handler said no. crash: the process ended by its own fault or at a limit.
+   * killed: it was ended from outside, through no fault of the job's.
+   */
+  readonly how: "error" | "crash" | "killed";
+
+  constructor(how: Mishap["how"], message: string) {
+    super(message);
+    this.how = how;
+  }
+}
+
+export interface ImageProcess {
+  /**
+   * Runs one job; only one at a time.
+   * @throws {Mishap}
+   */
+  run<N extends JobName>(
+    name: N,
+    data: JobData<N>,
+    report: Progress,
+  ): Promise<JobResult<N>>;
+  /** Ends the process, and with it what it was doing. */
+  stop(): void;
+}
+
+const SCRIPT = "build/node/image-process.js";
+
+/**
+ * A process of its own for the pictures, which may die without harm to the one that started it. It is
+ * started with its first job, and anew with the next one after it has ended.
+ */
+export function prepareImageProcess(script = SCRIPT): ImageProcess {
+  let child: ChildProcess | undefined;
+
+  function start() {
+    const started = fork(path.resolve(script), [], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    const forget = () => {
+      if (child === started) child = undefined;
+    };
+    started.once("exit", forget);
+    started.once("error", forget);
+    return (child = started);
+  }
+
+  return {
+    run: (name, data, report) =>
+      new Promise((resolve, reject) => {
+        const running = child ?? start();
+        let limitHit: string | undefined;
+        const deadline = setTimeout(() => {
+          limitHit = `It took longer than ${policies[name].timeLimit / 1000} seconds.`;
+          running.kill("SIGKILL");
+        }, policies[name].timeLimit);
+        const end = (settle: () => void) => {
+          clearTimeout(deadline);
+          running
+            .off("message", onMessage)
+            .off("exit", onExit)
+            .off("error", onError);
+          settle();
+        };
+        const onMessage = (message: FromImageProcess) => {
+          if ("total" in message) report(message.done, message.total);
+          else if ("result" in message)
+            end(() => resolve(message.result as JobResult<typeof name>));
+          else end(() => reject(new Mishap("error", message.error)));
+        };
+        const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+          const outside = signal === "SIGKILL" && limitHit === undefined;
+          const reason =
+            limitHit ??
+            `The image process ended (${signal ?? `code ${code}`}).`;
+          end(() => reject(new Mishap(outside ? "killed" : "crash", reason)));
+        };
+        // A process that could not be started, or not be spoken to, says so and does not exit.
+        const onError = (error: Error) =>
+          end(() =>
+            reject(
+              new Mishap(
+                "killed",
+                `The image process failed: ${error.message}`,
+              ),
+            ),
+          );
+        running
+          .on("message", onMessage)
+          .on("exit", onExit)
+          .on("error", onError);
+        running.send({ name, data } as ToImageProcess);
+      }),
+    stop: () => child?.kill("SIGKILL"),
+  };
+}

@@ -1,0 +1,287 @@
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { jobs } from "#db/schema.ts";
+import type { Mishap } from "../image-process.server.ts";
+import {
+  CRASHES_MAX,
+  PICTURES_PER_JOB,
+  policies,
+  type JobData,
+  type JobName,
+  type JobResult,
+} from "../job-catalogue.ts";
+import { applyAlbumFiles } from "./album-sync.server.ts";
+import {
+  isRunning,
+  nowIso,
+  payloadOf,
+  recordJob,
+  tellOfChange,
+  wakeEngine,
+  type JobRow,
+} from "./ledger.server.ts";
+import {
+  applyFailure,
+  applyResult,
+  isReady,
+  pictureOf,
+  taskOf,
+  type Picture,
+} from "./pictures.server.ts";
+
+/** What becomes of a job: its result applied once, its failure counted, its parent carried on. */
+
+/** What a worker is given for a job, with the paths as of now; undefined where nothing is left to do. */
+export function dataOf(job: JobRow): JobData<JobName> | undefined {
+  if (job.kind !== "derive")
+    return payloadOf<"create-images" | "sync-albums">(job);
+  const tasks = payloadOf<"derive">(job).pictures.flatMap((picture, id) => {
+    const task = taskOf(picture);
+    return task ? [{ id, ...task }] : [];
+  });
+  return tasks.length > 0 ? { tasks } : undefined;
+}
+
+/**
+ * Applies a job's result, once: a second answer for the same job finds it finished and changes nothing.
+ * @param result undefined where there was nothing left to do
+ */
+export function finishJob(job: JobRow, result: JobResult<JobName> | undefined) {
+  const [only, ...others] =
+    result && "pictures" in result ? result.pictures : [];
+  if (
+    only &&
+    others.length === 0 &&
+    "error" in only &&
+    payloadOf<"derive">(job).pictures.length === 1
+  )
+    return failTry(job, { how: "error", message: only.error });
+  getDb().transaction(
+    (tx) => {
+      const ended = tx
+        .update(jobs)
+        .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
+        .where(isRunning(job.job_id))
+        .run();
+      if (ended.changes === 0) return;
+      if (job.kind === "derive")
+        endPictures(tx, job, result as JobResult<"derive"> | undefined);
+      else if (result && "originals" in result)
+        planPictures(tx, job, pick(job, result));
+      else if (result && "albums" in result)
+        planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+    },
+    { behavior: "immediate" },
+  );
+  tell(job);
+}
+
+/** The originals that a 'create images' has to work on. */
+function pick(
+  job: JobRow,
+  { originals }: JobResult<"create-images">,
+): Picture[] {
+  const { regenerate } = payloadOf<"create-images">(job);
+  return originals.flatMap(({ original, isDone }) => {
+    const picture = pictureOf(original);
+    return picture && (regenerate || !isDone || !isReady(picture))
+      ? [picture]
+      : [];
+  });
+}
+
+/** Shares a parent's pictures out among its children; without any it has ended. */
+function planPictures(tx: Tx, parent: JobRow, pictures: Picture[]) {
+  for (let from = 0; from < pictures.length; from += PICTURES_PER_JOB)
+    recordJob(
+      tx,
+      "derive",
+      { pictures: pictures.slice(from, from + PICTURES_PER_JOB) },
+      { parent_id: parent.job_id },
+    );
+  tx.update(jobs)
+    .set({
+      state: "running",
+      total: pictures.length,
+      done: 0,
+      finished_dt: null,
+    })
+    .where(eq(jobs.job_id, parent.job_id))
+    .run();
+  endParent(tx, parent.job_id);
+}
+
+function endPictures(
+  tx: Tx,
+  job: JobRow,
+  result: JobResult<"derive"> | undefined,
+) {
+  const { pictures } = payloadOf<"derive">(job);
+  const again: number[] = [];
+  for (const picture of result?.pictures ?? []) {
+    if ("error" in picture) again.push(picture.id);
+    else applyResult(tx, pictures[picture.id]!, picture);
+  }
+  if (again.length > 0)
+    tx.update(jobs)
+      .set({ done: pictures.length - again.length })
+      .where(eq(jobs.job_id, job.job_id))
+      .run();
+  for (const id of again) recordAlone(tx, job, pictures[id]!, { attempts: 1 });
+  carryParentOn(tx, job.parent_id, pictures.length - again.length);
+}
+
+/** A picture that failed among others goes on as a job of its own, so that it can fail alone. */
+function recordAlone(
+  tx: Tx,
+  job: JobRow,
+  picture: Picture,
+  counts: { attempts?: number; crashes?: number },
+) {
+  recordJob(
+    tx,
+    "derive",
+    { pictures: [picture] },
+    { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
+  );
+}
+
+function carryParentOn(tx: Tx, parentId: string | null, pictures: number) {
+  if (parentId === null) return;
+  tx.update(jobs)
+    .set({ done: sql`${jobs.done} + ${pictures}` })
+    .where(isRunning(parentId))
+    .run();
+  endParent(tx, parentId);
+}
+
+/** Ends a parent whose children have all ended. */
+function endParent(tx: Tx, parentId: string) {
+  const children = eq(jobs.parent_id, parentId);
+  const open = tx
+    .select({ n: count() })
+    .from(jobs)
+    .where(and(children, inArray(jobs.state, ["queued", "running"])))
+    .get()!;
+  if (open.n > 0) return;
+  const failed = tx
+    .select({ n: count() })
+    .from(jobs)
+    .where(and(children, eq(jobs.state, "failed")))
+    .get()!;
+  const parent = tx.select().from(jobs).where(eq(jobs.job_id, parentId)).get()!;
+  tx.update(jobs)
+    .set({
+      state: "succeeded",
+      finished_dt: nowIso(),
+      message: sumUp(parent.total - failed.n, failed.n),
+    })
+    .where(isRunning(parentId))
+    .run();
+}
+
+function sumUp(made: number, failed: number) {
+  const images = `${made.toLocaleString("en")} ${made === 1 ? "image" : "images"} made`;
+  return failed === 0
+    ? images
+    : `${images}, ${failed.toLocaleString("en")} failed`;
+}
+
+/** Counts a try that failed: the job waits for its next one, or is set aside with its reason. */
+export function failTry(
+  job: JobRow,
+  { how, message }: Pick<Mishap, "how" | "message">,
+) {
+  const attempts = job.attempts + (how === "crash" ? 0 : 1);
+  const crashes = job.crashes + (how === "crash" ? 1 : 0);
+  const isOver =
+    attempts >= policies[job.kind as JobName].attempts ||
+    crashes >= CRASHES_MAX;
+  const pictures =
+    job.kind === "derive" ? payloadOf<"derive">(job).pictures : [];
+  const isShared = pictures.length > 1;
+  getDb().transaction(
+    (tx) => {
+      const change =
+        isShared && (isOver || how === "crash")
+          ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
+          : isOver
+            ? {
+                state: "failed" as const,
+                error: message,
+                finished_dt: nowIso(),
+              }
+            : {
+                state: "queued" as const,
+                error: message,
+                attempts,
+                crashes,
+                run_after:
+                  Date.now() + (how === "error" ? 1000 * 2 ** attempts : 0),
+              };
+      const changed = tx
+        .update(jobs)
+        .set(change)
+        .where(isRunning(job.job_id))
+        .run();
+      if (changed.changes === 0 || change.state === "queued") return;
+      if (isShared)
+        for (const picture of pictures)
+          recordAlone(tx, job, picture, { crashes: how === "crash" ? 1 : 0 });
+      else {
+        tx.update(jobs)
+          .set({ attempts, crashes })
+          .where(eq(jobs.job_id, job.job_id))
+          .run();
+        for (const picture of pictures) applyFailure(tx, picture, message);
+        carryParentOn(tx, job.parent_id, pictures.length);
+      }
+    },
+    { behavior: "immediate" },
+  );
+  tell(job);
+}
+
+export function noteProgress(job: JobRow, done: number) {
+  getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
+  tellOfChange(job.job_id);
+}
+
+/**
+ * Ends a job before its time: what waits is dropped, what runs is finished.
+ * @returns whether there was anything left to end
+ */
+export function cancelJob(jobId: string): boolean {
+  const ended = getDb().transaction(
+    (tx) => {
+      const open = inArray(jobs.state, ["queued", "running"]);
+      const job = tx
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.job_id, jobId), open))
+        .get();
+      if (!job) return false;
+      tx.delete(jobs)
+        .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "queued")))
+        .run();
+      tx.update(jobs)
+        .set({
+          state: "failed",
+          error: `Cancelled after ${job.done} of ${job.total}.`,
+          finished_dt: nowIso(),
+        })
+        .where(and(eq(jobs.job_id, jobId), ne(jobs.kind, "derive")))
+        .run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+  tellOfChange(jobId);
+  return ended;
+}
+
+function tell(job: JobRow) {
+  tellOfChange(job.job_id);
+  if (job.parent_id !== null) tellOfChange(job.parent_id);
+  wakeEngine();
+}

@@ -1,0 +1,72 @@
+import { stat } from "node:fs/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { jobs } from "#db/schema.ts";
+import { DomainError } from "../errors.ts";
+import type { JobName } from "../job-catalogue.ts";
+import { onDisk, parseFolder } from "../media-store.server.ts";
+import {
+  payloadOf,
+  recordJob,
+  wakeEngine,
+  type JobRow,
+  type Payloads,
+} from "./ledger.server.ts";
+
+/** The two jobs that the admin starts by hand. Started again while one runs, that one is joined. */
+
+/**
+ * Makes the derivatives of all originals below a folder: those that are missing, or all with `regenerate`.
+ * @param path as an operator writes it: 'media', 'media/rocks', 'media/albums/sea' …
+ * @throws {DomainError} bad_input where there is no such folder of the store
+ */
+export async function startCreateImages(
+  path: string,
+  regenerate: boolean,
+): Promise<string> {
+  const folder = parseFolder(path);
+  const isThere = folder !== undefined && (await isFolder(folder));
+  if (!isThere)
+    throw new DomainError(
+      "bad_input",
+      "There is no such folder: use media, media/rocks, media/albums, media/catalog or a folder below them.",
+      {
+        fields: { path: "not a folder of the store" },
+      },
+    );
+  return startOrJoin("create-images", { folder, regenerate }, (running) => {
+    const other = payloadOf<"create-images">(running);
+    return other.folder === folder && (other.regenerate || !regenerate);
+  });
+}
+
+/** The store's own three folders are there even before the first file is. */
+const isFolder = async (folder: string) =>
+  ["", "rocks", "albums", "catalog"].includes(folder) ||
+  ((await stat(onDisk(folder)).catch(() => undefined))?.isDirectory() ?? false);
+
+/** Brings the albums in line with their folders. */
+export const startAlbumSync = () =>
+  startOrJoin("sync-albums", {}, (running) => running.state === "queued");
+
+function startOrJoin<N extends JobName>(
+  kind: N,
+  payload: Payloads[N],
+  isSame: (running: JobRow) => boolean,
+) {
+  const jobId = getDb().transaction(
+    (tx: Tx) => {
+      const open = tx
+        .select()
+        .from(jobs)
+        .where(
+          and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])),
+        )
+        .all();
+      return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
+    },
+    { behavior: "immediate" },
+  );
+  wakeEngine();
+  return jobId;
+}

@@ -1,0 +1,45 @@
+import {
+  WORKER_MEMORY_MAX,
+  type FromImageProcess,
+  type JobData,
+  type JobName,
+  type Progress,
+  type ToImageProcess,
+} from "#domain/job-catalogue.ts";
+import { handlers } from "./handlers.ts";
+
+/** The process that touches pictures: one job at a time from its parent, with which it ends. */
+
+const MEMORY_CHECK_MS = 500;
+
+function answer(message: FromImageProcess) {
+  if (process.connected) process.send?.(message);
+}
+
+const handle = <N extends JobName>(
+  name: N,
+  data: JobData<N>,
+  report: Progress,
+) => handlers[name](data, report);
+
+process.on("message", async ({ name, data }: ToImageProcess) => {
+  try {
+    const result = await handle(name, data, (done, total) =>
+      answer({ done, total }),
+    );
+    answer({ result });
+  } catch (error) {
+    answer({ error: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+process.on("disconnect", () => process.exit(0));
+// The parent decides when this ends: a signal to the whole group must not cut a picture short.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+
+setInterval(() => {
+  if (process.memoryUsage.rss() <= WORKER_MEMORY_MAX) return;
+  process.stderr.write("the image process has reached its memory limit\n");
+  process.exit(70);
+}, MEMORY_CHECK_MS).unref();
