@@ -68,6 +68,7 @@ function npmInstall() {
   const args = [
     "ci",
     "--include=dev",
+    "--prefer-offline",
     "--loglevel=error",
     "--no-update-notifier",
   ];
