@@ -123,7 +123,7 @@ export async function ensureBuilt() {
     if (
       runNode(
         "node_modules/@remix-run/dev/dist/cli.js",
-        ["vite:build", "--logLevel=warn"],
+        ["vite:build", "--logLevel=error"],
         { env },
       ) ||
       buildBesideSite()
@@ -137,7 +137,7 @@ export async function ensureBuilt() {
 export function buildBesideSite() {
   return runNode(
     "node_modules/vite/bin/vite.js",
-    ["build", "--config=vite.node.config.ts", "--logLevel=warn"],
+    ["build", "--config=vite.node.config.ts", "--logLevel=error"],
     { env: { NODE_ENV: "production" } },
   );
 }
