@@ -100,6 +100,7 @@ const SOURCES = [
   "domain",
   "db",
   "worker",
+  "scripts/art",
   "scripts/demo",
   "public",
   "package.json",
