@@ -22,8 +22,8 @@ export default function Sudc() {
       <header className="page-head">
         <h1>Sudden Unexplained Death in Childhood</h1>
         <p className="page-sub">
-          {site.memorial_name} died suddenly, and nobody could tell us why. It
-          has a name, SUDC, and few people have heard of it.
+          Sometimes a healthy child dies and nobody can say why. It has a name,
+          SUDC, and few people have heard of it.
         </p>
       </header>
 
@@ -63,15 +63,15 @@ export default function Sudc() {
           <div>
             <dt>1 in 100,000</dt>
             <dd>
-              children aged 1 to 4, about, each year. It is rare, and nothing
-              that parents did or left undone.
+              children aged 1 to 4, about, each year. It is rare, and no parent
+              can see it coming.
             </dd>
           </div>
         </dl>
         <p>
-          Nobody can predict it yet, and nobody can prevent it. What causes it is
-          not known; there may be more than one cause. Research is how that will
-          change.
+          Nobody can predict it yet, and nobody can prevent it. What causes it
+          is not known; there may be more than one cause. Research is how that
+          will change.
         </p>
       </section>
 
@@ -127,9 +127,7 @@ export default function Sudc() {
             , as compiled by the SUDC Foundation
           </li>
         </ul>
-        <p>
-          This page informs and does not replace medical advice.
-        </p>
+        <p>This page informs and does not replace medical advice.</p>
       </footer>
     </div>
   );
