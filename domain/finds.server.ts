@@ -100,7 +100,12 @@ export async function addFind(
     });
   requireUploadAllowed(from.address);
 
-  const images = [];
+  const images: {
+    original_name: string;
+    current_name: string;
+    original_file: string;
+    from: string;
+  }[] = [];
   for (const file of files) {
     const { extension } = await inspectImage(onDisk(file.path));
     const current_name = randomBytes(6).toString("hex");

@@ -138,7 +138,7 @@ fromServe.cache[morgan]!.exports =
   () => (_request: unknown, _response: unknown, next: () => void) =>
     next();
 
-/** What libraries print goes the same way as our own lines. */
+/* eslint-disable no-console -- what libraries print goes the same way as our own lines */
 const asLine =
   (write: (message: string) => void) =>
   (...parts: unknown[]) => {

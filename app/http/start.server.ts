@@ -1,5 +1,4 @@
 import { prepareSignIn } from "#domain/admin-sessions.server.ts";
-import { getDb } from "#db/client.server.ts";
 import { sweepUploads } from "#domain/finds.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
 import { sweepJobs } from "#domain/jobs/ledger.server.ts";
@@ -22,7 +21,6 @@ const kept = globalThis as { siteStarted?: Promise<void> };
 export const startSite = () => (kept.siteStarted ??= start());
 
 async function start() {
-  getDb();
   await prepareSignIn();
   await sweep(0);
   startEngine();

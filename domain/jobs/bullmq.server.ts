@@ -53,8 +53,9 @@ export function startBullEngine(redisUrl: string): Engine {
       log.warn("Redis does not answer", { reason: error.message });
     told = error.message;
   };
-  for (const source of [connection, queue, events])
-    source.on("error", tellOnce);
+  connection.on("error", tellOnce);
+  queue.on("error", tellOnce);
+  events.on("error", tellOnce);
   connection.on("ready", () => {
     told = "";
     void sweep();

@@ -68,6 +68,7 @@ function npmInstall() {
   const args = [
     "ci",
     "--include=dev",
+    "--prefer-offline",
     "--loglevel=error",
     "--no-update-notifier",
   ];
@@ -99,6 +100,7 @@ const SOURCES = [
   "domain",
   "db",
   "worker",
+  "scripts/art",
   "scripts/demo",
   "public",
   "package.json",
@@ -122,7 +124,7 @@ export async function ensureBuilt() {
     if (
       runNode(
         "node_modules/@remix-run/dev/dist/cli.js",
-        ["vite:build", "--logLevel=warn"],
+        ["vite:build", "--logLevel=error"],
         { env },
       ) ||
       buildBesideSite()
@@ -136,7 +138,7 @@ export async function ensureBuilt() {
 export function buildBesideSite() {
   return runNode(
     "node_modules/vite/bin/vite.js",
-    ["build", "--config=vite.node.config.ts", "--logLevel=warn"],
+    ["build", "--config=vite.node.config.ts", "--logLevel=error"],
     { env: { NODE_ENV: "production" } },
   );
 }

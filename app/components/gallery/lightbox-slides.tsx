@@ -17,6 +17,7 @@ interface Props {
   slides: Slide[];
   index: number;
   within: HTMLElement;
+  onView?: (index: number) => void;
   onClose: () => void;
 }
 
@@ -24,6 +25,7 @@ export default function LightboxSlides({
   slides,
   index,
   within,
+  onView,
   onClose,
 }: Props) {
   const single = slides.length === 1;
@@ -50,13 +52,11 @@ export default function LightboxSlides({
         descriptionTextAlign: "center",
         descriptionMaxLines: 2,
       }}
-      counter={{ container: { style: { top: 0, bottom: "unset" } } }}
+      on={{ view: ({ index: seen }) => onView?.(seen) }}
       render={
-        single
-          ? { buttonPrev: () => null, buttonNext: () => null }
-          : undefined
+        single ? { buttonPrev: () => null, buttonNext: () => null } : undefined
       }
-      styles={{ container: { backgroundColor: "rgba(0, 0, 0, .9)" } }}
+      styles={{ root: { "--yarl__color_backdrop": "rgba(0, 0, 0, .9)" } }}
     />
   );
 }

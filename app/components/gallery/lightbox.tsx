@@ -17,6 +17,8 @@ interface Props {
   slides: Slide[];
   /** The slide to open at; -1 while closed. */
   index: number;
+  /** Told of each slide that comes into view. */
+  onView?: (index: number) => void;
   onClose: () => void;
 }
 
@@ -26,7 +28,7 @@ const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
  * Pictures over the whole screen. In a modal dialog of its own, because nothing else stands above
  * another modal dialog; its code is fetched when it is first opened.
  */
-export function Lightbox({ slides, index, onClose }: Props) {
+export function Lightbox({ slides, index, onView, onClose }: Props) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
 
   useEffect(() => {
@@ -57,7 +59,8 @@ export function Lightbox({ slides, index, onClose }: Props) {
             slides={slides}
             index={index}
             within={dialog}
-            onClose={onClose}
+            onView={onView}
+            onClose={() => dialog.close()}
           />
         )}
       </Suspense>

@@ -36,7 +36,10 @@ export function RockList({ pins, chosen, onChoose }: Props) {
               />
               <span>
                 <b>Rock {pin.rock_number}</b>
-                <small>{formatPlace(pin)}</small>
+                <small>
+                  {pin.rock_number === 0 && "Number unknown, "}
+                  {formatPlace(pin)}
+                </small>
               </span>
             </a>
           </li>

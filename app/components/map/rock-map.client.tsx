@@ -65,7 +65,7 @@ const RockMarker = memo(function RockMarker({
       eventHandlers={{
         click: () => onChoose(pin.rock_number),
         keydown: ({ originalEvent }) => {
-          if (originalEvent.key !== " ") return;
+          if (![" ", "Enter"].includes(originalEvent.key)) return;
           originalEvent.preventDefault();
           onChoose(pin.rock_number);
         },

@@ -1,27 +1,22 @@
 import { useEffect, useState } from "react";
 import type { RockPin } from "#domain/schemas.ts";
+import { fetchList } from "../api/fetch-list.ts";
 
 /** Fetches one pin a rock; undefined while they are on their way, none after a failure. */
 export function usePins() {
   const [pins, setPins] = useState<RockPin[]>();
 
   useEffect(() => {
-    const given = new AbortController();
-    fetchPins(given.signal)
-      .then(setPins)
-      .catch((error: unknown) => {
-        if (given.signal.aborted) return;
-        console.error("Error loading rock locations", error);
-        setPins([]);
-      });
-    return () => given.abort();
+    const left = new AbortController();
+    void (async () => {
+      const all = await fetchList<RockPin>(
+        "/api/rock-posts/locations/all",
+        left.signal,
+      );
+      if (!left.signal.aborted) setPins(all);
+    })();
+    return () => left.abort();
   }, []);
 
   return pins;
-}
-
-async function fetchPins(signal: AbortSignal) {
-  const response = await fetch("/api/rock-posts/locations/all", { signal });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  return (await response.json()) as RockPin[];
 }

@@ -1,22 +1,27 @@
 import { useState } from "react";
 import type { RockPost } from "#domain/schemas.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { PinIcon } from "../ui/icons.tsx";
 import { postPicture, postThumbnail } from "./addresses.ts";
 import { formatDay } from "./days.ts";
 
 const THUMBNAILS_MAX = 2;
 
+/** A text of a journey that is read in a dialog. */
+export interface JourneyText {
+  title: "Location" | "Comment";
+  text: string;
+}
+
 interface Props {
   post: RockPost;
   number: number;
+  onRead: (text: JourneyText) => void;
 }
 
 /** One trip of a rock. */
-export function JourneyCard({ post, number }: Props) {
+export function JourneyCard({ post, number, onRead }: Props) {
   const [slide, setSlide] = useState(-1);
-  const [shown, setShown] = useState<"location" | "comment">();
   const more = post.imagenames.length - THUMBNAILS_MAX;
 
   return (
@@ -55,7 +60,7 @@ export function JourneyCard({ post, number }: Props) {
         type="button"
         className="journey-location"
         aria-haspopup="dialog"
-        onClick={() => setShown("location")}
+        onClick={() => onRead({ title: "Location", text: post.location })}
       >
         <PinIcon />
         <span>{post.location}</span>
@@ -64,7 +69,7 @@ export function JourneyCard({ post, number }: Props) {
         type="button"
         className="journey-comment"
         aria-haspopup="dialog"
-        onClick={() => setShown("comment")}
+        onClick={() => onRead({ title: "Comment", text: post.comment })}
       >
         <span>{post.comment}</span>
       </button>
@@ -79,22 +84,6 @@ export function JourneyCard({ post, number }: Props) {
         index={slide}
         onClose={() => setSlide(-1)}
       />
-      <Dialog
-        open={shown === "location"}
-        onClose={() => setShown(undefined)}
-        title="Location"
-        size="small"
-      >
-        <p className="journey-text">{post.location}</p>
-      </Dialog>
-      <Dialog
-        open={shown === "comment"}
-        onClose={() => setShown(undefined)}
-        title="Comment"
-        size="small"
-      >
-        <p className="journey-text">{post.comment}</p>
-      </Dialog>
     </li>
   );
 }

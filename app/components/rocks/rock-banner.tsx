@@ -29,11 +29,7 @@ export function RockBanner({ rockNumber, posts, memorialName }: Props) {
       >
         <Picture
           key={rockNumber}
-          src={
-            rockNumber === 0
-              ? pebbleOf(0)
-              : cataloguePicture(rockNumber)
-          }
+          src={rockNumber === 0 ? pebbleOf(0) : cataloguePicture(rockNumber)}
           className={rockNumber === 0 ? "stand-in" : undefined}
           fallback={pebbleOf(rockNumber)}
           alt=""
@@ -57,24 +53,25 @@ export function RockBanner({ rockNumber, posts, memorialName }: Props) {
         </div>
       </dl>
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
-        <div className="rock-card">
-          <Picture
-            src={
-              rockNumber === 0
-                ? pebbleOf(0)
-                : largeCataloguePicture(rockNumber)
-            }
-            fallback={pebbleOf(rockNumber)}
-            alt={`Rock ${rockNumber}`}
-            loading="lazy"
-          />
-          {posts[0]!.artists.map((artist) => (
-            <p key={artist}>Artist: {artist}</p>
-          ))}
-          <p>Total Trips: {posts.length}</p>
-          <p>Start Date: {first}</p>
-          <p>Latest Date: {latest}</p>
-        </div>
+        {open && (
+          <div className="rock-card">
+            <Picture
+              src={
+                rockNumber === 0
+                  ? pebbleOf(0)
+                  : largeCataloguePicture(rockNumber)
+              }
+              fallback={pebbleOf(rockNumber)}
+              alt={`Rock ${rockNumber}`}
+            />
+            {posts[0]!.artists.map((artist) => (
+              <p key={artist}>Artist: {artist}</p>
+            ))}
+            <p>Total Trips: {posts.length}</p>
+            <p>Start Date: {first}</p>
+            <p>Latest Date: {latest}</p>
+          </div>
+        )}
       </Dialog>
     </div>
   );

@@ -1,5 +1,7 @@
-import { JourneyCard } from "./journey-card.tsx";
+import { useState } from "react";
+import { Dialog } from "../ui/dialog.tsx";
 import type { RockGroup } from "./group-by-rock.ts";
+import { JourneyCard, type JourneyText } from "./journey-card.tsx";
 import { RockBanner } from "./rock-banner.tsx";
 import "./rocks.css";
 
@@ -9,6 +11,7 @@ interface Props extends RockGroup {
 
 /** A rock and its trips, newest first, in a row that scrolls. */
 export function RockJourney({ rockNumber, posts, memorialName }: Props) {
+  const [reading, setReading] = useState<JourneyText>();
   return (
     <section className="rock-journey">
       <RockBanner
@@ -16,16 +19,30 @@ export function RockJourney({ rockNumber, posts, memorialName }: Props) {
         posts={posts}
         memorialName={memorialName}
       />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard */}
-      <ol className="journey-row" reversed tabIndex={0} aria-label={`Journeys of rock ${rockNumber}, newest first`}>
+      <ol
+        className="journey-row"
+        reversed
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Journeys of rock ${rockNumber}, newest first`}
+      >
         {posts.map((post, index) => (
           <JourneyCard
             key={post.uuid}
             post={post}
             number={posts.length - index}
+            onRead={setReading}
           />
         ))}
       </ol>
+      <Dialog
+        open={reading !== undefined}
+        onClose={() => setReading(undefined)}
+        title={reading?.title ?? "Location"}
+        size="small"
+      >
+        <p className="journey-text">{reading?.text}</p>
+      </Dialog>
     </section>
   );
 }

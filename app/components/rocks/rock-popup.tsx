@@ -43,7 +43,9 @@ function FetchedJourney({
   return (
     <div className="rock-popup">
       <progress
-        className={posts ? "rock-progress rock-progress--done" : "rock-progress"}
+        className={
+          posts ? "rock-progress rock-progress--done" : "rock-progress"
+        }
         max={100}
         value={progress}
         aria-label={`Loading rock ${rockNumber}`}
@@ -54,9 +56,7 @@ function FetchedJourney({
           <p className="rock-notice">Loading Rock Number: {rockNumber}</p>
         )}
         {posts?.length === 0 && (
-          <p className="rock-notice">
-            Rock Number {rockNumber} was not found
-          </p>
+          <p className="rock-notice">Rock Number {rockNumber} was not found</p>
         )}
       </div>
       {posts &&

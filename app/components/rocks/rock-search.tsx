@@ -51,6 +51,13 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
             <button type="submit" className="btn">
               Search
             </button>
+            <button
+              type="button"
+              className="btn btn--quiet"
+              onClick={() => setAsking(false)}
+            >
+              Close
+            </button>
           </div>
         </form>
       </Dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { RockPost } from "#domain/schemas.ts";
+import { fetchList } from "../api/fetch-list.ts";
 
 const STEP_PERCENT = 10;
 const STEP_MS = 200;
@@ -17,7 +18,7 @@ export function useRockPosts(rockNumber: number): Journey {
   const [journey, setJourney] = useState<Journey>({ progress: 0 });
 
   useEffect(() => {
-    const given = new AbortController();
+    const left = new AbortController();
     setJourney({ progress: 0 });
     const ticking = setInterval(
       () =>
@@ -26,29 +27,19 @@ export function useRockPosts(rockNumber: number): Journey {
         })),
       STEP_MS,
     );
-    const arrive = (posts: RockPost[]) => {
-      if (given.signal.aborted) return;
+    void (async () => {
+      const posts = await fetchList<RockPost>(
+        `/api/rock-posts/${rockNumber}`,
+        left.signal,
+      );
       clearInterval(ticking);
-      setJourney({ progress: 100, posts });
-    };
-    fetchRockPosts(rockNumber, given.signal)
-      .then(arrive)
-      .catch((error: unknown) => {
-        if (given.signal.aborted) return;
-        console.error("Error loading rock data", error);
-        arrive([]);
-      });
+      if (!left.signal.aborted) setJourney({ progress: 100, posts });
+    })();
     return () => {
       clearInterval(ticking);
-      given.abort();
+      left.abort();
     };
   }, [rockNumber]);
 
   return journey;
-}
-
-async function fetchRockPosts(rockNumber: number, signal: AbortSignal) {
-  const response = await fetch(`/api/rock-posts/${rockNumber}`, { signal });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  return (await response.json()) as RockPost[];
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useFetcher, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import {
   JustifiedGallery,
   type GalleryPhoto,
 } from "#app/components/gallery/justified-gallery.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import {
   cataloguePicture,
   largeCataloguePicture,
@@ -18,6 +20,8 @@ import "./discovery.css";
 
 /** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */
 const PAGE = 36;
+/** Slides before the last at which the lightbox asks for more. */
+const NEAR_THE_END = 6;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const after = Number(new URL(request.url).searchParams.get("after")) || 0;
@@ -39,9 +43,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AllRocks() {
-  const { pages, next, more, waiting } = useMoreRocks();
+  const { pages, load, waiting } = useMorePages(useLoaderData<typeof loader>());
   const [slide, setSlide] = useState(-1);
-  const rocks = pages.flat();
+  const rocks = pages.flatMap((page) => page.rocks);
+  const next = pages.at(-1)!.next;
+  const address = `/all-rocks?after=${next}`;
 
   return (
     <div className="page">
@@ -54,8 +60,8 @@ export default function AllRocks() {
       <div className="all-rocks">
         {pages.map((page, index) => (
           <JustifiedGallery
-            key={page[0]?.rock_number ?? index}
-            photos={page.map(asGalleryPhoto)}
+            key={index}
+            photos={page.rocks.map(asGalleryPhoto)}
             label={`All Rocks, part ${index + 1}`}
             eager={index === 0 ? 4 : 0}
             onOpen={(at) => setSlide(index * PAGE + at)}
@@ -63,19 +69,7 @@ export default function AllRocks() {
         ))}
       </div>
       {next !== null && (
-        <p className="page-more">
-          <Link
-            className="btn btn--quiet"
-            to={`?after=${next}`}
-            aria-disabled={waiting}
-            onClick={(event) => {
-              event.preventDefault();
-              more();
-            }}
-          >
-            {waiting ? "Loading…" : "Show more"}
-          </Link>
-        </p>
+        <ShowMore address={address} waiting={waiting} load={load} />
       )}
       <Lightbox
         slides={rocks.map((rock) => ({
@@ -85,6 +79,10 @@ export default function AllRocks() {
           description: captionOf(rock),
         }))}
         index={slide}
+        onView={(seen) => {
+          if (next !== null && seen >= rocks.length - NEAR_THE_END)
+            load(address);
+        }}
         onClose={() => setSlide(-1)}
       />
     </div>
@@ -104,26 +102,3 @@ const asGalleryPhoto = (rock: CatalogueItem): GalleryPhoto => ({
   caption: captionOf(rock),
   fallback: pebbleOf(rock.rock_number),
 });
-
-/** The page's rocks, and those asked for since, page by page. */
-function useMoreRocks() {
-  const first = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<typeof loader>();
-  const [pages, setPages] = useState([first]);
-
-  useEffect(() => setPages([first]), [first]);
-  useEffect(() => {
-    const page = fetcher.data;
-    if (page) setPages((all) => (all.includes(page) ? all : [...all, page]));
-  }, [fetcher.data]);
-
-  const next = pages.at(-1)!.next;
-  return {
-    pages: pages.map((page) => page.rocks),
-    next,
-    waiting: fetcher.state !== "idle",
-    more: () => {
-      if (fetcher.state === "idle") fetcher.load(`/all-rocks?after=${next}`);
-    },
-  };
-}

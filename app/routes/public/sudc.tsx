@@ -22,8 +22,8 @@ export default function Sudc() {
       <header className="page-head">
         <h1>Sudden Unexplained Death in Childhood</h1>
         <p className="page-sub">
-          {site.memorial_name} died suddenly, and nobody could tell us why. It
-          has a name, SUDC, and few people have heard of it.
+          Sometimes a healthy child dies and nobody can say why. It has a name,
+          SUDC, and few people have heard of it.
         </p>
       </header>
 
@@ -63,8 +63,8 @@ export default function Sudc() {
           <div>
             <dt>1 in 100,000</dt>
             <dd>
-              children aged 1 to 4, about, each year. It is rare, and nothing
-              that parents did or left undone.
+              children aged 1 to 4, about, each year. It is rare, and no parent
+              can see it coming.
             </dd>
           </div>
         </dl>

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useFetcher, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { errorResponse } from "#app/http/api.server.ts";
-import { groupByRock } from "#app/components/rocks/group-by-rock.ts";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { useMorePages } from "#app/components/paging/use-more-pages.ts";
+import {
+  groupByRock,
+  type RockGroup,
+} from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
+import { errorResponse } from "#app/http/api.server.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
   getTotals,
@@ -49,8 +53,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function TrackTheRocks() {
-  const { site, totals } = useLoaderData<typeof loader>();
-  const { rocks, next, more, waiting } = useMoreRocks();
+  const first = useLoaderData<typeof loader>();
+  const { pages, load, waiting } = useMorePages(first);
+  const { site, totals } = first;
+  const next = pages.at(-1)!.next;
+  const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
 
   return (
     <div className="page">
@@ -79,50 +86,20 @@ export default function TrackTheRocks() {
         ))}
       </ul>
       {next && (
-        <p className="page-more">
-          <Link
-            className="btn btn--quiet"
-            to={`?before=${next}`}
-            aria-disabled={waiting}
-            onClick={(event) => {
-              event.preventDefault();
-              more();
-            }}
-          >
-            {waiting ? "Loading…" : "Show more"}
-          </Link>
-        </p>
+        <ShowMore
+          address={`/track-the-rocks?before=${next}`}
+          waiting={waiting}
+          load={load}
+        />
       )}
     </div>
   );
 }
 
-/** The page's rocks, and those asked for since; a rock that comes again with an older find stays where it is. */
-function useMoreRocks() {
-  const first = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<typeof loader>();
-  const [pages, setPages] = useState([first]);
-
-  useEffect(() => setPages([first]), [first]);
-  useEffect(() => {
-    const page = fetcher.data;
-    if (page) setPages((all) => (all.includes(page) ? all : [...all, page]));
-  }, [fetcher.data]);
-
-  const next = pages.at(-1)!.next;
-  const rocks = new Map(
-    pages
-      .flatMap((page) => page.rocks)
-      .reverse()
-      .map((rock) => [rock.rockNumber, rock]),
+/** The rocks of all pages; one that comes again with an older find stays where it is. */
+function withoutRepeats(rocks: RockGroup[]) {
+  const seen = new Set<number>();
+  return rocks.filter(
+    ({ rockNumber }) => !seen.has(rockNumber) && seen.add(rockNumber),
   );
-  return {
-    rocks: [...rocks.values()].reverse(),
-    next,
-    waiting: fetcher.state !== "idle",
-    more: () => {
-      if (fetcher.state === "idle")
-        fetcher.load(`/track-the-rocks?before=${next}`);
-    },
-  };
 }

@@ -1,0 +1,121 @@
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
+import { CloseIcon } from "./icons.tsx";
+import "./dialog.css";
+
+interface Props {
+  open: boolean;
+  /** Asked for by the close button, Escape or a click on the overlay. */
+  onClose: () => void;
+  title: string;
+  /** `small` for a few words; `large` brings no padding of its own. */
+  size?: "small" | "large";
+  /** The title is then for screen readers alone, and the content begins at the top. */
+  hideTitle?: boolean;
+  /** Keeps it open for as long as something must not be interrupted. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog. Closed it renders nothing; the focus goes back where it came from. */
+export function Dialog({ open, ...content }: Props) {
+  return open ? <OpenDialog {...content} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  size,
+  hideTitle = false,
+  locked = false,
+  children,
+}: Omit<Props, "open">) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const pressedOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    (firstField(element) ?? heading.current)?.focus();
+    return () => element.close();
+  }, []);
+
+  function ask(event: SyntheticEvent) {
+    // A picker or a dialog inside says the same; only this dialog's own counts.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (!locked) onClose();
+  }
+
+  /** The browser may close a dialog although it was told not to. */
+  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
+    const element = event.currentTarget;
+    if (event.target !== element || element.open) return;
+    if (locked) element.showModal();
+    else onClose();
+  }
+
+  function clickOnOverlay(event: MouseEvent) {
+    if (pressedOutside.current) ask(event);
+  }
+
+  return (
+    // Keys are the browser's part: Escape arrives as `cancel`.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={`dialog dialog--${size ?? "medium"}`}
+      aria-labelledby={headingId}
+      onCancel={ask}
+      onClose={closedByBrowser}
+      onPointerDown={(event) =>
+        (pressedOutside.current = event.target === event.currentTarget)
+      }
+      onClick={clickOnOverlay}
+    >
+      <div className="dialog-sheet">
+        <header
+          className={
+            hideTitle ? "dialog-head dialog-head--bare" : "dialog-head"
+          }
+        >
+          <h2
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className={hideTitle ? "sr" : undefined}
+          >
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="icon-btn dialog-close"
+            aria-label="Close"
+            disabled={locked}
+            onClick={onClose}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Where typing begins; on a touch screen nothing, for its keyboard would cover the dialog at once. */
+function firstField(element: HTMLElement) {
+  return window.matchMedia("(pointer: fine)").matches
+    ? element.querySelector<HTMLElement>(
+        ".dialog-body :is(input, textarea, select):not([tabindex='-1'])",
+      )
+    : null;
+}
