@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import {
   policies,
+  WORKER_MEMORY_MAX,
   type FromImageProcess,
   type JobData,
   type JobName,
@@ -38,17 +39,28 @@ export interface ImageProcess {
   stop(): void;
 }
 
-const SCRIPT = "build/node/image-process.js";
+export interface ImageProcessOptions {
+  /** The built process. */
+  script?: string;
+  /** Milliseconds a job may take; as the catalogue says where absent. */
+  timeLimit?: number;
+  /** Bytes of memory the process may take before it ends itself. */
+  memoryMax?: number;
+}
 
 /**
  * A process of its own for the pictures, which may die without harm to the one that started it. It is
  * started with its first job, and anew with the next one after it has ended.
  */
-export function prepareImageProcess(script = SCRIPT): ImageProcess {
+export function prepareImageProcess({
+  script = "build/node/image-process.js",
+  timeLimit,
+  memoryMax = WORKER_MEMORY_MAX,
+}: ImageProcessOptions = {}): ImageProcess {
   let child: ChildProcess | undefined;
 
   function start() {
-    const started = fork(path.resolve(script), [], {
+    const started = fork(path.resolve(script), [String(memoryMax)], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     const forget = () => {
@@ -63,11 +75,12 @@ export function prepareImageProcess(script = SCRIPT): ImageProcess {
     run: (name, data, report) =>
       new Promise((resolve, reject) => {
         const running = child ?? start();
+        const limit = timeLimit ?? policies[name].timeLimit;
         let limitHit: string | undefined;
         const deadline = setTimeout(() => {
-          limitHit = `It took longer than ${policies[name].timeLimit / 1000} seconds.`;
+          limitHit = `It took longer than ${limit / 1000} seconds.`;
           running.kill("SIGKILL");
-        }, policies[name].timeLimit);
+        }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
           running

@@ -28,6 +28,8 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/settings.server.ts",
       "domain/errors.ts",
       "domain/log.server.ts",
+      "domain/image-process.server.ts",
+      "domain/job-queue.ts",
     ],
   },
   { room: "db/", may: ["db/", "domain/settings.server.ts"] },

@@ -1,16 +1,17 @@
-import {
-  WORKER_MEMORY_MAX,
-  type FromImageProcess,
-  type JobData,
-  type JobName,
-  type Progress,
-  type ToImageProcess,
+import type {
+  FromImageProcess,
+  JobData,
+  JobName,
+  Progress,
+  ToImageProcess,
 } from "#domain/job-catalogue.ts";
 import { handlers } from "./handlers.ts";
 
 /** The process that touches pictures: one job at a time from its parent, with which it ends. */
 
-const MEMORY_CHECK_MS = 500;
+/** Bytes, given by the parent. */
+const memoryMax = Number(process.argv[2]);
+const MEMORY_CHECK_MS = 200;
 
 function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
@@ -39,7 +40,7 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
 setInterval(() => {
-  if (process.memoryUsage.rss() <= WORKER_MEMORY_MAX) return;
+  if (process.memoryUsage.rss() <= memoryMax) return;
   process.stderr.write("the image process has reached its memory limit\n");
   process.exit(70);
 }, MEMORY_CHECK_MS).unref();

@@ -2,6 +2,7 @@ import {
   prepareImageProcess,
   Mishap,
   type ImageProcess,
+  type ImageProcessOptions,
 } from "../image-process.server.ts";
 import type { JobName } from "../job-catalogue.ts";
 import { log } from "../log.server.ts";
@@ -21,12 +22,11 @@ const SLOTS = 2;
 /** Longest sleep between two looks into the ledger, should a wake-up be lost. */
 const LOOK_AGAIN_MS = 60_000;
 
-/**
- * Empties the ledger with image processes of the site's own, a slot each.
- * @param script the image process, built
- */
-export function startEmbeddedEngine(script?: string): Engine {
-  const idle = Array.from({ length: SLOTS }, () => prepareImageProcess(script));
+/** Empties the ledger with image processes of the site's own, a slot each. */
+export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
+  const idle = Array.from({ length: SLOTS }, () =>
+    prepareImageProcess(options),
+  );
   const busy = new Map<ImageProcess, Promise<void>>();
   /** Jobs whose outcome the database would not take: done again once it does. */
   const unwritten = new Set<string>();

@@ -1,0 +1,85 @@
+import { UnrecoverableError, Worker } from "bullmq";
+import { Redis } from "ioredis";
+import {
+  Mishap,
+  prepareImageProcess,
+  type ImageProcessOptions,
+} from "#domain/image-process.server.ts";
+import type { JobData, JobName } from "#domain/job-catalogue.ts";
+import { encodeFailure, QUEUE } from "#domain/job-queue.ts";
+import { log } from "#domain/log.server.ts";
+
+/** How long a worker may be silent before its job is given to another, and how often that is looked for. */
+const LOCK_MS = 10_000;
+const LOOK_FOR_LOST_MS = 5_000;
+/** A job's workers may be killed so often before the site is told that it failed. */
+const LOST_MAX = 5;
+
+export interface RunningWorker {
+  /** Finishes what it has within so many milliseconds; what is not done by then is given back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Takes jobs from Redis, one at a time, and lets an image process do them. */
+export function startWorker(
+  redisUrl: string,
+  options?: ImageProcessOptions,
+): RunningWorker {
+  const images = prepareImageProcess(options);
+  let isStopping = false;
+  const connection = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    retryStrategy: () => 1_000,
+  });
+  const worker = new Worker(
+    QUEUE,
+    async (job) => {
+      const report = (done: number) =>
+        void job.updateProgress(done).catch(() => {});
+      try {
+        return await images.run(
+          job.name as JobName,
+          job.data as JobData<JobName>,
+          report,
+        );
+      } catch (error) {
+        const { how, message } =
+          error instanceof Mishap ? error : new Mishap("error", String(error));
+        throw new UnrecoverableError(
+          encodeFailure(isStopping ? "stopped" : how, message),
+        );
+      }
+    },
+    {
+      connection,
+      concurrency: 1,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOOK_FOR_LOST_MS,
+      maxStalledCount: LOST_MAX,
+    },
+  );
+
+  let told = "";
+  const tellOnce = (error: Error) => {
+    if (error.message !== told)
+      log.warn("Redis does not answer", { reason: error.message });
+    told = error.message;
+  };
+  connection.on("error", tellOnce);
+  worker.on("error", tellOnce);
+  worker.on("ready", () => {
+    told = "";
+    log.info("the worker is up");
+  });
+
+  return {
+    async stop(graceMs) {
+      isStopping = true;
+      const grace = setTimeout(() => images.stop(), graceMs);
+      await worker.close();
+      clearTimeout(grace);
+      images.stop();
+      connection.disconnect();
+    },
+  };
+}
