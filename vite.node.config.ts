@@ -13,11 +13,13 @@ export default defineConfig({
         preload: "app/http/preload.server.ts",
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
+        "heic-thread": "worker/images/heic-thread.js",
         demo: "scripts/demo/seed.ts",
       },
       output: {
         entryFileNames: "[name].js",
-        chunkFileNames: "chunks/[name]-[hash].js",
+        // Beside the entries: worker/images finds its thread there, from whichever chunk it ends up in.
+        chunkFileNames: "[name]-[hash].js",
       },
     },
   },

@@ -1,0 +1,93 @@
+import type {
+  Derivative,
+  DeriveResult,
+  DeriveTask,
+} from "#domain/job-catalogue.ts";
+import { findFile, onDisk, writeWhole } from "#domain/media-store.server.ts";
+import sharp from "sharp";
+import { openOriginal, type Pixels, type Size } from "./decode.ts";
+import { findTaken } from "./taken.ts";
+
+/** Pixels of a side. What `fits` is never enlarged; what `covers` is a square, cut from the middle. */
+const shapes: Record<Derivative, { fits: number } | { covers: number }> = {
+  sm: { fits: 320 },
+  webp: { fits: 2048 },
+  webp300x300: { covers: 300 },
+  a: { fits: 2048 },
+  a_sm: { covers: 512 },
+};
+
+/** From so many pixels on, more effort costs more time than it saves bytes. */
+const LARGE_PIXELS = 1_000_000;
+
+/**
+ * Makes the derivatives of one original: all of them, or none where it can't be decoded. May be
+ * repeated at any time.
+ * @throws {Error} with a sentence for the admin
+ */
+export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
+  const file = await findFile(task.original);
+  if (!file) throw new Error("The original is not in the store.");
+  const outputs = Object.entries(task.outputs) as [Derivative, string][];
+  const made = await makeDerivatives(
+    onDisk(task.original),
+    outputs.map(([kind]) => kind),
+  ).catch((error: unknown) => {
+    throw new Error(`This image can't be read: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  });
+  for (const [index, [, place]] of outputs.entries())
+    await writeWhole(place, made.images[index]!);
+  const { width, height, taken_dt } = made;
+  return { width, height, taken_dt, ...file };
+}
+
+async function makeDerivatives(file: string, kinds: Derivative[]) {
+  const original = await openOriginal(file);
+  const { width, height } = original;
+  const scale = Math.min(
+    1,
+    Math.max(...kinds.map((kind) => scaleFor(shapes[kind], original))),
+  );
+  // One decode and one resize of the whole original; the rest is made of what they give.
+  const pixels = await original.decode(scaled(original, scale));
+  const images: Buffer[] = [];
+  for (const kind of kinds)
+    images.push(await encode(pixels, shapes[kind], original));
+  return { width, height, taken_dt: findTaken(original.exif), images };
+}
+
+function scaleFor(shape: (typeof shapes)[Derivative], { width, height }: Size) {
+  return "fits" in shape
+    ? shape.fits / Math.max(width, height)
+    : shape.covers / Math.min(width, height);
+}
+
+const scaled = ({ width, height }: Size, scale: number): Size => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+});
+
+function encode(
+  { data, ...raw }: Pixels,
+  shape: (typeof shapes)[Derivative],
+  original: Size,
+) {
+  const size =
+    "fits" in shape
+      ? scaled(original, Math.min(1, scaleFor(shape, original)))
+      : { width: shape.covers, height: shape.covers };
+  return sharp(data, { raw })
+    .resize({ ...size, fit: "fits" in shape ? "fill" : "cover" })
+    .webp({ effort: size.width * size.height > LARGE_PIXELS ? 2 : 4 })
+    .toBuffer();
+}
+
+/** The first thing that the decoder says. */
+function reasonOf(error: unknown) {
+  const [reason = ""] = String(
+    error instanceof Error ? error.message : error,
+  ).split("\n");
+  return reason.trim();
+}

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+
+/** Pixels in rows from the top, turned as HEIF's own rotation says; four bytes each: red, green, blue, alpha. */
+export interface DecodedHeic {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Decodes the pixels of a HEIC; one at a time, for a large one takes several hundred megabytes. */
+export function decodeHeic(file: string): Promise<DecodedHeic> {
+  const decoded = last.then(async () => decodeInThread(await readFile(file)));
+  last = decoded.catch(() => {});
+  return decoded;
+}
+
+function decodeInThread(bytes: Buffer) {
+  return new Promise<DecodedHeic>((resolve, reject) => {
+    // The same address in the source and in the build, where the thread is an entry beside this one's.
+    new Worker(new URL("./heic-thread.js", import.meta.url), {
+      workerData: bytes,
+    })
+      .once("message", resolve)
+      .once("error", reject)
+      .once("exit", () => reject(new Error("the HEIC decoder gave up")));
+  });
+}

@@ -1,0 +1,14 @@
+import readExif from "exif-reader";
+
+/** When a camera says that it took the photo: YYYY-MM-DDTHH:MM:SS, local to it; null where it doesn't. */
+export function findTaken(exif: Buffer | undefined): string | null {
+  if (!exif) return null;
+  try {
+    // The reader takes the camera's local time for UTC.
+    const taken: unknown = readExif(exif).Photo?.DateTimeOriginal;
+    return taken instanceof Date ? taken.toISOString().slice(0, 19) : null;
+  } catch {
+    // A photo is none the worse for EXIF that can't be read.
+    return null;
+  }
+}
