@@ -1,10 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import {
-  Link,
-  redirect,
-  useSearchParams,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { Link, useNavigate, useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
 import { asRockNumber, keepQrRock } from "#app/components/site/qr-rock.ts";
 import "#app/components/site/prose.css";
 
@@ -13,18 +9,20 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The number is kept in the browser alone: the server sets nothing for a visitor. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const rockNumber = asRockNumber(new URL(request.url).searchParams.get("r"));
-  if (rockNumber) keepQrRock(rockNumber);
-  return redirect("/");
-}
-clientLoader.hydrate = true as const;
-
-/** What a browser without scripts stays on. */
+/**
+ * Where a rock's QR code leads. The browser alone keeps the number, and goes on to the home page; one
+ * without scripts stays here.
+ */
 export default function QrEntry() {
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const rockNumber = asRockNumber(search.get("r"));
+
+  useEffect(() => {
+    if (rockNumber) keepQrRock(rockNumber);
+    navigate("/", { replace: true });
+  }, [navigate, rockNumber]);
+
   return (
     <div className="prose">
       <h1>
@@ -41,3 +39,6 @@ export default function QrEntry() {
     </div>
   );
 }
+
+/** Remix's own would bring a script that the site's policy does not let run. */
+export const HydrateFallback = QrEntry;
