@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SiteTexts } from "#domain/schemas.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { SubmitFailedDialog, ThankYouDialog } from "./result-dialogs.tsx";
@@ -17,6 +17,9 @@ interface Props {
   onFormTimeRefused: () => void;
 }
 
+/** The server takes a form sent sooner than 3 seconds after it was given out for a program's. */
+const FORM_AGE_MS = 3_100;
+
 /** The upload form, and what became of what it sent. */
 export function UploadDialog({
   open,
@@ -29,13 +32,17 @@ export function UploadDialog({
   const draft = useFindDraft(qrRockNumber);
   const { sending, send, dismiss } = useSendFind();
   const [sentRock, setSentRock] = useState("");
+  const given = useRef(0);
+  useEffect(() => {
+    given.current = Date.now();
+  }, [formTime]);
 
   async function submit(form: FormData) {
     form.set("rockNumberQr", qrRockNumber);
     form.set("submission_id", draft.submissionId);
     form.set("form_time", formTime);
     const rockNumber = draft.fields.rockNumber.trim();
-    const refused = await send(form);
+    const refused = await send(form, given.current + FORM_AGE_MS - Date.now());
     if (refused?.fields.form_time) onFormTimeRefused();
     if (refused) return;
     setSentRock(rockNumber);
@@ -44,19 +51,7 @@ export function UploadDialog({
 
   return (
     <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title="Upload Your Rock"
-        locked={sending.state === "sending"}
-      >
-        <UploadForm
-          draft={draft}
-          progress={sending.state === "sending" ? sending : undefined}
-          refused={sending.state === "failed" ? sending : undefined}
-          onSubmit={(form) => void submit(form)}
-        />
-      </Dialog>
+      {/* Before the form: it closes first then, and the focus finds its way back from both. */}
       <ThankYouDialog
         open={sending.state === "sent"}
         onClose={() => {
@@ -72,6 +67,19 @@ export function UploadDialog({
         email={site.contact_email}
         reason={sending.state === "failed" ? sending.reason : ""}
       />
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Upload Your Rock"
+        locked={sending.state === "sending"}
+      >
+        <UploadForm
+          draft={draft}
+          progress={sending.state === "sending" ? sending : undefined}
+          refused={sending.state === "failed" ? sending : undefined}
+          onSubmit={(form) => void submit(form)}
+        />
+      </Dialog>
     </>
   );
 }

@@ -31,8 +31,10 @@ export function useSendFind() {
     return () => window.removeEventListener("beforeunload", ask);
   }, [isSending]);
 
-  async function send(form: FormData) {
+  /** @param wait milliseconds to hold the form back first */
+  async function send(form: FormData, wait: number) {
     setSending({ state: "sending", loaded: 0, total: 0 });
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const refused = await post(form, (progress) =>
       setSending({ state: "sending", ...progress }),
     );
