@@ -47,10 +47,11 @@ async function findMarker(file: Window, at: number) {
     const view = await file.from(at, 2);
     let found = view.indexOf(0xff);
     while (found !== -1 && found + 1 < view.length) {
-      const code = view[found + 1]!;
-      if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7))
-        return at + found;
-      found = view.indexOf(0xff, found + 1);
+      while (view[found + 1] === 0xff) found++;
+      const code = view[found + 1];
+      if (code === undefined) break;
+      if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) return at + found;
+      found = view.indexOf(0xff, found + 2);
     }
     at += found === -1 ? view.length : found;
   }

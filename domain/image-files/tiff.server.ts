@@ -4,6 +4,8 @@ import { WINDOW_BYTES, type Window } from "./window.server.ts";
 
 const ENTRY_BYTES = 12;
 const ENTRIES_MAX = 1000;
+/** A page may name itself as the next. */
+const PAGES_MAX = 1000;
 /** Values read at a time: as many of the long ones as a window holds. */
 const VALUES_AT_ONCE = WINDOW_BYTES / 4;
 
@@ -16,14 +18,19 @@ const TAGS = {
   tileOffsets: 324,
   tileBytes: 325,
 };
-/** SHORT and LONG: the types that sizes and places are written in. */
-const VALUE_BYTES: Record<number, 2 | 4> = { 3: 2, 4: 4 };
+const SHORT = 3;
+const LONG = 4;
+/** Bytes of a value, by its type; the first type is 1. */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 export const tiff: Container = {
   starts: (head) => /^(II\*\0|MM\0\*)/.test(head.toString("latin1")),
 
   async walk(file) {
-    const page = await readFirstPage(file);
+    const head = await file.bytes(0, 8);
+    const uint =
+      head.toString("latin1", 0, 2) === "II" ? littleEndian : bigEndian;
+    const { page, next } = await readPage(file, uint(head, 4, 4), uint);
     const width = await readValue(page, TAGS.width);
     const height = await readValue(page, TAGS.height);
     requireSize(width, height);
@@ -41,6 +48,7 @@ export const tiff: Container = {
       for (const [index, start] of starts.entries())
         file.requireInside(start, sizes[index]!);
     }
+    await walkPages(file, next, uint);
     return { format: "tiff", width, height };
   },
 };
@@ -52,24 +60,27 @@ interface Field {
 }
 type Page = Map<number, Field>;
 
-async function readFirstPage(file: Window): Promise<Page> {
-  const head = await file.bytes(0, 8);
-  const little = head.toString("latin1", 0, 2) === "II";
-  const uint = (bytes: Buffer, at: number, length: number) =>
-    little ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
+type ReadUint = (bytes: Buffer, at: number, length: number) => number;
+const littleEndian: ReadUint = (bytes, at, length) =>
+  bytes.readUIntLE(at, length);
+const bigEndian: ReadUint = (bytes, at, length) => bytes.readUIntBE(at, length);
 
-  const start = uint(head, 4, 4);
+/** The fields of the page that is described at `start`, and where the next one is; 0 where none is. */
+async function readPage(file: Window, start: number, uint: ReadUint) {
   const entries = uint(await file.bytes(start, 2), 0, 2);
   if (entries > ENTRIES_MAX) throw refuse("damaged");
   const page: Page = new Map();
-  const table = Buffer.from(await file.bytes(start + 2, entries * ENTRY_BYTES));
-  for (let at = 0; at < table.length; at += ENTRY_BYTES) {
-    const size = VALUE_BYTES[uint(table, at + 2, 2)];
-    if (!size) continue;
+  const length = entries * ENTRY_BYTES;
+  const table = Buffer.from(await file.bytes(start + 2, length + 4));
+  for (let at = 0; at < length; at += ENTRY_BYTES) {
+    const type = uint(table, at + 2, 2);
+    const size = TYPE_BYTES[type] ?? 0;
     const count = uint(table, at + 4, 4);
     // What fits into four bytes stands in the entry itself.
     const values =
       count * size <= 4 ? start + 2 + at + 8 : uint(table, at + 8, 4);
+    file.requireInside(values, count * size);
+    if (type !== SHORT && type !== LONG) continue;
     page.set(uint(table, at, 2), {
       count,
       async read(index) {
@@ -79,7 +90,15 @@ async function readFirstPage(file: Window): Promise<Page> {
       },
     });
   }
-  return page;
+  return { page, next: uint(table, length, 4) };
+}
+
+/** Only the first page is ever shown; of the others it is enough that they are there. */
+async function walkPages(file: Window, start: number, uint: ReadUint) {
+  for (let pages = 1; start !== 0; pages++) {
+    if (pages === PAGES_MAX) throw refuse("damaged");
+    start = (await readPage(file, start, uint)).next;
+  }
 }
 
 async function readValue(page: Page, tag: number) {

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { decodeHeic } from "./heic.ts";
-import { writeProfiledTiff } from "./profiled-tiff.ts";
+import { writeTiff } from "./tiff.ts";
 
 // Two images side by side are faster than two threads on one; and no original is read twice.
 sharp.concurrency(1);
@@ -12,8 +12,8 @@ sharp.unblock({
   ),
 });
 
-const PIXELS_MAX = 120_000_000;
-const HEIC_PIXELS_MAX = 50_000_000;
+const MEGAPIXELS_MAX = 120;
+const HEIC_MEGAPIXELS_MAX = 50;
 
 /** What libjpeg warns of though every pixel is there; its other warnings mean that some are missing. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
@@ -23,46 +23,90 @@ export interface Size {
   height: number;
 }
 
-/** Eight bits a channel, sRGB or grey, the right way up. */
+/** Eight bits a channel, in rows from the top. */
 export interface Pixels extends Size {
   data: Buffer;
   channels: 1 | 2 | 3 | 4;
 }
 
-export interface Original extends Size {
-  exif: Buffer | undefined;
-  /** @throws where the picture is not there to its last row */
+/** The first picture of a file. */
+export interface Original {
+  /** The right way up. */
+  size: Size;
+  exif?: Buffer;
+  /**
+   * Resizes it to that, in sRGB and the right way up.
+   * @throws where the file does not hold it to its last row
+   */
   decode: (size: Size) => Promise<Pixels>;
 }
 
-/** Opens the first picture of a file; its size is that of the picture the right way up. */
 export async function openOriginal(file: string): Promise<Original> {
-  const about = await sharp(file, { limitInputPixels: PIXELS_MAX }).metadata();
-  const { width, height } = about.autoOrient;
-  const { exif } = about;
-  if (about.compression !== "hevc")
-    return {
-      width,
-      height,
-      exif,
-      decode: (size) => decode(file, about.format, size),
-    };
-  if (width * height > HEIC_PIXELS_MAX)
-    throw new Error("the image has more than 50 megapixels");
+  const about = await sharp(file, {
+    limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
+  }).metadata();
   return {
-    width,
-    height,
-    exif,
-    decode: (size) => decodePhone(file, about, size),
+    size: about.autoOrient,
+    exif: about.exif,
+    decode: chooseDecoder(file, about),
   };
 }
 
-async function decode(file: string, format: Metadata["format"], size: Size) {
+function chooseDecoder(file: string, about: Metadata): Original["decode"] {
+  if (about.compression === "hevc")
+    return (size) => decodePhone(file, about, size);
+  if (about.space === "srgb" && about.depth === "uchar")
+    return (size) => decodePlain(file, about, size);
+  return (size) =>
+    readFile(file, about, {}, (picture) =>
+      picture.autoOrient().resize({ ...size, fit: "fill" }),
+    );
+}
+
+/** Colours and orientation follow the resize: on a fourth of the pixels they take a fourth of the time. */
+async function decodePlain(file: string, about: Metadata, size: Size) {
+  const { orientation = 1, icc } = about;
+  const { width, height } = size;
+  const stored = orientation < 5 ? size : { width: height, height: width };
+  const pixels = await readFile(file, about, { ignoreIcc: true }, (picture) =>
+    picture.resize({ ...stored, fit: "fill" }),
+  );
+  return finish(pixels, icc, orientation);
+}
+
+/** HEIC: the EXIF orientation in it repeats the rotation that its decoder has already made. */
+async function decodePhone(file: string, about: Metadata, size: Size) {
+  if (about.width * about.height > HEIC_MEGAPIXELS_MAX * 1_000_000)
+    throw new Error(`more than ${HEIC_MEGAPIXELS_MAX} megapixels`);
+  const { data, width, height } = await decodeHeic(file);
+  const picture = sharp(data, { raw: { width, height, channels: 4 } });
+  if (!about.hasAlpha) picture.removeAlpha();
+  const pixels = await readPixels(picture.resize({ ...size, fit: "fill" }));
+  return finish(pixels, about.icc);
+}
+
+const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
+  profile || orientation > 1
+    ? readPixels(
+        sharp(writeTiff(pixels, { profile, orientation })).autoOrient(),
+      )
+    : pixels;
+
+async function readFile(
+  file: string,
+  { format }: Metadata,
+  options: SharpOptions,
+  change: (picture: Sharp) => Sharp,
+) {
   const read = (failOn: SharpOptions["failOn"]) =>
     readPixels(
-      sharp(file, { failOn, limitInputPixels: PIXELS_MAX })
-        .autoOrient()
-        .resize({ ...size, fit: "fill" }),
+      change(
+        sharp(file, {
+          ...options,
+          failOn,
+          limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
+        }),
+      ),
     );
   if (format !== "jpeg") return read("error");
   try {
@@ -71,17 +115,6 @@ async function decode(file: string, format: Metadata["format"], size: Size) {
     if (!HARMLESS.test(String(error))) throw error;
     return read("error");
   }
-}
-
-/** HEIC: its EXIF orientation repeats the rotation that its decoder has already made. */
-async function decodePhone(file: string, about: Metadata, size: Size) {
-  const { data, width, height } = await decodeHeic(file);
-  const picture = sharp(data, { raw: { width, height, channels: 4 } });
-  if (!about.hasAlpha) picture.removeAlpha();
-  const pixels = await readPixels(picture.resize({ ...size, fit: "fill" }));
-  return about.icc
-    ? readPixels(sharp(writeProfiledTiff(pixels, about.icc)))
-    : pixels;
 }
 
 async function readPixels(picture: Sharp): Promise<Pixels> {

@@ -44,18 +44,14 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
 }
 
 async function makeDerivatives(file: string, kinds: Derivative[]) {
-  const original = await openOriginal(file);
-  const { width, height } = original;
-  const scale = Math.min(
-    1,
-    Math.max(...kinds.map((kind) => scaleFor(shapes[kind], original))),
-  );
+  const { size, exif, decode } = await openOriginal(file);
+  const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
   // One decode and one resize of the whole original; the rest is made of what they give.
-  const pixels = await original.decode(scaled(original, scale));
+  const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
   const images: Buffer[] = [];
   for (const kind of kinds)
-    images.push(await encode(pixels, shapes[kind], original));
-  return { width, height, taken_dt: findTaken(original.exif), images };
+    images.push(await encode(pixels, shapes[kind], size));
+  return { ...size, taken_dt: findTaken(exif), images };
 }
 
 function scaleFor(shape: (typeof shapes)[Derivative], { width, height }: Size) {

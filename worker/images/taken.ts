@@ -4,9 +4,11 @@ import readExif from "exif-reader";
 export function findTaken(exif: Buffer | undefined): string | null {
   if (!exif) return null;
   try {
-    // The reader takes the camera's local time for UTC.
+    // The reader takes the camera's local time for UTC, and a date of zeros for one in 1899.
     const taken: unknown = readExif(exif).Photo?.DateTimeOriginal;
-    return taken instanceof Date ? taken.toISOString().slice(0, 19) : null;
+    return taken instanceof Date && taken.getUTCFullYear() >= 1900
+      ? taken.toISOString().slice(0, 19)
+      : null;
   } catch {
     // A photo is none the worse for EXIF that can't be read.
     return null;

@@ -9,6 +9,7 @@ import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
+import { PictureIcon } from "../ui/icons.tsx";
 import type { Slide } from "./lightbox.tsx";
 
 const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
@@ -53,9 +54,10 @@ export default function LightboxSlides({
         descriptionMaxLines: 2,
       }}
       on={{ view: ({ index: seen }) => onView?.(seen) }}
-      render={
-        single ? { buttonPrev: () => null, buttonNext: () => null } : undefined
-      }
+      render={{
+        iconError: () => <PictureIcon />,
+        ...(single && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
       styles={{ root: { "--yarl__color_backdrop": "rgba(0, 0, 0, .9)" } }}
     />
   );

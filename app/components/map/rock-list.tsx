@@ -37,7 +37,7 @@ export function RockList({ pins, chosen, onChoose }: Props) {
               <span>
                 <b>Rock {pin.rock_number}</b>
                 <small>
-                  {pin.rock_number === 0 && "Number unknown, "}
+                  {pin.rock_number === 0 && "No number, "}
                   {formatPlace(pin)}
                 </small>
               </span>

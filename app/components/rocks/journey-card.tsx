@@ -37,12 +37,11 @@ export function JourneyCard({ post, number, onRead }: Props) {
               key={name}
               type="button"
               className="on-picture"
-              aria-label={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
               onClick={() => setSlide(index)}
             >
               <img
                 src={postThumbnail(post, name)}
-                alt=""
+                alt={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
                 width={320}
                 height={320}
                 loading="lazy"

@@ -18,3 +18,6 @@ export function pebbleOf(rockNumber: number) {
     rockNumber === 0 ? "plain" : painted[(rockNumber * 5) % painted.length];
   return byMotif.get(motif ?? "plain") ?? "";
 }
+
+/** The picture of a stone with this motif on it. */
+export const pebblePicture = (motif: string) => byMotif.get(motif) ?? "";

@@ -35,6 +35,7 @@ export function RockBanner({ rockNumber, posts, memorialName }: Props) {
           alt=""
           width={512}
           height={512}
+          loading="lazy"
         />
       </button>
       <h2 id={heading}>{name}</h2>

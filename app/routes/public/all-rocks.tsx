@@ -25,12 +25,12 @@ const NEAR_THE_END = 6;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const after = Number(new URL(request.url).searchParams.get("after")) || 0;
-  const left = listCatalogue().filter((rock) => rock.rock_number > after);
-  const rocks = left.slice(0, PAGE);
+  const found = listCatalogue({ limit: PAGE + 1, after });
+  const rocks = found.slice(0, PAGE);
   return {
     site: siteTexts(),
     rocks,
-    next: left.length > PAGE ? rocks.at(-1)!.rock_number : null,
+    next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { usePins } from "#app/components/map/use-pins.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
@@ -34,32 +34,32 @@ export default function MapPage() {
   const [asList, setAsList] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  const choose = useCallback(
-    (rockNumber: number) => setChosen(rockNumber),
-    [setChosen],
-  );
 
   return (
-    <div className={asList ? "map-page map-page--list" : "map-page"}>
-      <section className="map-list" aria-labelledby="map-list-heading">
-        <h1 id="map-list-heading">On the map</h1>
-        {pins && <p>{countOf(pins.length)}</p>}
-        {pins && <RockList pins={pins} chosen={chosen} onChoose={choose} />}
-      </section>
-      <section className="map-world" aria-label="World map">
-        {mounted && (
-          <Suspense>
-            <RockMap pins={pins ?? []} tiles={tiles} onChoose={choose} />
-          </Suspense>
-        )}
-      </section>
-      <button
-        type="button"
-        className="btn map-switch"
-        onClick={() => setAsList(!asList)}
-      >
-        {asList ? "Show the map" : "Show as a list"}
-      </button>
+    <>
+      <div className={asList ? "map-page map-page--list" : "map-page"}>
+        <section className="map-list" aria-labelledby="map-list-heading">
+          <h1 id="map-list-heading">On the map</h1>
+          {pins && <p>{countOf(pins.length)}</p>}
+          {pins && (
+            <RockList pins={pins} chosen={chosen} onChoose={setChosen} />
+          )}
+        </section>
+        <section className="map-world" aria-label="World map">
+          {mounted && (
+            <Suspense>
+              <RockMap pins={pins ?? []} tiles={tiles} onChoose={setChosen} />
+            </Suspense>
+          )}
+        </section>
+        <button
+          type="button"
+          className="btn map-switch"
+          onClick={() => setAsList(!asList)}
+        >
+          {asList ? "Show the map" : "Show as a list"}
+        </button>
+      </div>
       {!pins && (
         <div className="map-loading" role="status">
           <img src={pebbleOf(1)} alt="" width={96} height={96} />
@@ -71,7 +71,7 @@ export default function MapPage() {
         memorialName={site.memorial_name}
         onClose={() => setChosen(undefined)}
       />
-    </div>
+    </>
   );
 }
 

@@ -90,13 +90,13 @@ export default function Sudc() {
             target="_blank"
             rel="noopener noreferrer"
           >
-            Donate <span className="sr">(opens in a new tab)</span>
+            Donate<span className="sr"> (opens in a new tab)</span>
           </a>
         </p>
         <p>
           If it has happened in your family, you are not alone:{" "}
           <a href="https://sudc.org" target="_blank" rel="noopener noreferrer">
-            sudc.org <span className="sr">(opens in a new tab)</span>
+            sudc.org<span className="sr"> (opens in a new tab)</span>
           </a>{" "}
           has people who answer.
         </p>
@@ -111,8 +111,8 @@ export default function Sudc() {
               target="_blank"
               rel="noopener noreferrer"
             >
-              SUDC Foundation, Facts &amp; Statistics{" "}
-              <span className="sr">(opens in a new tab)</span>
+              SUDC Foundation, Facts &amp; Statistics
+              <span className="sr"> (opens in a new tab)</span>
             </a>
           </li>
           <li>
@@ -122,9 +122,9 @@ export default function Sudc() {
               rel="noopener noreferrer"
             >
               Centers for Disease Control and Prevention, CDC WONDER, Multiple
-              Cause of Death <span className="sr">(opens in a new tab)</span>
+              Cause of Death (as compiled by the SUDC Foundation)
+              <span className="sr"> (opens in a new tab)</span>
             </a>
-            , as compiled by the SUDC Foundation
           </li>
         </ul>
         <p>This page informs and does not replace medical advice.</p>

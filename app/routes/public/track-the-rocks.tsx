@@ -8,8 +8,7 @@ import {
 } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
-import { errorResponse } from "#app/http/api.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
 import {
   getTotals,
   listRockPosts,
@@ -23,7 +22,9 @@ const PAGE = 20;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const { posts, next } = listPage(before);
+  const { posts, next } = orErrorPage(() =>
+    listShownPosts({ limit: PAGE, before }),
+  );
   return {
     site: siteTexts(),
     totals: getTotals(),
@@ -33,15 +34,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     })),
     next,
   };
-}
-
-function listPage(before: string | undefined) {
-  try {
-    return listShownPosts({ limit: PAGE, before });
-  } catch (error) {
-    if (error instanceof DomainError) throw errorResponse(error);
-    throw error;
-  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,19 +1,23 @@
 import type { Pixels } from "./decode.ts";
 
-/** Pixels with the colour profile that they are in: sharp has no other way to take both. */
-export function writeProfiledTiff(
-  { data: pixels, width, height, channels }: Pixels,
-  profile: Buffer,
-) {
-  const SHORT = 3;
-  const LONG = 4;
-  const UNDEFINED = 7;
-  const fields = channels === 4 ? 12 : 11;
-  const depthsAt = 8 + 2 + fields * 12 + 4;
-  const profileAt = depthsAt + 8;
-  const pixelsAt = profileAt + profile.length + (profile.length % 2);
+const SHORT = 3;
+const LONG = 4;
+const UNDEFINED = 7;
 
-  const file = Buffer.alloc(pixelsAt + pixels.length);
+/**
+ * Pixels of three or four channels as a TIFF that says which colour profile and EXIF orientation
+ * they have: sharp takes these with no other kind of raw pixels.
+ */
+export function writeTiff(
+  { data, width, height, channels }: Pixels,
+  { profile, orientation }: { profile?: Buffer; orientation: number },
+) {
+  const fields = 11 + (channels === 4 ? 1 : 0) + (profile ? 1 : 0);
+  const depthsAt = 8 + 2 + fields * 12 + 4;
+  const profileAt = depthsAt + 2 * channels;
+  const pixelsAt = profileAt + (profile?.length ?? 0);
+
+  const file = Buffer.alloc(pixelsAt + data.length);
   let at = file.write("II*\0", "latin1");
   at = file.writeUInt32LE(8, at);
   at = file.writeUInt16LE(fields, at);
@@ -29,14 +33,15 @@ export function writeProfiledTiff(
   field(259, SHORT, 1, 1); // not compressed
   field(262, SHORT, 1, 2); // RGB
   field(273, LONG, 1, pixelsAt);
+  field(274, SHORT, 1, orientation);
   field(277, SHORT, 1, channels);
   field(278, LONG, 1, height); // rows in the only strip
-  field(279, LONG, 1, pixels.length);
+  field(279, LONG, 1, data.length);
   field(284, SHORT, 1, 1); // the channels of a pixel beside each other
   if (channels === 4) field(338, SHORT, 1, 2); // the fourth is alpha
-  field(34675, UNDEFINED, profile.length, profileAt);
+  if (profile) field(34675, UNDEFINED, profile.length, profileAt);
   for (let i = 0; i < channels; i++) file.writeUInt16LE(8, depthsAt + 2 * i);
-  profile.copy(file, profileAt);
-  pixels.copy(file, pixelsAt);
+  profile?.copy(file, profileAt);
+  data.copy(file, pixelsAt);
   return file;
 }

@@ -1,0 +1,84 @@
+import type { SiteTexts } from "#domain/schemas.ts";
+import { pebbleOf } from "../rocks/pebbles.ts";
+import { SocialLink } from "../site/social-link.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import "./result-dialogs.css";
+
+interface ThankYouProps {
+  open: boolean;
+  onClose: () => void;
+  site: SiteTexts;
+  rockNumber: string;
+}
+
+export function ThankYouDialog({
+  open,
+  onClose,
+  site,
+  rockNumber,
+}: ThankYouProps) {
+  const number = Number(rockNumber);
+  return (
+    <Dialog open={open} onClose={onClose} title="Thank You!">
+      <div className="result">
+        <img
+          className="pebble"
+          src={pebbleOf(number)}
+          alt=""
+          width={170}
+          height={170}
+        />
+        <p>
+          {number === 0
+            ? "Your rock has begun a new journey, and you are part of it."
+            : `Rock ${number} has begun a new journey, and you are part of it.`}
+        </p>
+        <ul>
+          <li>Take the rock to a new place and post again.</li>
+          <li>Or leave it there for the next finder.</li>
+          <li>
+            <SocialLink site={site}>Follow our social group</SocialLink> to see
+            where the others are.
+          </li>
+          <li>
+            Would you like a new rock? Write to{" "}
+            <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>.
+          </li>
+        </ul>
+        <button type="button" className="btn" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface SubmitFailedProps {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+  /** The server's own sentence; may be empty. */
+  reason: string;
+}
+
+export function SubmitFailedDialog({
+  open,
+  onClose,
+  email,
+  reason,
+}: SubmitFailedProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Submit Failed" size="small">
+      <div className="result result--failed">
+        <p>
+          Sorry, something went wrong. The submit did not work. Please email us
+          instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        {reason && <p className="result-reason">{reason}</p>}
+        <button type="button" className="btn" onClick={onClose}>
+          Back to the form
+        </button>
+      </div>
+    </Dialog>
+  );
+}

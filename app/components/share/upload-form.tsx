@@ -1,0 +1,228 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+} from "react";
+import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { pebbleOf } from "../rocks/pebbles.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { FormField } from "./form-field.tsx";
+import { ImageTiles } from "./image-tiles.tsx";
+import {
+  listMissing,
+  type DraftFields,
+  type FindDraft,
+} from "./use-find-draft.ts";
+import {
+  listSentParts,
+  type Refused,
+  type SendProgress,
+} from "./use-send-find.ts";
+import "./upload-form.css";
+
+interface Props {
+  draft: FindDraft;
+  /** Of the send that is under way. */
+  progress?: SendProgress;
+  /** What came back from the last one, while its dialog is open. */
+  refused?: Refused;
+  onSubmit: (form: FormData) => void;
+}
+
+const PARTS = 4;
+
+export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const isSending = progress !== undefined;
+  const missing = listMissing(draft);
+
+  useEffect(() => {
+    if (refused) setErrors(refused.fields);
+  }, [refused]);
+  useFocusAfterFailure(form, refused !== undefined);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const invalid = [...event.currentTarget.elements].filter(
+      (element): element is HTMLInputElement =>
+        element instanceof HTMLInputElement && !element.checkValidity(),
+    );
+    setErrors(
+      Object.fromEntries(
+        invalid.map(({ name, validationMessage }) => [name, validationMessage]),
+      ),
+    );
+    if (invalid[0]) return invalid[0].focus();
+    const data = new FormData(event.currentTarget);
+    for (const { file } of draft.images) data.append("images", file, file.name);
+    onSubmit(data);
+  }
+
+  const clearError = (name: string) =>
+    setErrors(({ [name]: _cleared, ...others }) => others);
+
+  const bind = (name: keyof DraftFields) => ({
+    name,
+    value: draft.fields[name],
+    onChange: ({
+      currentTarget,
+    }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      draft.setField(name, currentTarget.value);
+      clearError(name);
+    },
+  });
+
+  return (
+    <form ref={form} className="upload" noValidate onSubmit={submit}>
+      <progress
+        className="upload-bar"
+        max={1}
+        value={
+          progress
+            ? progress.loaded / (progress.total || 1)
+            : 1 - missing.length / PARTS
+        }
+        aria-label="Uploading"
+        aria-hidden={!isSending}
+      />
+      <fieldset className="upload-fields" disabled={isSending}>
+        <div className="upload-number">
+          <FormField
+            label="Rock Number"
+            error={errors.rockNumber}
+            control={
+              <input
+                {...bind("rockNumber")}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={ROCK_NUMBER_MAX}
+                step={1}
+                required
+                placeholder="Enter 0 if the number is not visible"
+                autoComplete="off"
+              />
+            }
+          />
+          <img
+            className="pebble"
+            src={pebbleOf(Number(draft.fields.rockNumber) || 0)}
+            alt=""
+            width={96}
+            height={96}
+          />
+        </div>
+        <ImageTiles
+          draft={draft}
+          progress={progress}
+          error={draft.imagesError || errors.images}
+          onChange={() => clearError("images")}
+        />
+        <FormField
+          label="Location"
+          error={errors.location}
+          control={
+            <input
+              {...bind("location")}
+              required
+              maxLength={200}
+              placeholder="A place, a town, a country"
+              autoComplete="off"
+            />
+          }
+        />
+        <FormField
+          label="Comment"
+          error={errors.comment}
+          control={
+            <textarea
+              {...bind("comment")}
+              required
+              maxLength={5000}
+              placeholder="How you found it, who was with you"
+            />
+          }
+        />
+        <FormField
+          label="Date"
+          error={errors.date}
+          control={<input {...bind("date")} type="date" min={EARLIEST_DATE} />}
+        />
+        <div className="upload-two">
+          <FormField
+            label="Name"
+            optional
+            error={errors.name}
+            control={
+              <input {...bind("name")} maxLength={100} autoComplete="name" />
+            }
+          />
+          <FormField
+            label="Email"
+            optional
+            hint="If you give it, we may contact you."
+            error={errors.email}
+            control={
+              <input
+                {...bind("email")}
+                type="email"
+                maxLength={254}
+                autoComplete="email"
+              />
+            }
+          />
+        </div>
+        <Trap />
+      </fieldset>
+      <div className="upload-send">
+        <p aria-live="polite">
+          {progress ? describeProgress(draft, progress) : describe(missing)}
+        </p>
+        <button className="btn" disabled={isSending || missing.length > 0}>
+          {isSending && <Spinner />}
+          {isSending ? "Uploading" : "Submit"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A field that only programs see and fill in. */
+const Trap = () => (
+  <div hidden>
+    <label>
+      Leave this empty
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+const describe = (missing: string[]) =>
+  missing.length === 0
+    ? "Ready when you are."
+    : `Still needed: ${missing.join(", ")}`;
+
+function describeProgress({ images }: FindDraft, progress: SendProgress) {
+  const sent = listSentParts(images, progress).filter((part) => part === 1);
+  const current = Math.min(sent.length + 1, images.length);
+  return `Image ${current} of ${images.length}. Please keep this page open.`;
+}
+
+/** The button that was pressed is off while sending and loses the focus; the work goes on there. */
+function useFocusAfterFailure(
+  form: RefObject<HTMLFormElement>,
+  hasFailed: boolean,
+) {
+  const failed = useRef(false);
+  useEffect(() => {
+    if (failed.current && !hasFailed)
+      form.current
+        ?.querySelector<HTMLElement>("[aria-invalid='true'], .upload-send .btn")
+        ?.focus();
+    failed.current = hasFailed;
+  }, [form, hasFailed]);
+}

@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import type { SiteTexts } from "#domain/schemas.ts";
+import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
+import { ContactPopup } from "./contact-popup.tsx";
+import "./footer.css";
+
+export function Footer({ site }: { site: SiteTexts }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <footer className="site-foot">
+      <p>
+        In memory of {site.memorial_name}
+        <span>{site.memorial_dates}</span>
+      </p>
+      <div className="site-foot-links">
+        <Link to="/privacy">Privacy</Link>
+        {site.social_url && (
+          <a
+            className="icon-btn"
+            href={site.social_url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <PeopleIcon />
+            <span className="sr">Our social group (opens in a new tab)</span>
+          </a>
+        )}
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Contact Us"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <EnvelopeIcon />
+        </button>
+      </div>
+      <ContactPopup
+        open={open}
+        onClose={() => setOpen(false)}
+        email={site.contact_email}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,24 @@
+import { isRouteErrorResponse, Link } from "@remix-run/react";
+import "./error-page.css";
+
+/** Says what is wrong by status or message, never where in the code. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return (
+    <main className="error-page" id="content" tabIndex={-1}>
+      <h1>Unexpected Application Error!</h1>
+      <p>{describe(error)}</p>
+      <Link className="btn" to="/" reloadDocument>
+        Go to the home page
+      </Link>
+    </main>
+  );
+}
+
+function describe(error: unknown) {
+  if (isRouteErrorResponse(error)) {
+    const said = typeof error.data === "string" ? error.data : "";
+    if (error.status === 404) return "404 Not Found";
+    return `${error.status} ${said || error.statusText}`.trim();
+  }
+  return error instanceof Error ? error.message : "Something went wrong.";
+}

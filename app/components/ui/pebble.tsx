@@ -1,0 +1,23 @@
+import { pebblePicture } from "../rocks/pebbles.ts";
+import "./pebble.css";
+
+interface Props {
+  motif: string;
+  /** CSS pixels, both ways. */
+  size: number;
+  lazy?: boolean;
+}
+
+/** A painted stone, for the eye alone. */
+export function Pebble({ motif, size, lazy = false }: Props) {
+  return (
+    <img
+      className="pebble"
+      src={pebblePicture(motif)}
+      alt=""
+      width={size}
+      height={size}
+      loading={lazy ? "lazy" : undefined}
+    />
+  );
+}

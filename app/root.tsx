@@ -1,0 +1,112 @@
+import {
+  redirect,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Footer } from "#app/components/site/footer.tsx";
+import { Nav } from "#app/components/site/nav.tsx";
+import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { isDocumentRequest } from "#app/http/admin-session.server.ts";
+import { useNonce } from "#app/http/nonce.ts";
+import { siteTexts } from "#domain/site.server.ts";
+import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
+import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+export const links: LinksFunction = () => [
+  ...[serifFont, sansFont].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const name = data?.site.site_name ?? "Painted Rocks";
+  return [{ title: error ? `Error · ${name}` : name }];
+};
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== "/" && pathname.endsWith("/") && isDocumentRequest(request))
+    // One slash at the front: two would name another site.
+    throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
+  return { site: siteTexts() };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const { pathname } = useLocation();
+  const isAdmin = /^\/admin(\/|$)/.test(pathname);
+  useFocusOnNavigation(pathname);
+
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover"
+        />
+        <meta
+          name="theme-color"
+          content="#faf8f4"
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content="#171b1b"
+          media="(prefers-color-scheme: dark)"
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
+        <Nav of={isAdmin ? "admin" : "public"} siteName={site?.site_name} />
+        {children}
+        {site && !isAdmin && <Footer site={site} />}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** What a page load does by itself: a screen reader goes on at the new page, not at the old link. */
+function useFocusOnNavigation(pathname: string) {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,70 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { Greeting } from "#app/components/site/greeting.tsx";
+import { Hero, heroLinks } from "#app/components/site/hero.tsx";
+import { Story } from "#app/components/site/story.tsx";
+import { DownIcon } from "#app/components/ui/icons.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import { siteTexts } from "#domain/site.server.ts";
+import "#app/components/site/home.css";
+
+export function loader() {
+  return { site: siteTexts() };
+}
+
+export const links: LinksFunction = () => heroLinks("home_bkg");
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.site.site_name },
+  {
+    name: "description",
+    content: `In memory of ${data?.site.memorial_name}: painted rocks that travel the world, from hand to hand.`,
+  },
+];
+
+export default function Home() {
+  const { site } = useLoaderData<typeof loader>();
+  const story = useRef<HTMLElement>(null);
+
+  function scrollToStory() {
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    story.current?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+    story.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <Hero picture="home_bkg" className="hero--full">
+        <div className="home-title">
+          <h1>{site.site_name}</h1>
+          <p>
+            For {site.memorial_name}, who never once walked past a good stone.
+          </p>
+          <p className="home-dates">{site.memorial_dates}</p>
+        </div>
+        <div className="home-foot">
+          <Greeting />
+          <button
+            type="button"
+            className="home-scroll"
+            aria-label={`Scroll down to ${site.memorial_name}’s story`}
+            onClick={scrollToStory}
+          >
+            <DownIcon />
+          </button>
+        </div>
+      </Hero>
+      <Story ref={story} name={site.memorial_name} />
+      <Link
+        className="btn float on-picture"
+        to="/share-your-rock"
+        prefetch="intent"
+        onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
+      >
+        <Pebble motif="heart" size={34} />
+        Share Your Rock
+      </Link>
+    </>
+  );
+}

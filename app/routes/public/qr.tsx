@@ -1,0 +1,44 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useNavigate, useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
+import { asRockNumber, keepQrRock } from "#app/components/site/qr-rock.ts";
+import "#app/components/site/prose.css";
+
+export const meta: MetaFunction = () => [
+  { title: "You found a rock" },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * Where a rock's QR code leads. The browser alone keeps the number, and goes on to the home page; one
+ * without scripts stays here.
+ */
+export default function QrEntry() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const rockNumber = asRockNumber(search.get("r"));
+
+  useEffect(() => {
+    if (rockNumber) keepQrRock(rockNumber);
+    navigate("/", { replace: true });
+  }, [navigate, rockNumber]);
+
+  return (
+    <div className="prose">
+      <h1>
+        {rockNumber ? `You found rock ${rockNumber}` : "You found a rock"}
+      </h1>
+      <p>
+        <Link to="/">See who it is for</Link>
+      </p>
+      <p>
+        <Link to={`/share-your-rock${rockNumber && `?r=${rockNumber}`}`}>
+          Share Your Rock
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Remix's own would bring a script that the site's policy does not let run. */
+export const HydrateFallback = QrEntry;

@@ -1,0 +1,157 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import {
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from "@remix-run/react";
+import { useState, type MouseEvent } from "react";
+import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
+import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
+import { Hero, heroLinks } from "#app/components/site/hero.tsx";
+import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
+import { SocialLink } from "#app/components/site/social-link.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import { issueFormTime, siteTexts } from "#domain/site.server.ts";
+import "#app/components/share/share.css";
+
+export function loader() {
+  return { site: siteTexts(), formTime: issueFormTime() };
+}
+
+export const links: LinksFunction = () => heroLinks("rock_bkg");
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Share Your Rock · ${data?.site.site_name}` },
+  {
+    name: "description",
+    content: "You found a painted rock? Tell us where it is now.",
+  },
+];
+
+type Popup = "upload" | "request";
+
+export default function ShareYourRock() {
+  const { site, formTime } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const qrRock = useQrRock();
+  const [popup, setPopup] = useState<Popup>();
+  const close = () => setPopup(undefined);
+
+  function openUpload(event: MouseEvent) {
+    event.preventDefault();
+    setPopup("upload");
+  }
+
+  const email = (
+    <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>
+  );
+  return (
+    <>
+      <Hero picture="rock_bkg" className="share-hero">
+        <h1>Share Your Rock</h1>
+      </Hero>
+
+      <div className="share">
+        <section aria-labelledby="share-heading">
+          <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
+          <p className="share-lead">
+            {site.memorial_name} gave his best stones away. The one you found is
+            painted in his memory, and it is on its way somewhere. You can take
+            it a little further.
+          </p>
+          <p className="share-do">
+            <button
+              type="button"
+              className="btn"
+              aria-haspopup="dialog"
+              onClick={openUpload}
+            >
+              <Pebble motif="ladybird" size={34} />
+              Upload Your Rock
+            </button>
+          </p>
+        </section>
+
+        <section aria-labelledby="share-steps">
+          <h2 id="share-steps">What to do with it</h2>
+          <ol className="share-steps">
+            <li>
+              <b>Take it somewhere new</b>
+              <p>
+                Around the corner or across an ocean. A place where somebody
+                will come by, and where it is safe to stop.
+              </p>
+            </li>
+            <li>
+              <b>Photograph it there</b>
+              <p>
+                In its new place, before you leave it. Up to five pictures, with
+                the view if there is one.
+              </p>
+            </li>
+            <li>
+              <b>Leave it, and share it</b>
+              <p>
+                Tell us its number and where it is now. It then stays for the
+                next person to find.
+              </p>
+            </li>
+          </ol>
+          <p>
+            If you would rather keep it where it is, that is fine too. We still
+            would like to know that you met.
+          </p>
+        </section>
+
+        <section aria-labelledby="share-ways">
+          <h2 id="share-ways">How to send it</h2>
+          <div>
+            Upload your pictures{" "}
+            <a href="#share-ways" onClick={openUpload}>
+              here
+            </a>
+            , send them to {email}, or post them in{" "}
+            <SocialLink site={site}>our social group</SocialLink>.
+          </div>
+        </section>
+
+        <aside className="share-free" aria-labelledby="share-free">
+          <div className="share-free-rocks">
+            <Pebble motif="rainbow" size={110} lazy />
+            <Pebble motif="fox" size={110} lazy />
+          </div>
+          <div>
+            <h2 id="share-free">Would you like a rock of your own?</h2>
+            <p>
+              We send them anywhere in the world, for free. Hide it where you
+              live, and see where it goes.
+            </p>
+            <button
+              type="button"
+              className="btn btn--quiet"
+              aria-haspopup="dialog"
+              onClick={() => setPopup("request")}
+            >
+              Request a free rock
+            </button>
+          </div>
+        </aside>
+      </div>
+
+      <UploadDialog
+        open={popup === "upload"}
+        onClose={close}
+        site={site}
+        qrRockNumber={asRockNumber(search.get("r")) || qrRock}
+        formTime={formTime}
+        onFormTimeRefused={revalidate}
+      />
+      <RequestRockPopup
+        open={popup === "request"}
+        onClose={close}
+        email={site.contact_email}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { backdrops, type BackdropName } from "./backdrops.ts";
+import {
+  blurFilter,
+  downGradient,
+  frame,
+  newCanvas,
+  roundGradient,
+  type Canvas,
+} from "./canvas.ts";
+import { frontOf, groundFrom, type GroundName } from "./grounds.ts";
+import type { TimeOfDay } from "./light.ts";
+import { rect } from "./paint.ts";
+
+/** A place for a stone to lie: a ground, and what is to be seen behind it. */
+export interface SceneLook {
+  /** Without it the ground is seen from above and fills the picture. */
+  backdrop?: BackdropName;
+  ground: GroundName;
+  time: TimeOfDay;
+  seed: number;
+  width: number;
+  height: number;
+  /** Whether the view itself is in focus, as where no stone lies before it. */
+  sharp?: boolean;
+}
+
+/** Where the ground of a view begins, as a share of the height. */
+const GROUND_TOP = 0.56;
+
+export function sceneSvg(look: SceneLook) {
+  const { width: w, height: h } = look;
+  const canvas = newCanvas(w, h, look.time, look.seed);
+  const { unit } = canvas;
+  if (!look.backdrop)
+    return frame(
+      canvas,
+      groundFrom(canvas, look.ground, -h),
+      duskOver(canvas, 0),
+      vignette(canvas),
+    );
+  const top = h * GROUND_TOP;
+  const soft = blurFilter(canvas, (look.sharp ? 0.8 : 4.5) * unit);
+  const view = backdrops[look.backdrop](canvas, h * (look.sharp ? 0.5 : 0.44));
+  const ground = groundFrom(canvas, look.ground, top);
+  return frame(
+    canvas,
+    `<g filter="${soft}">${view}</g>`,
+    `<g mask="${meltFrom(canvas, top)}">${ground}${duskOver(canvas, top)}</g>`,
+    vignette(canvas),
+  );
+}
+
+/** Lets the far edge of the ground melt into what is behind it. */
+function meltFrom(canvas: Canvas, top: number) {
+  const { width: w, height: h } = canvas;
+  const fade = downGradient(
+    canvas,
+    [
+      [0, "#000000"],
+      [1, "#ffffff"],
+    ],
+    [top, top + h * 0.035],
+  );
+  return canvas.define(
+    (id) =>
+      `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${w}" height="${h}">${rect(0, 0, w, h, fade)}</mask>`,
+  );
+}
+
+/** The ground takes the colour of the light. */
+function duskOver(canvas: Canvas, top: number) {
+  const { width: w, height: h, light } = canvas;
+  const tone = `#${light.tone
+    .map((factor) =>
+      Math.round(Math.min(1, factor) * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+  return `<g style="mix-blend-mode:multiply">${rect(0, top, w, h - top, tone)}</g>`;
+}
+
+const vignette = (canvas: Canvas) =>
+  rect(
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+    roundGradient(
+      canvas,
+      [
+        [0.55, "#120c06", 0],
+        [1, "#120c06", 0.36],
+      ],
+      'cx=".5" cy=".5" r=".76"',
+    ),
+  );
+
+/** A strip, transparent but for what stands before a stone's foot. */
+export function frontSvg(ground: GroundName, width: number, height: number) {
+  const canvas = newCanvas(width, height, "day", 3);
+  canvas.unit = width / 760;
+  const front = frontOf(canvas, ground);
+  return front && frame(canvas, front);
+}

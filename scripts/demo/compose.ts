@@ -1,0 +1,170 @@
+import { existsSync } from "node:fs";
+import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import { lights } from "../art/light.ts";
+import { between, randomFrom, type Random } from "../art/paint.ts";
+import { pictures } from "./pictures.ts";
+import { scenes, type Setting } from "./scenes.ts";
+
+type Scene = (typeof scenes)[number];
+
+/** What a photograph shows, and when its camera says it was taken. */
+export interface Shot {
+  scene: Scene;
+  rocks: number[];
+  /** How much of the picture the stones take, 1 being usual. */
+  closeness: number;
+  /** YYYY-MM-DDTHH:MM:SS, local to the camera. */
+  taken: string;
+  seed: number;
+}
+
+const turns = new Map<string, number>();
+
+/** A scene of a setting: each in turn, so that neighbours differ. */
+export function nextScene(setting: Setting) {
+  const fitting = scenes.filter((scene) => scene.setting === setting);
+  const turn = turns.get(setting) ?? 0;
+  turns.set(setting, turn + 1);
+  return fitting[turn % fitting.length]!;
+}
+
+/** The same ground from above, or the scene itself where there is no such picture. */
+export const groundOf = (scene: Scene) =>
+  scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
+  scene;
+
+const CAMERAS = [
+  ["Pebblecam", "P-200"],
+  ["Heron", "Pocket 8"],
+  ["Lumen", "One"],
+] as const;
+
+/** Puts the stones into the scene, each with its shadow, as a JPEG such as a phone takes. */
+export async function takePhoto(shot: Shot): Promise<Buffer> {
+  const random = randomFrom(shot.seed);
+  const { scene } = shot;
+  const share = between(random, 0.88, 1);
+  const width = Math.round(scene.width * share);
+  const height = Math.round(scene.height * share);
+  const [make, model] = CAMERAS[shot.seed % CAMERAS.length] ?? CAMERAS[0];
+  const taken = shot.taken.replaceAll("-", ":").replace("T", " ");
+  const places = placesFor(shot, width, height, random);
+  const layers: OverlayOptions[] = [];
+  for (const [index, rock] of shot.rocks.entries())
+    layers.push(...(await layStone(rock, places[index]!, scene, random)));
+
+  // The crop has to happen before the layers, and the mirroring too: a stone is never mirrored.
+  const place = sharp(pictures.scene(scene.name))
+    .extract({
+      left: Math.floor((scene.width - width) * random()),
+      top: Math.floor((scene.height - height) * random()),
+      width,
+      height,
+    })
+    .flop(random() > 0.5)
+    .linear(
+      Array.from({ length: 3 }, () => between(random, 0.95, 1.04)),
+      [0, 0, 0],
+    );
+  return sharp(await place.raw().toBuffer(), {
+    raw: { width, height, channels: 3 },
+  })
+    .composite(layers)
+    .jpeg({ quality: 86 })
+    .withExif({
+      IFD0: { Make: make, Model: model, DateTime: taken },
+      IFD2: { DateTimeOriginal: taken },
+    })
+    .toBuffer();
+}
+
+interface Place {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** Where stones lie: one near the middle, several in an uneven row. Pixels; `size` is the square a stone is drawn in. */
+function placesFor(
+  { scene, rocks, closeness }: Shot,
+  width: number,
+  height: number,
+  random: Random,
+): Place[] {
+  const short = Math.min(width, height);
+  const middle = scene.backdrop ? 0.76 : 0.52;
+  if (rocks.length === 1)
+    return [
+      {
+        x: width * between(random, 0.38, 0.62),
+        y: height * (middle + between(random, -0.03, 0.03)),
+        size: Math.min(
+          640,
+          short *
+            between(random, 0.46, 0.56) *
+            closeness *
+            (scene.backdrop ? 1 : 1.1),
+        ),
+      },
+    ];
+  const step = 0.84 / rocks.length;
+  return rocks.map((_, i) => ({
+    x: width * (0.08 + step * (i + 0.5) + between(random, -0.02, 0.02)),
+    y:
+      height * (middle + (i % 2 ? 0.06 : -0.06) + between(random, -0.02, 0.02)),
+    size: Math.min(short * 0.5, width * step * between(random, 1.02, 1.14)),
+  }));
+}
+
+const SHADOW = sharp(
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><defs><filter id="b" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="13"/></filter><filter id="c" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="6"/></filter></defs><ellipse cx="158" cy="62" rx="104" ry="24" fill="#14100c" opacity=".55" filter="url(#b)"/><ellipse cx="150" cy="66" rx="76" ry="12" fill="#0c0906" opacity=".7" filter="url(#c)"/></svg>`,
+  ),
+)
+  .png()
+  .toBuffer();
+
+/** The shadow, the stone in the scene's light, and what grows before its foot, from back to front. */
+async function layStone(
+  rock: number,
+  { x, y, size }: Place,
+  scene: Scene,
+  random: Random,
+): Promise<OverlayOptions[]> {
+  const side = Math.round(size);
+  const [red, green, blue] = lights[scene.time].tone;
+  const inLight = (image: Sharp) =>
+    image
+      .linear([red, green, blue, 1], [0, 0, 0, 0])
+      .png({ compressionLevel: 0 });
+  const stone = await inLight(
+    sharp(pictures.rock(rock))
+      .resize(side)
+      .rotate(between(random, -11, 11), { background: "#0000" }),
+  ).toBuffer({ resolveWithObject: true });
+  const layers: OverlayOptions[] = [
+    {
+      input: await sharp(await SHADOW)
+        .resize(Math.round(side * 1.42))
+        .png({ compressionLevel: 0 })
+        .toBuffer(),
+      left: Math.round(x - side * 0.69),
+      top: Math.round(y + side * 0.045),
+    },
+    {
+      input: stone.data,
+      left: Math.round(x - stone.info.width / 2),
+      top: Math.round(y - stone.info.height / 2),
+    },
+  ];
+  const front = pictures.front(scene.ground);
+  if (existsSync(front)) {
+    const wide = Math.round(side * 1.04);
+    layers.push({
+      input: await inLight(sharp(front).resize(wide)).toBuffer(),
+      left: Math.round(x - wide / 2),
+      top: Math.round(y + side * (scene.backdrop ? 0.14 : 0.16)),
+    });
+  }
+  return layers;
+}

@@ -1,0 +1,335 @@
+import { createHash } from "node:crypto";
+import { getDb, closeDb, type Tx } from "#db/client.server.ts";
+import {
+  albums as albumTable,
+  photos as photoTable,
+  rockArtists,
+  rockPostImages,
+  rockPosts,
+  rocks as rockTable,
+  users,
+} from "#db/schema.ts";
+import type { DeriveTask } from "#domain/job-catalogue.ts";
+import {
+  catalogueTask,
+  findTask,
+  photoTask,
+  writeWhole,
+} from "#domain/media-store.server.ts";
+import { refreshRock } from "#domain/pins.server.ts";
+import { deriveImage } from "#worker/images/derive.ts";
+import { groundOf, nextScene, takePhoto, type Shot } from "./compose.ts";
+import {
+  albums,
+  artists,
+  finds,
+  rocks,
+  senders,
+  waiting,
+  type DemoFind,
+  type WaitingFind,
+} from "./content.ts";
+
+/** Fills an empty site with the demo's rocks, journeys and albums; leaves any other as it is. */
+
+/** A picture to be taken, and where it belongs. */
+interface Picture {
+  shot: Shot;
+  task: DeriveTask;
+}
+
+const DAY_MS = 86_400_000;
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+
+/** The same for the same words: a second try after a broken one writes over what the first has left. */
+const hashOf = (words: string) =>
+  createHash("sha256").update(words).digest("hex");
+
+function uuidOf(words: string) {
+  const hex = hashOf(words);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const numberOf = (words: string) => parseInt(hashOf(words).slice(0, 6), 16);
+
+/** Some time of a day, as a camera writes it. */
+const sometime = (day: string, words: string) => {
+  const minutes = 8 * 60 + (numberOf(words) % (10 * 60));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(numberOf(words) % 60)}`;
+};
+
+// ── What there is to make ──────────────────────────────────────────────────────────────────────
+
+function planCatalogue() {
+  const scene = (number: number) =>
+    nextScene((["table", "sand", "moss", "gravel"] as const)[number % 4]!);
+  return rocks.map((rock) => {
+    const found = finds.find(({ rock: number }) => number === rock.number);
+    const painted = dayAfter(found?.date ?? "2026-09-01", -24);
+    const original_file = "a.jpg";
+    const task = catalogueTask({ rock_number: rock.number, original_file });
+    const seed = numberOf(`rock ${rock.number}`);
+    return {
+      rock,
+      original_file,
+      create_dt: `${painted}T17:20:00.000Z`,
+      picture: {
+        task,
+        shot: {
+          scene: scene(rock.number),
+          rocks: [rock.number],
+          closeness: 1.25,
+          taken: sometime(painted, `rock ${rock.number}`),
+          seed,
+        },
+      },
+    };
+  });
+}
+
+function planFind(find: DemoFind | WaitingFind, index: number) {
+  const uuid = uuidOf(`find ${index}`);
+  const scene = nextScene(find.setting);
+  const taken = sometime(find.date, uuid);
+  const views = [
+    { scene, closeness: 1 },
+    { scene: groundOf(scene), closeness: 1 },
+    { scene, closeness: 0.62 },
+  ];
+  const images = views.slice(0, find.photos).map((view, nth) => {
+    const current_name = hashOf(`${uuid} ${nth}`).slice(0, 12);
+    const original_file = `${current_name}.jpg`;
+    const task = findTask(find.rock, uuid, { current_name, original_file });
+    const seed = numberOf(current_name);
+    return {
+      current_name,
+      original_file,
+      original_name: `IMG_${1000 + (numberOf(uuid) % 8000) + nth}.jpg`,
+      picture: { task, shot: { ...view, rocks: [find.rock], taken, seed } },
+    };
+  });
+  return { find, uuid, images };
+}
+
+function planAlbums() {
+  return albums.map((album) => ({
+    album,
+    photos: album.photos.map((photo, index) => {
+      const stem = `${album.name}-${String(index + 1).padStart(2, "0")}`;
+      const original_file = `${stem}.jpg`;
+      const name = `${stem}.webp`;
+      const day = dayAfter(album.from, index * 5);
+      const task = photoTask(album.name, { name, original_file });
+      return {
+        photo,
+        original_file,
+        name,
+        day,
+        picture: {
+          task,
+          shot: {
+            scene: nextScene(photo.setting),
+            rocks: photo.rocks ?? [],
+            closeness: 1,
+            taken: sometime(day, stem),
+            seed: numberOf(stem),
+          },
+        },
+      };
+    }),
+  }));
+}
+
+// ── Pictures first, rows last ──────────────────────────────────────────────────────────────────
+
+type Results = Map<Picture, Awaited<ReturnType<typeof deriveImage>>>;
+
+/** Two at a time: takes each picture, puts it into the store and makes its derivatives. */
+async function makePictures(pictures: Picture[]): Promise<Results> {
+  const results: Results = new Map();
+  const waitingPictures = pictures.values();
+  const work = async () => {
+    for (const picture of waitingPictures) {
+      await writeWhole(picture.task.original, await takePhoto(picture.shot));
+      results.set(picture, await deriveImage(picture.task));
+      showProgress(results.size, pictures.length);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+function showProgress(done: number, total: number) {
+  const percent = Math.floor((done / total) * 100);
+  if (process.stdout.isTTY)
+    process.stdout.write(
+      `\rFilling the demo site: ${done} of ${total} pictures${done === total ? "\n" : ""}`,
+    );
+  else if (
+    Math.floor(percent / 10) > Math.floor((((done - 1) / total) * 100) / 10)
+  )
+    process.stdout.write(`Filling the demo site: ${percent}%\n`);
+}
+
+type Catalogue = ReturnType<typeof planCatalogue>;
+type Journeys = ReturnType<typeof planFind>[];
+type Albums = ReturnType<typeof planAlbums>;
+
+function insertCatalogue(tx: Tx, catalogue: Catalogue) {
+  const keys = new Map(
+    artists.map((artist) => {
+      const { ra_key } = tx.insert(users).values(artist).returning().get();
+      return [artist.display_name, ra_key];
+    }),
+  );
+  for (const { rock, original_file, create_dt } of catalogue) {
+    const { rc_key } = tx
+      .insert(rockTable)
+      .values({
+        rock_number: rock.number,
+        comment: rock.comment ?? "",
+        original_file,
+        ready: true,
+        create_dt,
+      })
+      .returning()
+      .get();
+    for (const artist of rock.artists)
+      tx.insert(rockArtists)
+        .values({ rc_key, ra_key: keys.get(artist)! })
+        .run();
+  }
+}
+
+/** Who sent it and what the admin knows: as given, or for a shown find one of the usual senders. */
+function knownOf(find: DemoFind | WaitingFind, index: number) {
+  if ("at" in find) {
+    const name = senders[index % senders.length] ?? "";
+    const [latitude, longitude] = find.at;
+    return {
+      show: true,
+      name,
+      email:
+        name && index % 3
+          ? `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@example.org`
+          : "",
+      latitude,
+      longitude,
+    };
+  }
+  const { name, email, pointed } = find;
+  return {
+    show: false,
+    name,
+    email,
+    suggestion: pointed
+      ? JSON.stringify({
+          latitude: pointed[0],
+          longitude: pointed[1],
+          accuracy: null,
+          source: "map",
+        })
+      : null,
+  };
+}
+
+function insertJourneys(tx: Tx, journeys: Journeys, results: Results) {
+  for (const [index, { find, uuid, images }] of journeys.entries()) {
+    const create_dt = `${sometime(find.date, `sent ${uuid}`)}.000Z`;
+    const { rps_key } = tx
+      .insert(rockPosts)
+      .values({
+        uuid,
+        rock_number: find.rock,
+        location: find.location,
+        date: `${find.date}T00:00:00Z`,
+        comment: find.comment,
+        create_dt,
+        ...knownOf(find, index),
+      })
+      .returning()
+      .get();
+    for (const { picture, ...image } of images) {
+      const { width, height, taken_dt } = results.get(picture)!;
+      tx.insert(rockPostImages)
+        .values({
+          rps_key,
+          ...image,
+          ready: true,
+          width,
+          height,
+          taken_dt,
+          create_dt,
+        })
+        .run();
+    }
+  }
+  for (const number of new Set(journeys.map(({ find }) => find.rock)))
+    refreshRock(tx, number);
+}
+
+function insertAlbums(tx: Tx, planned: Albums, results: Results) {
+  for (const [index, { album, photos }] of planned.entries()) {
+    const { pa_key } = tx
+      .insert(albumTable)
+      .values({
+        name: album.name,
+        display_name: album.display_name,
+        desc: album.desc,
+        show: true,
+        order_num: index + 1,
+      })
+      .returning()
+      .get();
+    for (const [
+      nth,
+      { photo, original_file, name, day, picture },
+    ] of photos.entries()) {
+      const { width, height, bytes, mtime_ms } = results.get(picture)!;
+      tx.insert(photoTable)
+        .values({
+          pa_key,
+          original_file,
+          name,
+          display_name: photo.title ?? "",
+          desc: photo.desc ?? "",
+          date: day,
+          order_num: nth + 1,
+          ready: true,
+          width,
+          height,
+          bytes,
+          mtime_ms,
+        })
+        .run();
+    }
+  }
+}
+
+const db = getDb();
+const isFilled =
+  db.select().from(rockPosts).limit(1).get() ??
+  db.select().from(albumTable).limit(1).get();
+if (!isFilled) {
+  const catalogue = planCatalogue();
+  const journeys = [...finds, ...waiting].map(planFind);
+  const plannedAlbums = planAlbums();
+  const results = await makePictures([
+    ...catalogue.map(({ picture }) => picture),
+    ...journeys.flatMap(({ images }) => images.map(({ picture }) => picture)),
+    ...plannedAlbums.flatMap(({ photos }) =>
+      photos.map(({ picture }) => picture),
+    ),
+  ]);
+  db.transaction((tx) => {
+    insertCatalogue(tx, catalogue);
+    insertJourneys(tx, journeys, results);
+    insertAlbums(tx, plannedAlbums, results);
+  });
+}
+closeDb();

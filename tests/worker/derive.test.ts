@@ -1,0 +1,352 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import type { Derivative, DeriveTask } from "#domain/job-catalogue.ts";
+import { onDisk } from "#domain/media-store.server.ts";
+import { deriveImage } from "#worker/images/derive.ts";
+import { findTaken } from "#worker/images/taken.ts";
+import { fixture } from "../fixtures/index.ts";
+import { differenceOf, paintPicture } from "../fixtures/picture.ts";
+import { filesBelow } from "../setup/files.ts";
+
+const KINDS = ["sm", "webp", "webp300x300", "a", "a_sm"] as const;
+/** Of 255: what lossy coding, grain and rounding may change in the mean of a quarter. */
+const TOLERANCE = 4;
+
+let folders = 0;
+
+/** Puts an original into a folder of its own, with a place for each derivative. */
+async function place(bytes: Buffer, kinds: readonly Derivative[] = KINDS) {
+  const folder = `rocks/${++folders}`;
+  const original = `${folder}/original/picture`;
+  await mkdir(path.dirname(onDisk(original)), { recursive: true });
+  await writeFile(onDisk(original), bytes);
+  const task: DeriveTask = {
+    original,
+    outputs: Object.fromEntries(
+      kinds.map((kind) => [kind, `${folder}/${kind}/picture.webp`]),
+    ),
+  };
+  const made = (kind: Derivative) =>
+    readFileSync(onDisk(`${folder}/${kind}/picture.webp`));
+  const files = () => filesBelow(onDisk(folder));
+  return { task, made, files };
+}
+
+async function derive(bytes: Buffer, kinds?: readonly Derivative[]) {
+  const placed = await place(bytes, kinds);
+  return { ...placed, result: await deriveImage(placed.task) };
+}
+
+const read = (name: string) => readFileSync(fixture(name));
+
+async function sizeOf(bytes: Buffer) {
+  const { width, height, format } = await sharp(bytes).metadata();
+  expect(format).toBe("webp");
+  return [width, height];
+}
+
+describe("each format gives the whole picture, the right way up and in its colours", () => {
+  test.each([
+    ["orientation-6.jpg", 1500, 2000],
+    ["progressive.jpg", 400, 300],
+    ["plain.png", 400, 300],
+    ["alpha.png", 400, 300],
+    ["photo.webp", 400, 300],
+    ["animation.gif", 400, 300],
+    ["photo.avif", 400, 300],
+    ["pages.tiff", 400, 300],
+    ["portrait.heic", 600, 800],
+    ["grid.heic", 900, 1200],
+  ])("%s", async (name, width, height) => {
+    const { result, made } = await derive(read(name));
+    expect(result).toMatchObject({ width, height });
+    expect(await sizeOf(made("webp"))).toEqual([width, height]);
+    for (const kind of KINDS)
+      expect(await differenceOf(made(kind)), kind).toBeLessThanOrEqual(
+        TOLERANCE,
+      );
+  });
+
+  test("cmyk.jpg, as far as ink can show it", async () => {
+    const { made } = await derive(read("cmyk.jpg"));
+    expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(50);
+    expect(await sharp(made("webp")).metadata()).toMatchObject({
+      space: "srgb",
+      channels: 3,
+    });
+  });
+
+  test("greyscale.jpg", async () => {
+    const { made } = await derive(read("greyscale.jpg"));
+    const { channels } = await sharp(made("webp")).stats();
+    const means = channels.map(({ mean }) => mean);
+    expect(Math.max(...means) - Math.min(...means)).toBeLessThan(1.5);
+  });
+
+  test("a PNG of 16 bits", async () => {
+    const png = await paintPicture(300, 200)
+      .toColourspace("rgb16")
+      .png()
+      .toBuffer();
+    const { made } = await derive(png);
+    expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(TOLERANCE);
+  });
+
+  const upright = paintPicture(120, 80);
+  const transposed = async () =>
+    sharp(await upright.clone().rotate(90).png().toBuffer());
+  // What a camera stores, so that the orientation turns it right.
+  test.each<[number, () => Promise<Sharp>]>([
+    [1, async () => upright.clone()],
+    [2, async () => upright.clone().flop()],
+    [3, async () => upright.clone().rotate(180)],
+    [4, async () => upright.clone().flip()],
+    [5, async () => (await transposed()).flop()],
+    [6, async () => upright.clone().rotate(270)],
+    [7, async () => (await transposed()).flip()],
+    [8, async () => upright.clone().rotate(90)],
+  ])("a JPEG with EXIF orientation %i", async (orientation, store) => {
+    const jpeg = await (
+      await store()
+    )
+      .jpeg()
+      .withMetadata({ orientation })
+      .toBuffer();
+    const { result, made } = await derive(jpeg);
+    expect(result).toMatchObject({ width: 120, height: 80 });
+    expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(TOLERANCE);
+  });
+
+  test.each(["p3", "srgb"])("a JPEG in %s, turned", async (icc) => {
+    const stored = await paintPicture(120, 80).rotate(270).png().toBuffer();
+    const jpeg = await sharp(stored)
+      .jpeg()
+      .withMetadata({ icc, orientation: 6 })
+      .toBuffer();
+    const { made } = await derive(jpeg);
+    expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(TOLERANCE);
+  });
+
+  test("what is transparent stays so", async () => {
+    const { made } = await derive(read("alpha.png"));
+    const alpha = await sharp(made("webp"))
+      .extractChannel("alpha")
+      .raw()
+      .toBuffer();
+    expect(alpha[150 * 400 + 200]).toBe(0);
+    expect(alpha[0]).toBe(255);
+  });
+});
+
+describe("sizes", () => {
+  test.each<[string, [number, number], Record<Derivative, [number, number]>]>([
+    [
+      "a large one",
+      [3000, 2000],
+      {
+        sm: [320, 213],
+        webp: [2048, 1365],
+        webp300x300: [300, 300],
+        a: [2048, 1365],
+        a_sm: [512, 512],
+      },
+    ],
+    [
+      "one that is only enlarged to cover",
+      [200, 100],
+      {
+        sm: [200, 100],
+        webp: [200, 100],
+        webp300x300: [300, 300],
+        a: [200, 100],
+        a_sm: [512, 512],
+      },
+    ],
+    [
+      "a panorama",
+      [6000, 300],
+      {
+        sm: [320, 16],
+        webp: [2048, 102],
+        webp300x300: [300, 300],
+        a: [2048, 102],
+        a_sm: [512, 512],
+      },
+    ],
+    [
+      "a thread",
+      [1, 3000],
+      {
+        sm: [1, 320],
+        webp: [1, 2048],
+        webp300x300: [300, 300],
+        a: [1, 2048],
+        a_sm: [512, 512],
+      },
+    ],
+  ])("%s", async (_what, [width, height], sizes) => {
+    const { result, made } = await derive(
+      await paintPicture(width, height).jpeg().toBuffer(),
+    );
+    expect(result).toMatchObject({ width, height });
+    const found: [string, number[]][] = [];
+    for (const kind of KINDS) found.push([kind, await sizeOf(made(kind))]);
+    expect(Object.fromEntries(found)).toEqual(sizes);
+  });
+
+  test("a square cut from a panorama is as sharp as the panorama", async () => {
+    const stripes = Buffer.from(
+      Array.from({ length: 6000 * 300 }, (_, at) => (at % 4 < 2 ? 0 : 255)),
+    );
+    const panorama = sharp(stripes, {
+      raw: { width: 6000, height: 300, channels: 1 },
+    });
+    const { made } = await derive(await panorama.png().toBuffer());
+    const { channels } = await sharp(made("webp300x300")).stats();
+    expect(channels[0]!.stdev).toBeGreaterThan(100);
+  });
+
+  test("only what is asked for is made", async () => {
+    const { files } = await derive(read("plain.png"), ["sm"]);
+    expect(files()).toEqual(["original/picture", "sm/picture.webp"]);
+  });
+});
+
+describe("what the camera wrote", () => {
+  test.each([
+    "orientation-6.jpg",
+    "photo.webp",
+    "photo.avif",
+    "portrait.heic",
+    "grid.heic",
+  ])(
+    "%s tells when it was taken, and no derivative tells anything",
+    async (name) => {
+      const { result, made } = await derive(read(name));
+      expect(result.taken_dt).toBe("2024-05-17T18:42:03");
+      expect(read(name).includes("SN-0042")).toBe(true);
+      for (const kind of KINDS) {
+        const { exif, xmp, iptc, icc, orientation } = await sharp(
+          made(kind),
+        ).metadata();
+        expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+        expect(made(kind).toString("latin1")).not.toMatch(
+          /EXIF|XMP |SN-0042|Acme|lake|finder/,
+        );
+      }
+    },
+  );
+
+  test("without EXIF, or with EXIF that can't be read, no day is known", async () => {
+    const { result } = await derive(read("plain.png"));
+    expect(result.taken_dt).toBeNull();
+    const { exif } = await sharp(fixture("orientation-6.jpg")).metadata();
+    for (let length = 0; length < exif!.length; length++)
+      expect(findTaken(exif!.subarray(0, length))).toSatisfy(
+        (taken) => taken === null || taken === "2024-05-17T18:42:03",
+      );
+    const noDay = Buffer.from(exif!);
+    noDay.write("0000:00:00 00:00:00", noDay.indexOf("2024:05:17"));
+    expect(findTaken(noDay)).toBeNull();
+  });
+});
+
+describe("a file that can't be decoded leaves nothing behind", () => {
+  test.each(["note.jpg", "drawing.svg", "huge.png", "truncated.jpg"])(
+    "%s",
+    async (name) => {
+      const { task, files } = await place(read(name));
+      await expect(deriveImage(task)).rejects.toThrow(
+        /^This image can't be read: .+\.$/,
+      );
+      expect(files()).toEqual(["original/picture"]);
+    },
+  );
+
+  test.each([
+    "orientation-6.jpg",
+    "progressive.jpg",
+    "plain.png",
+    "photo.webp",
+    "animation.gif",
+    "photo.avif",
+    "pages.tiff",
+    "portrait.heic",
+    "grid.heic",
+  ])("%s, cut off, is refused or whole", async (name) => {
+    const bytes = read(name);
+    for (const share of [0, 0.1, 0.4, 0.7, 0.95]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share));
+      const { task, made, files } = await place(cut, ["webp"]);
+      const whole = await deriveImage(task).catch(() => undefined);
+      if (whole)
+        expect(
+          await differenceOf(made("webp")),
+          `${share}`,
+        ).toBeLessThanOrEqual(TOLERANCE);
+      else expect(files()).toEqual(["original/picture"]);
+    }
+  });
+
+  test("a JPEG that lacks its middle is refused, though it has an end", async () => {
+    for (const name of ["orientation-6.jpg", "progressive.jpg"]) {
+      const bytes = read(name);
+      const half = Math.floor(bytes.length / 2);
+      const { task, files } = await place(
+        Buffer.concat([bytes.subarray(0, half), Buffer.from([0xff, 0xd9])]),
+      );
+      await expect(deriveImage(task)).rejects.toThrow(/premature end/);
+      expect(files()).toEqual(["original/picture"]);
+    }
+  });
+
+  test("a JPEG that is only unusual is taken", async () => {
+    const bytes = await paintPicture(200, 100).jpeg().toBuffer();
+    const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+    const behindHead = scan + 2 + bytes.readUInt16BE(scan + 2);
+    // Some phones write these three bytes of a sequential scan wrongly.
+    bytes.fill(0, behindHead - 3, behindHead);
+    const { made } = await derive(bytes);
+    expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(TOLERANCE);
+  });
+
+  test("an original that is gone", async () => {
+    const task = {
+      original: "rocks/0/gone.jpg",
+      outputs: { sm: "rocks/0/sm.webp" },
+    };
+    await expect(deriveImage(task)).rejects.toThrow(
+      "The original is not in the store.",
+    );
+    expect(existsSync(onDisk("rocks/0"))).toBe(false);
+  });
+
+  test("the derivatives of before stay, byte for byte", async () => {
+    const { task, made } = await derive(read("plain.png"));
+    const before = KINDS.map(made);
+    await writeFile(onDisk(task.original), read("truncated.jpg"));
+    await expect(deriveImage(task)).rejects.toThrow();
+    expect(KINDS.map(made)).toEqual(before);
+  });
+});
+
+test("the same original gives the same bytes again, and says which original it was", async () => {
+  const { task, made, result } = await derive(read("photo.webp"));
+  const before = KINDS.map(made);
+  expect(await deriveImage(task)).toEqual(result);
+  expect(KINDS.map(made)).toEqual(before);
+  expect(result.bytes).toBe(read("photo.webp").length);
+});
+
+test("a HEIC that fails does not stop the next one", async () => {
+  const cut = await place(read("grid.heic").subarray(0, 100_000));
+  const whole = await place(read("portrait.heic"));
+  const [first, second] = await Promise.allSettled([
+    deriveImage(cut.task),
+    deriveImage(whole.task),
+  ]);
+  expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
+});
