@@ -42,7 +42,7 @@ export interface ImageProcess {
 export interface ImageProcessOptions {
   /** The built process. */
   script?: string;
-  /** Milliseconds a job may take; as the catalogue says where absent. */
+  /** Milliseconds a job may take without getting on; as the catalogue says where absent. */
   timeLimit?: number;
   /** Bytes of memory the process may take before it ends itself. */
   memoryMax?: number;
@@ -67,7 +67,7 @@ export function prepareImageProcess({
       if (child === started) child = undefined;
     };
     started.once("exit", forget);
-    started.once("error", forget);
+    started.on("error", forget);
     return (child = started);
   }
 
@@ -90,8 +90,10 @@ export function prepareImageProcess({
           settle();
         };
         const onMessage = (message: FromImageProcess) => {
-          if ("total" in message) report(message.done, message.total);
-          else if ("result" in message)
+          if ("total" in message) {
+            deadline.refresh();
+            report(message.done, message.total);
+          } else if ("result" in message)
             end(() => resolve(message.result as JobResult<typeof name>));
           else end(() => reject(new Mishap("error", message.error)));
         };

@@ -62,7 +62,7 @@ export type Progress = (done: number, total: number) => void;
 export interface JobPolicy {
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
-  /** Milliseconds a try may take before its process is ended. */
+  /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
   timeLimit: number;
 }
 

@@ -5,6 +5,7 @@ import {
   readdir,
   rename,
   rm,
+  rmdir,
   stat,
   statfs,
 } from "node:fs/promises";
@@ -265,6 +266,22 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
   } catch (error) {
     await rm(part, { force: true });
     throw error;
+  }
+}
+
+/** Removes derivatives, and the folders that hold nothing without them. */
+export async function removeDerivatives({ outputs }: DeriveTask) {
+  for (const place of Object.values(outputs)) {
+    await removeFromStore(place);
+    for (
+      let folder = path.dirname(onDisk(place));
+      folder !== storeRoot();
+      folder = path.dirname(folder)
+    ) {
+      const left = await readdir(folder).catch(() => []);
+      if (left.length > 0) break;
+      await rmdir(folder).catch(() => {});
+    }
   }
 }
 

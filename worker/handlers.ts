@@ -1,4 +1,6 @@
 import type {
+  DeriveResult,
+  DeriveTask,
   JobData,
   JobName,
   JobResult,
@@ -6,8 +8,10 @@ import type {
   Progress,
 } from "#domain/job-catalogue.ts";
 import {
+  findFile,
   listAlbumFiles,
   listMissingDerivatives,
+  removeDerivatives,
 } from "#domain/media-store.server.ts";
 import { deriveImage } from "./images/derive.ts";
 
@@ -28,14 +32,22 @@ async function deriveAll(
   const pictures: PictureResult[] = [];
   for (const { id, ...task } of tasks) {
     try {
-      pictures.push({ id, ...(await deriveImage(task)) });
+      pictures.push({ id, ...(await derive(task)) });
     } catch (error) {
       pictures.push({
         id,
         error: error instanceof Error ? error.message : String(error),
       });
     }
-    report(pictures.length, tasks.length);
+    if (pictures.length < tasks.length) report(pictures.length, tasks.length);
   }
   return { pictures };
+}
+
+/** An original that was deleted or moved meanwhile takes with it what was made of it here. */
+async function derive(task: DeriveTask): Promise<DeriveResult> {
+  const result = await deriveImage(task);
+  if (await findFile(task.original)) return result;
+  await removeDerivatives(task);
+  throw new Error("The original is not in the store.");
 }

@@ -14,6 +14,7 @@ const LOCK_MS = 10_000;
 const LOOK_FOR_LOST_MS = 5_000;
 /** A job's workers may be killed so often before the site is told that it failed. */
 const LOST_MAX = 5;
+const TRY_AGAIN_MS = 1_000;
 
 export interface RunningWorker {
   /** Finishes what it has within so many milliseconds; what is not done by then is given back. */
@@ -29,7 +30,7 @@ export function startWorker(
   let isStopping = false;
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
-    retryStrategy: () => 1_000,
+    retryStrategy: () => TRY_AGAIN_MS,
   });
   const worker = new Worker(
     QUEUE,
@@ -56,6 +57,7 @@ export function startWorker(
       lockDuration: LOCK_MS,
       stalledInterval: LOOK_FOR_LOST_MS,
       maxStalledCount: LOST_MAX,
+      runRetryDelay: TRY_AGAIN_MS,
     },
   );
 

@@ -64,8 +64,6 @@ function syncPhotos(tx: Tx, paKey: number, files: StoredFile[]): Picture[] {
           original_file: file,
           name,
           order_num: ++order,
-          bytes,
-          mtime_ms,
         })
         .returning()
         .get();
@@ -75,8 +73,9 @@ function syncPhotos(tx: Tx, paKey: number, files: StoredFile[]): Picture[] {
       photo.bytes !== bytes ||
       photo.mtime_ms !== mtime_ms
     ) {
+      // Size and time are written with the derivatives: a job that ends before is made good by the next.
       tx.update(photos)
-        .set({ missing: false, bytes, mtime_ms })
+        .set({ missing: false })
         .where(eq(photos.p_key, photo.p_key))
         .run();
       pictures.push({ of: "photo", key: photo.p_key });

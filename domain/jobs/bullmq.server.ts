@@ -1,21 +1,25 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
 import type { JobName, JobResult } from "../job-catalogue.ts";
-import { decodeFailure, QUEUE } from "../job-queue.ts";
+import { decodeFailure, QUEUE, type Failure } from "../job-queue.ts";
 import { log } from "../log.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
   claimJob,
+  dropJob,
   handBack,
   listHeld,
   nextDue,
+  onCancel,
   onWake,
   type JobRow,
 } from "./ledger.server.ts";
 import { dataOf, failTry, finishJob, noteProgress } from "./outcomes.server.ts";
 
-/** Jobs in Redis at a time: enough for any number of workers, few enough to lose nothing with it. */
+/** Parts of large jobs in Redis at a time: enough for any number of workers, few enough to lose nothing. */
 const WINDOW = 200;
+/** Behind everything without a priority. */
+const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
@@ -34,23 +38,27 @@ export function startBullEngine(redisUrl: string): Engine {
     connectTimeout: REDIS_MS,
     retryStrategy: () => TRY_AGAIN_MS,
   });
-  const queue = new Queue(QUEUE, { connection, skipWaitingForReady: true });
-  const events = new QueueEvents(QUEUE, {
-    connection: new Redis(redisUrl, {
-      maxRetriesPerRequest: null,
-      retryStrategy: () => TRY_AGAIN_MS,
-    }),
+  const queue = new Queue(QUEUE, {
+    connection,
+    // Redis may be away now and come back empty: nothing is asked or written once and for all.
+    skipWaitingForReady: true,
+    skipVersionCheck: true,
+    skipMetasUpdate: true,
   });
+  const events = listenToEvents(redisUrl);
   /** What has been handed over and not come back, by the try's name in Redis. */
   const handed = new Map<string, JobRow>();
   let isPumping = false;
+  let isSweeping = false;
   let isStopping = false;
-  let next: NodeJS.Timeout | undefined;
+  let nextPump: NodeJS.Timeout | undefined;
+  let nextSweep: NodeJS.Timeout | undefined;
 
   let told = "";
   const tellOnce = (error: Error) => {
+    if (isStopping) return;
     if (error.message !== told)
-      log.warn("Redis does not answer", { reason: error.message });
+      log.warn("the queue is held up", { reason: error.message });
     told = error.message;
   };
   connection.on("error", tellOnce);
@@ -61,52 +69,53 @@ export function startBullEngine(redisUrl: string): Engine {
     void sweep();
   });
 
-  const add = (job: JobRow, data: object) =>
-    queue.add(job.kind, data, {
-      jobId: tryIdOf(job),
-      attempts: 1,
-      removeOnComplete: { age: KEEP_SECONDS },
-      removeOnFail: { age: KEEP_SECONDS },
-    });
+  const hasRoom = () => handed.size < WINDOW;
 
   /** Hands over what is due, as long as Redis takes it. */
   async function pump() {
     if (isPumping || isStopping) return;
     isPumping = true;
-    clearTimeout(next);
+    clearTimeout(nextPump);
     let wait = SWEEP_MS;
     try {
-      while (handed.size < WINDOW && connection.status === "ready") {
-        const job = claimJob();
+      while (connection.status === "ready") {
+        const job = claimJob(hasRoom());
         if (!job) break;
-        try {
-          await hand(job);
-        } catch (error) {
+        await hand(job).catch((error: unknown) => {
           handed.delete(tryIdOf(job));
           handBack(job.job_id);
           throw error;
-        }
+        });
+        told = "";
       }
-      const due = nextDue();
-      if (due !== undefined && handed.size < WINDOW)
-        wait = Math.min(wait, Math.max(100, due - Date.now()));
-      if (due !== undefined && connection.status !== "ready")
-        wait = TRY_AGAIN_MS;
+      const due = nextDue(hasRoom());
+      if (due !== undefined)
+        wait = Math.min(wait, Math.max(TRY_AGAIN_MS / 10, due - Date.now()));
+      if (connection.status !== "ready") wait = SWEEP_MS;
     } catch (error) {
       tellOnce(error as Error);
       wait = TRY_AGAIN_MS;
     } finally {
       isPumping = false;
     }
-    next = setTimeout(() => void pump(), wait);
-    next.unref();
+    nextPump = setTimeout(() => void pump(), wait).unref();
   }
 
   async function hand(job: JobRow) {
+    const tryId = tryIdOf(job);
     const data = dataOf(job);
-    if (!data) return finishJob(job, undefined);
-    handed.set(tryIdOf(job), job);
-    await add(job, data);
+    if (!data) {
+      handed.delete(tryId);
+      return finishJob(job, undefined);
+    }
+    handed.set(tryId, job);
+    await queue.add(job.kind, data, {
+      jobId: tryId,
+      attempts: 1,
+      priority: job.parent_id === null ? undefined : PRIORITY_OF_PARTS,
+      removeOnComplete: { age: KEEP_SECONDS },
+      removeOnFail: { age: KEEP_SECONDS },
+    });
   }
 
   /** Writes an answer into the ledger, and takes the job out of Redis once it stands there. */
@@ -117,29 +126,36 @@ export function startBullEngine(redisUrl: string): Engine {
     const job = handed.get(tryId);
     if (!job) return;
     try {
-      if ("result" in answer) finishJob(job, answer.result);
-      else {
-        const { how, message } = decodeFailure(answer.failure);
-        if (how === "stopped") handBack(job.job_id);
-        else {
-          log.warn("a job failed", {
-            job_id: job.job_id,
-            kind: job.kind,
-            how,
-            reason: message,
-          });
-          failTry(job, { how, message });
-        }
-      }
+      if ("result" in answer) finish(job, answer.result);
+      else fail(job, decodeFailure(answer.failure));
     } catch (error) {
-      // It stays in Redis, and the sweep asks for it again.
-      return log.error("a job's outcome could not be written", { error });
+      log.error("a job's outcome could not be written", { error });
+      return sweepIn(TRY_AGAIN_MS);
     }
     handed.delete(tryId);
     queue
       .remove(tryId)
       .catch(tellOnce)
       .finally(() => void pump());
+  }
+
+  function finish(job: JobRow, result: JobResult<JobName>) {
+    try {
+      finishJob(job, result);
+    } catch (error) {
+      fail(job, { how: "error", message: String(error) });
+    }
+  }
+
+  function fail(job: JobRow, { how, message }: Failure) {
+    if (how === "stopped") return handBack(job.job_id);
+    log.warn("a job failed", {
+      job_id: job.job_id,
+      kind: job.kind,
+      how,
+      reason: message,
+    });
+    failTry(job, { how, message });
   }
 
   events.on("completed", ({ jobId, returnvalue }) =>
@@ -152,12 +168,17 @@ export function startBullEngine(redisUrl: string): Engine {
     const job = handed.get(jobId);
     if (job) noteProgress(job, Number(data));
   });
+  // A try that was in Redis before it was handed over may have ended unheard.
+  events.on("duplicated", ({ jobId }) => {
+    const job = handed.get(jobId);
+    if (job) ask(job).catch(tellOnce);
+  });
 
-  let isSweeping = false;
   /** Asks Redis for everything that was handed over, whatever has been heard of it. */
   async function sweep() {
     if (isSweeping || isStopping) return;
     isSweeping = true;
+    let wait = SWEEP_MS;
     try {
       for (const job of listHeld()) {
         handed.set(tryIdOf(job), job);
@@ -165,40 +186,73 @@ export function startBullEngine(redisUrl: string): Engine {
       }
     } catch (error) {
       tellOnce(error as Error);
+      wait = TRY_AGAIN_MS;
     } finally {
       isSweeping = false;
     }
+    sweepIn(wait);
     void pump();
+  }
+
+  function sweepIn(ms: number) {
+    clearTimeout(nextSweep);
+    if (!isStopping) nextSweep = setTimeout(() => void sweep(), ms).unref();
   }
 
   async function ask(job: JobRow) {
     const tryId = tryIdOf(job);
     const there: QueuedJob | undefined = await queue.getJob(tryId);
-    if (!there) return hand(job);
-    const state = await there.getState();
-    if (state === "completed")
+    const state = await there?.getState();
+    if (!handed.has(tryId)) return;
+    if (!there || state === "unknown") await hand(job);
+    else if (state === "completed")
       settle(tryId, { result: there.returnvalue as JobResult<JobName> });
     else if (state === "failed") settle(tryId, { failure: there.failedReason });
   }
 
-  const sweeping = setInterval(() => void sweep(), SWEEP_MS);
-  sweeping.unref();
+  /** Takes what no worker has begun back out of Redis. */
+  async function takeBack(jobId: string) {
+    for (const [tryId, job] of handed) {
+      if (job.job_id !== jobId && job.parent_id !== jobId) continue;
+      if ((await queue.remove(tryId)) !== 1) continue;
+      handed.delete(tryId);
+      dropJob(job.job_id);
+    }
+  }
+
   onWake(() => setImmediate(() => void pump()));
-  void pump();
+  onCancel((jobId) => void takeBack(jobId).catch(tellOnce));
 
   return {
+    /** A write, for a Redis without room answers and takes no job. */
     async isReachable() {
-      return connection.ping().then(
+      return connection.set(`${QUEUE}:asked`, "", "PX", 1).then(
         () => true,
         () => false,
       );
     },
     async stop() {
       isStopping = true;
-      clearTimeout(next);
-      clearInterval(sweeping);
+      clearTimeout(nextPump);
+      clearTimeout(nextSweep);
       connection.disconnect();
       await Promise.allSettled([events.close(), queue.close()]);
     },
   };
+}
+
+/** Hears from the oldest event that Redis has, so that none falls between two connections. */
+function listenToEvents(redisUrl: string) {
+  const pattern = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    retryStrategy: () => TRY_AGAIN_MS,
+  }).on("error", () => {});
+  const events = new QueueEvents(QUEUE, {
+    connection: pattern,
+    lastEventId: "0-0",
+    skipVersionCheck: true,
+  });
+  // BullMQ has made a copy of it, as it blocks the connection that it listens on.
+  pattern.disconnect();
+  return events;
 }

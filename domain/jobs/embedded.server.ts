@@ -71,9 +71,10 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         if (!job) break;
         const slot = idle.pop()!;
         const done = work(slot, job)
-          .catch((error: unknown) =>
-            log.error("a job's outcome could not be written", { error }),
-          )
+          .catch((error: unknown) => {
+            log.error("a job's outcome could not be written", { error });
+            unwritten.add(job.job_id);
+          })
           .finally(() => {
             busy.delete(slot);
             idle.push(slot);

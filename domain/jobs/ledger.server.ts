@@ -1,6 +1,17 @@
 import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  sql,
+} from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { JobName } from "../job-catalogue.ts";
@@ -63,6 +74,14 @@ export function watchJob(jobId: string, listener: () => void) {
 }
 export const tellOfChange = (jobId: string) => void changes.emit(jobId);
 
+let takeBack = (_jobId: string) => {};
+
+/** Tells the engine that nobody waits for a job any more, nor for its parts. */
+export const tellOfCancel = (jobId: string) => takeBack(jobId);
+export function onCancel(listener: (jobId: string) => void) {
+  takeBack = listener;
+}
+
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
@@ -86,12 +105,25 @@ export function handBack(jobId: string) {
   getDb().update(jobs).set({ state: "queued" }).where(isRunning(jobId)).run();
 }
 
-/** Takes the next due job, oldest first. */
-export function claimJob(): JobRow | undefined {
+/** Takes out a part of a cancelled job that had been handed out and not been begun. */
+export function dropJob(jobId: string) {
+  getDb()
+    .delete(jobs)
+    .where(and(isRunning(jobId), isNotNull(jobs.parent_id)))
+    .run();
+}
+
+/**
+ * Takes the next due job, oldest first; parts of large jobs come after all others, so that no find waits
+ * for thousands of pictures.
+ * @param withParts whether a part may be the next
+ */
+export function claimJob(withParts = true): JobRow | undefined {
   const claimed = getDb().get<{ job_id: string } | undefined>(sql`
     UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
      WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
-                      ORDER BY created_dt, rowid LIMIT 1)
+                        AND (parent_id IS NULL OR ${withParts ? 1 : 0})
+                      ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
     RETURNING job_id`);
   if (!claimed) return undefined;
   tellOfChange(claimed.job_id);
@@ -102,12 +134,17 @@ export function claimJob(): JobRow | undefined {
     .get();
 }
 
-/** When the next waiting job falls due, in milliseconds since 1970. */
-export function nextDue(): number | undefined {
+/** When the next job that may be claimed falls due, in milliseconds since 1970. */
+export function nextDue(withParts = true): number | undefined {
   const row = getDb()
     .select({ at: jobs.run_after })
     .from(jobs)
-    .where(eq(jobs.state, "queued"))
+    .where(
+      and(
+        eq(jobs.state, "queued"),
+        withParts ? undefined : isNull(jobs.parent_id),
+      ),
+    )
     .orderBy(asc(jobs.run_after))
     .get();
   return row?.at;

@@ -10,12 +10,14 @@ import {
   type JobName,
   type JobResult,
 } from "../job-catalogue.ts";
+import { log } from "../log.server.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
 import {
   isRunning,
   nowIso,
   payloadOf,
   recordJob,
+  tellOfCancel,
   tellOfChange,
   wakeEngine,
   type JobRow,
@@ -243,12 +245,16 @@ export function failTry(
 }
 
 export function noteProgress(job: JobRow, done: number) {
-  getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
-  tellOfChange(job.job_id);
+  try {
+    getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
+    tellOfChange(job.job_id);
+  } catch (error) {
+    log.warn("a job's progress could not be written", { error });
+  }
 }
 
 /**
- * Ends a job before its time: what waits is dropped, what runs is finished.
+ * Ends a job that someone started before its time: what waits is dropped, what runs is finished.
  * @returns whether there was anything left to end
  */
 export function cancelJob(jobId: string): boolean {
@@ -258,7 +264,7 @@ export function cancelJob(jobId: string): boolean {
       const job = tx
         .select()
         .from(jobs)
-        .where(and(eq(jobs.job_id, jobId), open))
+        .where(and(eq(jobs.job_id, jobId), ne(jobs.kind, "derive"), open))
         .get();
       if (!job) return false;
       tx.delete(jobs)
@@ -270,13 +276,16 @@ export function cancelJob(jobId: string): boolean {
           error: `Cancelled after ${job.done} of ${job.total}.`,
           finished_dt: nowIso(),
         })
-        .where(and(eq(jobs.job_id, jobId), ne(jobs.kind, "derive")))
+        .where(eq(jobs.job_id, jobId))
         .run();
       return true;
     },
     { behavior: "immediate" },
   );
-  tellOfChange(jobId);
+  if (ended) {
+    tellOfCancel(jobId);
+    tellOfChange(jobId);
+  }
   return ended;
 }
 

@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+/**
+ * Stands in for the image process where a test needs one that fails in a certain way. What a picture
+ * does to it stands in the picture's name; the store's folder holds the list of what was begun, and
+ * `go` once what is held may go on.
+ */
+const inStore = (name) => path.join(process.env.MEDIA_DIR, name);
+
+/** As a decoder does that writes where it may not. */
+const crash = () => process.kill(process.pid, "SIGSEGV");
+
+process.on("message", ({ data }) => derive(data.tasks));
+process.on("disconnect", () => process.exit(0));
+
+async function derive(tasks) {
+  const pictures = [];
+  for (const { id, original } of tasks) {
+    const picture = path.basename(original);
+    appendFileSync(inStore("begun"), `${picture}\n`);
+    if (picture.startsWith("poison")) crash();
+    if (picture.startsWith("stumble") && !existsSync(inStore(picture))) {
+      writeFileSync(inStore(picture), "");
+      crash();
+    }
+    if (picture.startsWith("refuse")) return process.send({ error: "refused" });
+    while (picture.startsWith("hold") && !existsSync(inStore("go")))
+      await setTimeout(10);
+    pictures.push(
+      picture.startsWith("broken")
+        ? { id, error: "broken" }
+        : { id, width: 4, height: 3, taken_dt: null, bytes: 1, mtime_ms: 1 },
+    );
+    process.send({ done: pictures.length, total: tasks.length });
+  }
+  process.send({ result: { pictures } });
+}
