@@ -1,3 +1,6 @@
+// First: what follows stands over it.
+import "./styles/tokens.css";
+import "./styles/base.css";
 import {
   redirect,
   type LinksFunction,
@@ -23,8 +26,6 @@ import { useNonce } from "#app/http/nonce.ts";
 import { siteTexts } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
 import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 export const links: LinksFunction = () => [
   ...[serifFont, sansFont].map((href) => ({
