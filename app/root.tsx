@@ -21,7 +21,6 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
-import { isDocumentRequest } from "#app/http/admin-session.server.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { siteTexts } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
@@ -46,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  if (pathname !== "/" && pathname.endsWith("/") && isDocumentRequest(request))
+  if (pathname !== "/" && pathname.endsWith("/"))
     // One slash at the front: two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   return { site: siteTexts() };
