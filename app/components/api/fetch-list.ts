@@ -8,7 +8,6 @@ export async function fetchList<Item>(
     if (!response.ok) throw new Error(`the answer was ${response.status}`);
     return (await response.json()) as Item[];
   } catch (error) {
-     
     if (!signal.aborted) console.error(`Error loading ${address}`, error);
     return [];
   }
