@@ -2,6 +2,7 @@ import { defineConfig } from "vite";
 
 /** What runs beside the site: the preload, the image worker, and what `npm` commands call. */
 export default defineConfig({
+  publicDir: false,
   build: {
     ssr: true,
     target: "node20",

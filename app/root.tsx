@@ -1,3 +1,6 @@
+// First: what follows stands over it.
+import "./styles/tokens.css";
+import "./styles/base.css";
 import {
   redirect,
   type LinksFunction,
@@ -18,13 +21,10 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
-import { isDocumentRequest } from "#app/http/admin-session.server.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { siteTexts } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
 import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 export const links: LinksFunction = () => [
   ...[serifFont, sansFont].map((href) => ({
@@ -34,7 +34,7 @@ export const links: LinksFunction = () => [
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
   })),
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.png", type: "image/png" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  if (pathname !== "/" && pathname.endsWith("/") && isDocumentRequest(request))
+  if (pathname !== "/" && pathname.endsWith("/"))
     // One slash at the front: two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   return { site: siteTexts() };

@@ -18,6 +18,7 @@ export default [
     route("sudc", "routes/public/sudc.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
     route("login", "routes/public/login.tsx"),
+    route("*", "routes/public/not-found.tsx"),
   ]),
 
   route("logout", "routes/admin/logout.ts"),

@@ -165,6 +165,7 @@ const mountains: Backdrop = (canvas, horizon) => {
     sky(canvas, horizon) +
     massif(horizon, h * 0.3, mix(light.far, "#6f8494", 0.3), snow) +
     massif(horizon + 4, h * 0.2, mix(light.far, light.near, 0.42), snow) +
+    rect(0, horizon, w, h - horizon, mix(light.far, light.near, 0.55)) +
     land(canvas, foot, h, mix(light.far, light.near, 0.62)) +
     firs(canvas, foot, 34 * unit, 0.8, mix(light.near, light.far, 0.3)) +
     land(

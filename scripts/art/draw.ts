@@ -7,7 +7,7 @@ import { scenes } from "../demo/scenes.ts";
 import { grounds, type GroundName } from "./grounds.ts";
 import { landscapeSvg } from "./landscape.ts";
 import { motifs, type MotifName } from "./motifs/index.ts";
-import { pebbleSvg, type PebbleLook } from "./pebble.ts";
+import { pebbleSvg, stoneShadowSvg, type PebbleLook } from "./pebble.ts";
 import { frontSvg, sceneSvg } from "./scene.ts";
 
 /**
@@ -108,7 +108,7 @@ const icon = (size: number) => async () =>
           .toBuffer(),
       },
     ])
-    .png();
+    .png({ palette: true, effort: 9 });
 await draw("public/apple-touch-icon.png", icon(180));
 await draw("public/icon-192.png", icon(192));
 await draw("public/icon-512.png", icon(512));
@@ -149,6 +149,10 @@ await draw(pictures.rock(0), () =>
     alphaQuality: 95,
     effort: 5,
   }),
+);
+
+await draw(pictures.shadow, () =>
+  render(stoneShadowSvg(600, 240)).webp({ quality: 90, alphaQuality: 100 }),
 );
 
 for (const scene of scenes)

@@ -247,14 +247,6 @@ const clover =
     );
   };
 
-const mounds =
-  (colour: string, shade: string) =>
-  (canvas: Canvas): Scatter => {
-    const soft = blurFilter(canvas, 2.4 * canvas.unit);
-    return ({ x, y, size, random }) =>
-      `<g filter="${soft}">${ellipse(x, y + size * 0.16, size * between(random, 1.2, 2), size * 0.42, shade, 0, 0.5)}${ellipse(x, y, size * between(random, 1.2, 2), size * 0.36, colour, 0, 0.85)}</g>`;
-  };
-
 const SAND = { across: 26, down: 60, height: 3.2 };
 const BEACH = ["#a59c8c", "#8f8a80", "#c2b59f", "#7d7f80", "#b39a86"] as const;
 const AUTUMN = ["#c9622c", "#dfa03a", "#a8432a", "#8a5a2c", "#e0bb55"] as const;
@@ -270,13 +262,13 @@ export const grounds = {
       { count: 16, size: 15, draw: stones(...BEACH) },
       { count: 5, size: 22, draw: shells() },
     ],
-    front: { count: 40, size: 16, draw: mounds("#d6bd92", "#9a7c52") },
+    front: null,
   },
   dune: {
     colours: ["#eac48e", "#c98f56"],
     relief: { across: 5, down: 34, height: 6 },
     strewn: [{ count: 200, size: 2.4, draw: specks("#9a6238", "#ffe6bd") }],
-    front: { count: 40, size: 16, draw: mounds("#d9a468", "#a06a3c") },
+    front: null,
   },
   shingle: {
     colours: ["#a39c90", "#6f6a62"],
@@ -344,7 +336,7 @@ export const grounds = {
     colours: ["#f6f9f9", "#c9d8e0"],
     relief: { across: 7, down: 12, height: 9 },
     strewn: [{ count: 240, size: 1.8, draw: specks("#ffffff", "#a9c4d2") }],
-    front: { count: 34, size: 22, draw: mounds("#f4f8f9", "#a9bfcc") },
+    front: null,
   },
   gravel: {
     colours: ["#b9b0a2", "#857c70"],

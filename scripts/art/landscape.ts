@@ -137,12 +137,11 @@ function shore(canvas: Canvas, painted: PebbleLook[]) {
       fill(smooth(points), shades[Math.floor(random() * shades.length)] ?? "")
     );
   });
-  const gems = painted.map((look, i) => {
-    const places = tall ? TALL : WIDE;
-    const place = places[i % places.length] ?? WIDE[0]!;
+  const places = tall ? TALL : WIDE;
+  const gems = places.slice(0, painted.length).map((place, i) => {
     const x = w * place.x;
     return pebbleAt(
-      look,
+      painted[i]!,
       x,
       edge(x) + (h - edge(x)) * place.depth,
       (tall ? 200 : 150) * unit * place.size,

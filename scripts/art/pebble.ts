@@ -135,3 +135,7 @@ export function pebbleAt(look: PebbleLook, x: number, y: number, size: number) {
 <ellipse cx="106" cy="164" rx="76" ry="14" fill="#14100c" opacity=".45" filter="url(#${id})"/><ellipse cx="102" cy="168" rx="52" ry="6" fill="#0c0906" opacity=".6" filter="url(#${id})"/>
 ${pebbleBody(look)}</svg>`;
 }
+
+/** What a stone throws on the ground beneath it: dark where it touches, softer round about. */
+export const stoneShadowSvg = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 120" width="${width}" height="${height}"><defs><filter id="wide" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="13"/></filter><filter id="near" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="6"/></filter></defs><ellipse cx="158" cy="60" rx="104" ry="24" fill="#14100c" opacity=".55" filter="url(#wide)"/><ellipse cx="150" cy="64" rx="76" ry="12" fill="#0c0906" opacity=".7" filter="url(#near)"/></svg>`;

@@ -182,7 +182,9 @@ export function hills(canvas: Canvas, horizon: number) {
     .map(({ height, roughness, steps, trees }, i) => {
       const nearness = i / (ranges.length - 1);
       const colour = mix(light.far, light.near, nearness ** 0.8);
-      const line = ridge(canvas, horizon, h * height, roughness, steps);
+      // A narrow picture has room for fewer peaks.
+      const peaks = Math.round(steps * Math.min(1, w / h));
+      const line = ridge(canvas, horizon, h * height, roughness, peaks);
       // The land falls away in one bay, so that light has somewhere to come through.
       const bay = light.sun.x + (i % 2 ? 0.12 : -0.1);
       for (const point of line) {

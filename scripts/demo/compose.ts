@@ -11,6 +11,8 @@ type Scene = (typeof scenes)[number];
 export interface Shot {
   scene: Scene;
   rocks: number[];
+  /** Square, with the stone in its middle, as for the catalogue. */
+  square?: boolean;
   /** How much of the picture the stones take, 1 being usual. */
   closeness: number;
   /** YYYY-MM-DDTHH:MM:SS, local to the camera. */
@@ -43,9 +45,10 @@ const CAMERAS = [
 export async function takePhoto(shot: Shot): Promise<Buffer> {
   const random = randomFrom(shot.seed);
   const { scene } = shot;
-  const share = between(random, 0.88, 1);
-  const width = Math.round(scene.width * share);
-  const height = Math.round(scene.height * share);
+  const share = between(random, 0.84, 0.94);
+  const short = Math.min(scene.width, scene.height);
+  const width = Math.round((shot.square ? short : scene.width) * share);
+  const height = Math.round((shot.square ? short : scene.height) * share);
   const [make, model] = CAMERAS[shot.seed % CAMERAS.length] ?? CAMERAS[0];
   const taken = shot.taken.replaceAll("-", ":").replace("T", " ");
   const places = placesFor(shot, width, height, random);
@@ -53,8 +56,8 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
   for (const [index, rock] of shot.rocks.entries())
     layers.push(...(await layStone(rock, places[index]!, scene, random)));
 
-  // The crop has to happen before the layers, and the mirroring too: a stone is never mirrored.
-  const place = sharp(pictures.scene(scene.name))
+  // sharp mirrors before it lays anything over: the place may be mirrored, a stone never is.
+  return sharp(pictures.scene(scene.name))
     .extract({
       left: Math.floor((scene.width - width) * random()),
       top: Math.floor((scene.height - height) * random()),
@@ -62,13 +65,6 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
       height,
     })
     .flop(random() > 0.5)
-    .linear(
-      Array.from({ length: 3 }, () => between(random, 0.95, 1.04)),
-      [0, 0, 0],
-    );
-  return sharp(await place.raw().toBuffer(), {
-    raw: { width, height, channels: 3 },
-  })
     .composite(layers)
     .jpeg({ quality: 86 })
     .withExif({
@@ -86,7 +82,7 @@ interface Place {
 
 /** Where stones lie: one near the middle, several in an uneven row. Pixels; `size` is the square a stone is drawn in. */
 function placesFor(
-  { scene, rocks, closeness }: Shot,
+  { scene, rocks, closeness, square }: Shot,
   width: number,
   height: number,
   random: Random,
@@ -96,7 +92,7 @@ function placesFor(
   if (rocks.length === 1)
     return [
       {
-        x: width * between(random, 0.38, 0.62),
+        x: width * (square ? 0.5 : between(random, 0.38, 0.62)),
         y: height * (middle + between(random, -0.03, 0.03)),
         size: Math.min(
           640,
@@ -116,14 +112,6 @@ function placesFor(
   }));
 }
 
-const SHADOW = sharp(
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><defs><filter id="b" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="13"/></filter><filter id="c" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="6"/></filter></defs><ellipse cx="158" cy="62" rx="104" ry="24" fill="#14100c" opacity=".55" filter="url(#b)"/><ellipse cx="150" cy="66" rx="76" ry="12" fill="#0c0906" opacity=".7" filter="url(#c)"/></svg>`,
-  ),
-)
-  .png()
-  .toBuffer();
-
 /** The shadow, the stone in the scene's light, and what grows before its foot, from back to front. */
 async function layStone(
   rock: number,
@@ -131,40 +119,41 @@ async function layStone(
   scene: Scene,
   random: Random,
 ): Promise<OverlayOptions[]> {
-  const side = Math.round(size);
   const [red, green, blue] = lights[scene.time].tone;
+  const layer = async (image: Sharp, middle: number) => {
+    const { data, info } = await image
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      input: data,
+      raw: { width: info.width, height: info.height, channels: 4 as const },
+      left: Math.round(x - info.width / 2),
+      top: Math.round(y + size * middle - info.height / 2),
+    };
+  };
   const inLight = (image: Sharp) =>
-    image
-      .linear([red, green, blue, 1], [0, 0, 0, 0])
-      .png({ compressionLevel: 0 });
-  const stone = await inLight(
-    sharp(pictures.rock(rock))
-      .resize(side)
-      .rotate(between(random, -11, 11), { background: "#0000" }),
-  ).toBuffer({ resolveWithObject: true });
-  const layers: OverlayOptions[] = [
-    {
-      input: await sharp(await SHADOW)
-        .resize(Math.round(side * 1.42))
-        .png({ compressionLevel: 0 })
-        .toBuffer(),
-      left: Math.round(x - side * 0.69),
-      top: Math.round(y + side * 0.045),
-    },
-    {
-      input: stone.data,
-      left: Math.round(x - stone.info.width / 2),
-      top: Math.round(y - stone.info.height / 2),
-    },
+    red + green + blue === 3
+      ? image
+      : image.linear([red, green, blue, 1], [0, 0, 0, 0]);
+  const wide = (share: number) => Math.round(size * share);
+  const layers = [
+    await layer(sharp(pictures.shadow).resize(wide(1.42)), 0.33),
+    await layer(
+      inLight(
+        sharp(pictures.rock(rock))
+          .resize(wide(1))
+          .rotate(between(random, -11, 11), { background: "#0000" }),
+      ),
+      0,
+    ),
   ];
   const front = pictures.front(scene.ground);
-  if (existsSync(front)) {
-    const wide = Math.round(side * 1.04);
-    layers.push({
-      input: await inLight(sharp(front).resize(wide)).toBuffer(),
-      left: Math.round(x - wide / 2),
-      top: Math.round(y + side * (scene.backdrop ? 0.14 : 0.16)),
-    });
-  }
+  if (existsSync(front))
+    layers.push(
+      await layer(
+        inLight(sharp(front).resize(wide(1.04))),
+        scene.backdrop ? 0.29 : 0.31,
+      ),
+    );
   return layers;
 }

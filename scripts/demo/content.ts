@@ -1722,7 +1722,7 @@ export const albums: DemoAlbum[] = [
     from: "2020-07-04",
     photos: [
       { setting: "view-sea", title: "The first time" },
-      { setting: "sand" },
+      { setting: "view-sea" },
       { setting: "sea" },
       { setting: "shingle", title: "Work to do" },
       { setting: "view-sea" },
@@ -1752,7 +1752,7 @@ export const albums: DemoAlbum[] = [
       { setting: "mountains", rocks: [108] },
       { setting: "leaves", rocks: [102, 127] },
       { setting: "forest", title: "Listening" },
-      { setting: "moss" },
+      { setting: "moss", rocks: [110] },
       { setting: "winter", title: "The same path in January" },
       { setting: "view-winter" },
     ],

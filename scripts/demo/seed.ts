@@ -67,7 +67,9 @@ const sometime = (day: string, words: string) => {
 
 function planCatalogue() {
   const scene = (number: number) =>
-    nextScene((["table", "sand", "moss", "gravel"] as const)[number % 4]!);
+    groundOf(
+      nextScene((["table", "sand", "moss", "gravel"] as const)[number % 4]!),
+    );
   return rocks.map((rock) => {
     const found = finds.find(({ rock: number }) => number === rock.number);
     const painted = dayAfter(found?.date ?? "2026-09-01", -24);
@@ -83,7 +85,8 @@ function planCatalogue() {
         shot: {
           scene: scene(rock.number),
           rocks: [rock.number],
-          closeness: 1.25,
+          closeness: 1.1,
+          square: true,
           taken: sometime(painted, `rock ${rock.number}`),
           seed,
         },

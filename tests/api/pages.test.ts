@@ -94,7 +94,7 @@ test("an unknown address shows 'Unexpected Application Error!' with its status",
 test.each(["/map/", "/photos/?album=1", "/share-your-rock/?r=3"])(
   "%s leads to the address without its slash",
   async (path) => {
-    const answer = await get(path);
+    const answer = await get(path, { headers: { Accept: "*/*" } });
     expect([301, 302, 308]).toContain(answer.status);
     expect(answer.headers.get("location")).toBe(
       path.replace("/?", "?").replace(/\/$/, ""),

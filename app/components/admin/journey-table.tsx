@@ -104,7 +104,6 @@ export function JourneyTable({
   if (posts.length === 0) return <p className="admin-empty">No posts found</p>;
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div
         className="admin-table"
         role="region"

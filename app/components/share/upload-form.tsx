@@ -108,13 +108,15 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
               />
             }
           />
-          <img
-            className="pebble"
-            src={pebbleOf(Number(draft.fields.rockNumber) || 0)}
-            alt=""
-            width={96}
-            height={96}
-          />
+          {draft.fields.rockNumber !== "" && (
+            <img
+              className="pebble"
+              src={pebbleOf(Number(draft.fields.rockNumber))}
+              alt=""
+              width={96}
+              height={96}
+            />
+          )}
         </div>
         <ImageTiles
           draft={draft}

@@ -43,6 +43,7 @@ function OpenDialog({
 
   useLayoutEffect(() => {
     const element = dialog.current!;
+    if (!document.querySelector("dialog:modal")) keepScrollbarsPlace();
     element.showModal();
     (firstField(element) ?? heading.current)?.focus();
     return () => element.close();
@@ -109,6 +110,12 @@ function OpenDialog({
       </div>
     </dialog>
   );
+}
+
+/** The page behind doesn't move when its scrollbar goes. */
+function keepScrollbarsPlace() {
+  const { style, clientWidth } = document.documentElement;
+  style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
 }
 
 /** Where typing begins; on a touch screen nothing, for its keyboard would cover the dialog at once. */

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function AdminLayout() {
   return (
-    <main className="admin" id="content">
+    <main className="admin" id="content" tabIndex={-1}>
       <Outlet />
     </main>
   );
