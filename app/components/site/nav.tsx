@@ -14,6 +14,7 @@ const ITEMS = {
   ],
   admin: [
     { to: "/admin", label: "Dashboard" },
+    { to: "/admin/jobs", label: "Jobs" },
     { to: "/admin/journey", label: "Journey" },
     { to: "/", label: "Exit Admin" },
   ],
