@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
+import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
 
 /** The production site as a process of its own, on its own port, database and store. */
 export interface Site {
@@ -49,14 +47,7 @@ export async function startSite({
   const lines: string[] = [];
   let child = run(settings, lines);
 
-  const kill = async (signal: NodeJS.Signals = "SIGTERM") => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, "exit");
-      child.kill(signal);
-      await gone;
-    }
-    return child.exitCode;
-  };
+  const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   const site: Site = {
     baseURL,
     adminUsername: settings.ADMIN_USERNAME!,
@@ -86,38 +77,18 @@ export async function startSite({
   return site;
 }
 
-function run(settings: Record<string, string>, lines: string[]) {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ["scripts/system/serve.mjs"], {
-    env: { NODE_ENV: "production", PATH, HOME, TMPDIR, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on("line", (line) => lines.push(line));
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
-  return child;
-}
+const run = (settings: Record<string, string>, lines: string[]) =>
+  startChild(process.execPath, ["scripts/system/serve.mjs"], lines, settings);
 
 async function untilAnswering(
   child: ChildProcess,
   baseURL: string,
   lines: string[],
 ) {
-  while (child.exitCode === null && child.signalCode === null) {
+  while (isRunning(child)) {
     const answer = await fetch(`${baseURL}/healthz`).catch(() => undefined);
     if (answer) return;
     await setTimeout(50);
   }
   throw new Error(`the site did not start:\n${lines.join("\n")}`);
-}
-
-async function findFreePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
