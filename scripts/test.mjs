@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+import { ensureRedis } from "./system/redis.mjs";
 import { fail, runNode } from "./system/run.mjs";
 
 const UNIT_REPORT = ".cache/vitest.json";
@@ -40,7 +41,7 @@ const checks = {
   },
   unit: {
     report: UNIT_REPORT,
-    needs: [ensureBuilt],
+    needs: [ensureBuilt, ensureRedis],
     run: (more) =>
       runNode("node_modules/vitest/vitest.mjs", [
         "run",
@@ -56,7 +57,7 @@ const checks = {
   },
   e2e: {
     report: BROWSER_REPORT,
-    needs: [ensureBuilt, getBrowser],
+    needs: [ensureBuilt, ensureRedis, getBrowser],
     run: (more) =>
       runNode("node_modules/playwright/cli.js", ["test", ...more], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
