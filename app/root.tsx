@@ -20,6 +20,7 @@ import {
 import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
+import { EarlyClicks } from "#app/components/ui/early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
 import { siteTexts } from "#domain/site.server.ts";
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        <EarlyClicks nonce={nonce} />
       </head>
       <body>
         <a className="skip" href="#content">
