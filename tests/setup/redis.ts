@@ -85,13 +85,11 @@ async function run(
     ].flat(),
     lines,
   );
+  let isOver = false;
   child.once("error", (error) => lines.push(error.message));
-  const isReady = await until(() => {
-    if (!isRunning(child) || child.pid === undefined) return false;
-    return lines.slice(from).some((line) => line.includes("Ready to accept"))
-      ? true
-      : undefined;
-  });
-  if (!isReady) throw new Error(`Redis did not start:\n${lines.join("\n")}`);
+  child.once("close", () => (isOver = true));
+  const isReady = (line: string) => line.includes("Ready to accept");
+  await until(() => isOver || lines.slice(from).some(isReady) || undefined);
+  if (isOver) throw new Error(`Redis did not start:\n${lines.join("\n")}`);
   return child;
 }

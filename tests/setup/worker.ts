@@ -1,5 +1,5 @@
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
-import { endChild, isRunning, startChild } from "./child.ts";
+import { endChild, startChild } from "./child.ts";
 import { until } from "./until.ts";
 
 /** The built worker as a process of its own. */
@@ -32,9 +32,11 @@ export async function startWorker({
     MEDIA_DIR: mediaDir,
     ...env,
   });
-  await until(() => (lines.length > 0 || !isRunning(child) ? true : undefined));
-  if (!isRunning(child))
-    throw new Error(`the worker did not start:\n${lines.join("\n")}`);
+  let isOver = false;
+  child.once("close", () => (isOver = true));
+  const isLog = (line: string) => line.startsWith("{");
+  await until(() => isOver || lines.some(isLog) || undefined);
+  if (isOver) throw new Error(`the worker did not start:\n${lines.join("\n")}`);
   return {
     lines,
     pid: child.pid!,
