@@ -5,6 +5,7 @@ import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { requireAdmin } from "./admin-session.server.ts";
+import { readBody } from "./request-body.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -103,25 +104,6 @@ export function requireKey(param: string | undefined): number {
   return Number(param);
 }
 
-const BODY_MAX = 1_000_000;
-
-async function readBody(request: Request): Promise<string> {
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (
-    let part = await reader?.read();
-    part && !part.done;
-    part = await reader?.read()
-  ) {
-    size += part.value.byteLength;
-    if (size > BODY_MAX)
-      throw new DomainError("too_large", "That is too much text.");
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /**
  * A request's JSON body, checked. An absent body counts as `{}`.
  * @throws {DomainError} bad_input with a message for each field, too_large
@@ -130,7 +112,7 @@ export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const text = await readBody(request);
+  const text = (await readBody(request)).toString("utf8");
   let body: unknown;
   try {
     body = text.trim() === "" ? {} : JSON.parse(text);

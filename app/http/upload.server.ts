@@ -11,6 +11,7 @@ import {
   onDisk,
   requireRoom,
 } from "#domain/media-store.server.ts";
+import { drain } from "./request-body.server.ts";
 
 export interface UploadRules {
   /** Name of the parts that carry files; files under other names are refused. */
@@ -25,9 +26,6 @@ export interface UploadRules {
 
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
-/** What a refused sender may still send before the connection is cut, so that it reads the answer. */
-const DRAIN_BYTES_MAX = 256 * 1024 * 1024;
-const DRAIN_MS = 60_000;
 
 /**
  * Streams a multipart body into the store's incoming folder of this id, file by file, nothing of it
@@ -55,7 +53,7 @@ export async function receiveUpload(
     await mkdir(onDisk(folder), { recursive: true });
     return await parse(reader, type, folder, rules);
   } catch (error) {
-    void drain(reader);
+    await drain(reader);
     throw error;
   }
 }
@@ -200,24 +198,5 @@ async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
     throw new DomainError("bad_input", "The form ended too early.", {
       cause: error,
     });
-  }
-}
-
-/** Reads on after a refusal, for a browser looks at the answer only when it has sent all. */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  const until = Date.now() + DRAIN_MS;
-  let size = 0;
-  try {
-    for (
-      let part = await reader.read();
-      !part.done;
-      part = await reader.read()
-    ) {
-      size += part.value.byteLength;
-      if (size > DRAIN_BYTES_MAX || Date.now() > until)
-        return await reader.cancel();
-    }
-  } catch {
-    // The sender is gone: there is nobody left to answer.
   }
 }

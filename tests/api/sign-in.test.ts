@@ -80,6 +80,17 @@ test("a sign-in without both fields is refused and counts for nothing", async ()
   expect((await post({ username: "admin", password: "" })).status).toBe(400);
 });
 
+test("a sign-in of a hundred megabytes is refused with 413, and its connection goes on", async () => {
+  const answer = await fetch(`${site.baseURL}/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: `username=${"x".repeat(100_000_000)}`,
+  });
+  expect(answer.status).toBe(413);
+  await answer.text();
+  expect((await get("/healthz", {})).status).toBe(200);
+});
+
 test("the session id is stored hashed, new at every sign-in, and one changed byte ends its use", async () => {
   const one = await signIn(site);
   const two = await signIn(site);

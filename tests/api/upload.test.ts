@@ -222,6 +222,20 @@ describe("a find that is refused leaves no row and no file", () => {
     expect(counts()).toEqual(before);
   });
 
+  test("a hundred times in a row: every answer arrives, for the next comes over the same connection", async () => {
+    const form = await findForm({ ...findFields, location: "" }, [
+      ...Array<string>(6).fill("orientation-6.jpg"),
+    ]);
+    for (let time = 0; time < 100; time++) {
+      const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+        method: "POST",
+        body: form,
+      });
+      expect(answer.status).toBe(400);
+      await answer.text();
+    }
+  });
+
   test("with the body cut off: no answer is waited for", async () => {
     const before = counts();
     const { hostname, port } = new URL(site.baseURL);

@@ -11,6 +11,7 @@ import {
   sessionCookie,
 } from "#app/http/admin-session.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
+import { readForm } from "#app/http/request-body.server.ts";
 import { clientAddress } from "#app/http/request-headers.ts";
 import { signIn } from "#domain/admin-sessions.server.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -32,20 +33,20 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
 };
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const username = form.get("username");
-  const password = form.get("password");
-  if (
-    typeof username !== "string" ||
-    typeof password !== "string" ||
-    !username ||
-    !password
-  )
-    return Response.json(
-      { error: "Username and password are both needed." },
-      { status: 400 },
-    );
   try {
+    const form = await readForm(request);
+    const username = form.get("username");
+    const password = form.get("password");
+    if (
+      typeof username !== "string" ||
+      typeof password !== "string" ||
+      !username ||
+      !password
+    )
+      throw new DomainError(
+        "bad_input",
+        "Username and password are both needed.",
+      );
     const id = await signIn(
       { username, password },
       {
