@@ -218,8 +218,9 @@ export function failTry(
                 error: message,
                 attempts,
                 crashes,
+                // A crash is the job's own fault, and time mends nothing of it.
                 run_after:
-                  Date.now() + (how === "error" ? 1000 * 2 ** attempts : 0),
+                  Date.now() + (how === "crash" ? 0 : 1000 * 2 ** attempts),
               };
       const changed = tx
         .update(jobs)
