@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       "tests/{domain,api,worker}/**/*.test.ts",
-      "tests/architecture.test.ts",
+      "tests/{architecture,container}.test.ts",
     ],
     setupFiles: ["tests/setup/own-data.ts", "tests/setup/quiet-console.ts"],
     pool: "forks",

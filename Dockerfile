@@ -1,0 +1,30 @@
+# One image for the site and its workers. Plain, it is the site; docker-compose.yml starts both.
+
+FROM node:24-bookworm AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node scripts/build.mjs
+RUN npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /site
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATABASE_PATH=data/database/site.sqlite \
+    MEDIA_DIR=data/media
+COPY package.json ./
+COPY db/migrations db/migrations
+COPY media media
+COPY scripts/system scripts/system
+COPY --from=build /site/node_modules node_modules
+COPY --from=build /site/build build
+# 1000 is the user `node`; all but data/ stays root's. Volumes take their owner from these folders.
+RUN install -d -o 1000 -g 1000 data data/database data/media
+USER 1000:1000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/system/serve.mjs"]

@@ -1,0 +1,187 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import {
+  listContext,
+  readIgnored,
+  readStages,
+  settingsOf,
+  valueOf,
+} from "../scripts/system/dockerfile.mjs";
+import { ensureBuilt } from "../scripts/system/prepare.mjs";
+import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
+
+interface Service {
+  build?: string;
+  command?: string[];
+  container_name?: string;
+  environment: Record<string, string | null>;
+  healthcheck?: { test: string[] };
+  init?: boolean;
+  ports?: string[];
+  read_only: boolean;
+  restart: string;
+  tmpfs: string[];
+  volumes: string[];
+}
+
+const { services, volumes } = parse(readSource("docker-compose.yml"), {
+  merge: true,
+}) as {
+  services: Record<"web" | "worker" | "redis", Service>;
+  volumes: Record<string, null>;
+};
+const image = readStages().at(-1)!;
+
+describe("docker-compose.yml", () => {
+  test("runs site and worker from one image, beside a Redis", () => {
+    expect(Object.keys(services).sort()).toEqual(["redis", "web", "worker"]);
+    expect(services.web.build).toBe(".");
+    expect(services.worker.build).toBe(".");
+    expect(services.worker.command).toEqual(["node", "build/node/worker.js"]);
+  });
+
+  test("gives the store to site and worker, and the database to the site alone", () => {
+    const { DATABASE_PATH, MEDIA_DIR } = settingsOf(image);
+    const root = valueOf(image, "WORKDIR") as string;
+    const database = `database:${root}/${path.posix.dirname(DATABASE_PATH!)}`;
+    const media = `media:${root}/${MEDIA_DIR}`;
+    expect(services.web.volumes).toEqual([database, media]);
+    expect(services.worker.volumes).toEqual([media]);
+    expect(services.redis.volumes).toEqual(["queue:/data"]);
+    expect(Object.keys(volumes)).toEqual(["database", "media", "queue"]);
+  });
+
+  test("keeps what Redis was given, throws nothing out, and shows it to nobody", () => {
+    const command = services.redis.command!.join(" ");
+    expect(command).toContain("--appendonly yes");
+    expect(command).toContain("--maxmemory-policy noeviction");
+    expect(command).toContain("--requirepass ${REDIS_PASSWORD}");
+    expect(services.redis.ports).toBeUndefined();
+  });
+
+  test("lets there be any number of workers", () => {
+    expect(services.worker.container_name).toBeUndefined();
+    expect(services.worker.ports).toBeUndefined();
+  });
+
+  test("starts everything again, knows of everything whether it works, and lets nothing write outside its volumes", () => {
+    for (const service of Object.values(services))
+      expect(service).toMatchObject({
+        restart: "unless-stopped",
+        read_only: true,
+        tmpfs: ["/tmp"],
+      });
+    expect(valueOf(image, "HEALTHCHECK")).toContain("/healthz");
+    expect(services.worker.healthcheck!.test).toEqual([
+      "CMD",
+      "node",
+      "scripts/system/worker-health.mjs",
+    ]);
+    expect(services.redis.healthcheck!.test[1]).toContain("redis-cli ping");
+  });
+
+  test("hands the site every setting, and the worker what it needs", () => {
+    const settings = [
+      ...readSource(".env.example").matchAll(/^# ([A-Z_]+)=/gm),
+    ].map(([, name]) => name!);
+    const ofImage = Object.keys(settingsOf(image));
+    const handed = Object.keys(services.web.environment);
+    expect(
+      settings.filter(
+        (name) => !handed.includes(name) && !ofImage.includes(name),
+      ),
+    ).toEqual([]);
+    expect(handed.filter((name) => !settings.includes(name))).toEqual([]);
+    expect(Object.keys(services.worker.environment)).toEqual([
+      "REDIS_URL",
+      "LOG_LEVEL",
+    ]);
+  });
+
+  const compose = (env: Record<string, string>) =>
+    spawnSync("docker", ["compose", "--env-file", "/dev/null", "config"], {
+      encoding: "utf8",
+      env: {
+        NODE_ENV: "test",
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        ...env,
+      },
+    });
+  const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
+
+  test.skipIf(!hasCompose)("is understood by docker compose", () => {
+    const { status, stdout, stderr } = compose({ REDIS_PASSWORD: "abc" });
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain("REDIS_URL: redis://:abc@redis:6379");
+    expect(stdout).toContain("PUBLIC_URL: http://localhost:3000");
+  });
+
+  test.skipIf(!hasCompose)("asks for the password of Redis", () => {
+    const { status, stderr } = compose({});
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("REDIS_PASSWORD");
+  });
+});
+
+describe("the image", () => {
+  beforeAll(() => ensureBuilt());
+
+  test("runs as a user who is not root", () => {
+    expect(valueOf(image, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  test("is made of what .dockerignore lets in, and of nothing private", () => {
+    const context = listContext();
+    const copied = readStages()
+      .flatMap(({ steps }) => steps)
+      .filter(({ word, rest }) => word === "COPY" && !rest.includes("--from"))
+      .flatMap(({ rest }) => rest.split(" ").slice(0, -1))
+      .filter((source) => source !== ".");
+    for (const source of copied)
+      expect(
+        context.filter(
+          (file) => file === source || file.startsWith(`${source}/`),
+        ),
+        source,
+      ).not.toEqual([]);
+
+    const isIgnored = readIgnored();
+    const kept = [
+      ".env",
+      ".git/config",
+      ".demo/site.sqlite",
+      "db/site.sqlite",
+      "db/site.sqlite-wal",
+      "media/rocks/214/a/original/b.jpg",
+      "node_modules/react/index.js",
+    ].filter((file) => !isIgnored(file));
+    expect(kept).toEqual([]);
+  });
+
+  test("needs no development package for what it runs", () => {
+    const { dependencies } = JSON.parse(readSource("package.json")) as {
+      dependencies: Record<string, string>;
+    };
+    const run = [
+      "scripts/system/serve.mjs",
+      "scripts/system/worker-health.mjs",
+      "build/server/index.js",
+      ...readdirSync("build/node")
+        .filter((file) => file.endsWith(".js"))
+        .map((file) => `build/node/${file}`),
+    ];
+    const missing = new Set<string>();
+    for (const file of run)
+      for (const { from } of parseSource(file, readSource(file)).imports) {
+        const name = packageOf(from);
+        if (name && !(name in dependencies)) missing.add(name);
+        const own = fileOf(file, from);
+        if (own && !run.includes(own)) run.push(own);
+      }
+    expect([...missing]).toEqual([]);
+  });
+});
