@@ -10,8 +10,8 @@ import { encodeFailure, QUEUE } from "#domain/job-queue.ts";
 import { log } from "#domain/log.server.ts";
 
 /** How long a worker may be silent before its job is given to another, and how often that is looked for. */
-const LOCK_MS = 10_000;
-const LOOK_FOR_LOST_MS = 5_000;
+const LOCK_MS = 6_000;
+const LOOK_FOR_LOST_MS = 3_000;
 /** A job's workers may be killed so often before the site is told that it failed. */
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
@@ -78,7 +78,8 @@ export function startWorker(
     async stop(graceMs) {
       isStopping = true;
       const grace = setTimeout(() => images.stop(), graceMs);
-      await worker.close();
+      // Without Redis nothing can be given back: it notices by itself, and another takes the job.
+      if (connection.status === "ready") await worker.close();
       clearTimeout(grace);
       images.stop();
       connection.disconnect();

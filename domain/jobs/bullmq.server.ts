@@ -250,6 +250,8 @@ function listenToEvents(redisUrl: string) {
   const events = new QueueEvents(QUEUE, {
     connection: pattern,
     lastEventId: "0-0",
+    // How long it may take to notice a Redis that went away, and a stop.
+    blockingTimeout: TRY_AGAIN_MS,
     skipVersionCheck: true,
   });
   // BullMQ has made a copy of it, as it blocks the connection that it listens on.

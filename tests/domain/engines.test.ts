@@ -28,16 +28,16 @@ import { onDisk } from "#domain/media-store.server.ts";
 import { startWorker } from "#worker/worker.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
-import { startRedis } from "../setup/redis.ts";
+import { startRedis, type RedisServer } from "../setup/redis.ts";
 import { until } from "../setup/until.ts";
 
 const STAND_IN = { script: "tests/domain/stand-in-image-process.mjs" };
 
-let redis: Awaited<ReturnType<typeof startRedis>>;
+let redis: RedisServer;
 let redisClient: Redis;
 beforeAll(async () => {
   await ensureBuilt();
-  redis = await startRedis({});
+  redis = await startRedis();
   redisClient = new Redis(redis.url);
 });
 afterAll(async () => {
