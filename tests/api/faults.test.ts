@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
+import Database from "better-sqlite3";
+import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   findFields,
@@ -10,6 +12,7 @@ import {
   untilIdle,
 } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { imageProcessesOf } from "../setup/processes.ts";
 import { until } from "../setup/until.ts";
 import { startSite, type Site } from "../setup/site.ts";
 
@@ -19,22 +22,7 @@ afterEach(() => site.stop());
 const rows = (table: string) =>
   query<{ n: number }>(site, `SELECT count(*) AS n FROM ${table}`)[0]!.n;
 
-/** Process numbers of the site's image processes. */
-async function imageProcesses(): Promise<number[]> {
-  const pids: number[] = [];
-  for (const entry of await readdir("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    const { readFile } = await import("node:fs/promises");
-    const stat = await readFile(`/proc/${entry}/stat`, "utf8").catch(() => "");
-    const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(
-      () => "",
-    );
-    const [, parent] = /\) \S (\d+)/.exec(stat) ?? [];
-    if (Number(parent) === site.pid() && command.includes("worker.js"))
-      pids.push(Number(entry));
-  }
-  return pids;
-}
+const imageProcesses = () => imageProcessesOf(site.pid());
 
 describe("kill -9 of the site", () => {
   test("in mid-upload leaves no row and no file, and the retry succeeds", async () => {
@@ -96,7 +84,6 @@ describe("kill -9 of the site", () => {
   test("between the move of the originals and their rows leaves nothing public behind", async () => {
     site = await startSite();
     await site.kill("SIGKILL");
-    const { mkdir, writeFile } = await import("node:fs/promises");
     const uuid = "00000000-0000-4000-8000-000000000001";
     await mkdir(`${site.mediaDir}/rocks/9/${uuid}/original`, {
       recursive: true,
@@ -137,7 +124,6 @@ describe("kill -9 of the image process", () => {
     );
     const files = filesBelow(`${site.mediaDir}/rocks`);
     expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(6);
-    const sharp = (await import("sharp")).default;
     for (const file of files.filter((name) => name.endsWith(".webp")))
       await sharp(`${site.mediaDir}/rocks/${file}`, {
         failOn: "warning",
@@ -162,13 +148,11 @@ describe("kill -9 of the image process", () => {
 
 test("a picture whose original is gone is set aside with its reason, and the queue goes on", async () => {
   site = await startSite();
-  const { rm } = await import("node:fs/promises");
   const first = (await (
     await sendFind(site, findFields, ["orientation-6.jpg"])
   ).json()) as { uuid: string };
   await untilIdle(site);
   await site.kill("SIGTERM");
-  const { default: Database } = await import("better-sqlite3");
   const db = new Database(site.databasePath);
   db.exec("UPDATE jobs SET state = 'queued', attempts = 2");
   db.close();
