@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import {
+  alter,
   findFields,
   findForm,
   query,
@@ -168,10 +169,7 @@ test("a picture whose original is gone is set aside with its reason, and the que
   ).json()) as { uuid: string };
   await untilIdle(site);
   await site.kill("SIGTERM");
-  const { default: Database } = await import("better-sqlite3");
-  const db = new Database(site.databasePath);
-  db.exec("UPDATE jobs SET state = 'queued', attempts = 2");
-  db.close();
+  alter(site, "UPDATE jobs SET state = 'queued', attempts = 2");
   await rm(`${site.mediaDir}/rocks/214/${first.uuid}/original`, {
     recursive: true,
   });
