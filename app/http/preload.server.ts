@@ -21,9 +21,12 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
 /** Five photographs of 25 MB at 1 Mbit/s take some 17 minutes. */
 const REQUEST_MS = 30 * 60_000;
-const HEADERS_MS = 30_000;
+/** Longer than proxies and browsers keep a connection, so that none sends into one just closed. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_MS = 70_000;
+const CLOSE_IDLE_MS = 200;
 
-const known = new WeakSet<Server>();
+const known = new Set<Server>();
 
 subscribe("http.server.request.start", (message) => {
   const { request, response, server } = message as {
@@ -35,6 +38,7 @@ subscribe("http.server.request.start", (message) => {
     known.add(server);
     server.requestTimeout = REQUEST_MS;
     server.headersTimeout = HEADERS_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
   }
   const refusal = prepare(request, response);
   if (refusal) {
@@ -44,6 +48,14 @@ subscribe("http.server.request.start", (message) => {
   }
   logAtEnd(request, response);
 });
+
+/** At a stop a connection is closed when its last answer is out: remix-serve closes those idle by then. */
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () =>
+    setInterval(() => {
+      for (const server of known) server.closeIdleConnections();
+    }, CLOSE_IDLE_MS).unref(),
+  );
 
 function prepare(request: IncomingMessage, response: ServerResponse) {
   const { headers } = request;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import Database from "better-sqlite3";
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import {
+  alter,
   findFields,
   findForm,
   query,
@@ -153,9 +153,7 @@ test("a picture whose original is gone is set aside with its reason, and the que
   ).json()) as { uuid: string };
   await untilIdle(site);
   await site.kill("SIGTERM");
-  const db = new Database(site.databasePath);
-  db.exec("UPDATE jobs SET state = 'queued', attempts = 2");
-  db.close();
+  alter(site, "UPDATE jobs SET state = 'queued', attempts = 2");
   await rm(`${site.mediaDir}/rocks/214/${first.uuid}/original`, {
     recursive: true,
   });

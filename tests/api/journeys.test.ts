@@ -7,6 +7,7 @@ import type {
   RockPost,
 } from "#domain/schemas.ts";
 import {
+  alter,
   findFields,
   query,
   sendFind,
@@ -308,12 +309,10 @@ test("a move that a crash cut short is finished at the next start, and the pictu
     };
     await untilIdle(own);
     await own.kill("SIGKILL");
-    const { default: Database } = await import("better-sqlite3");
-    const db = new Database(own.databasePath);
-    db.exec(
+    alter(
+      own,
       "UPDATE rock_posts SET rock_number = 12, moving_from = 11, show = 1",
     );
-    db.close();
     await own.restart();
     expect(existsSync(`${own.mediaDir}/rocks/11`)).toBe(false);
     expect(

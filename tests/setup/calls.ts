@@ -49,15 +49,25 @@ export async function sendFind(
   });
 }
 
-/** Reads the site's database from beside it. */
-export function query<T>(site: Site, sql: string): T[] {
-  const db = new Database(site.databasePath, { readonly: true });
-  try {
-    return db.prepare<[], T>(sql).all();
-  } finally {
-    db.close();
-  }
+/**
+ * Kept until the process ends: on Node 24 better-sqlite3 brings it down where a database that was
+ * closed is garbage collected.
+ */
+const databases = new Map<string, Database.Database>();
+
+function databaseOf({ databasePath }: Site) {
+  const open = databases.get(databasePath) ?? new Database(databasePath);
+  databases.set(databasePath, open);
+  return open;
 }
+
+/** Reads the site's database from beside it. */
+export const query = <T>(site: Site, sql: string): T[] =>
+  databaseOf(site).prepare<[], T>(sql).all();
+
+/** Changes the site's database behind its back: end the site first. */
+export const alter = (site: Site, sql: string) =>
+  void databaseOf(site).exec(sql);
 
 /** Waits until no job of the site's is left to do. */
 export const untilIdle = (site: Site) =>
