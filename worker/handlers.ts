@@ -36,7 +36,7 @@ async function deriveAll(
     } catch (error) {
       pictures.push({
         id,
-        error: error instanceof Error ? error.message : String(error),
+        error: reasonOf(error),
       });
     }
     if (pictures.length < tasks.length) report(pictures.length, tasks.length);
@@ -50,4 +50,11 @@ async function derive(task: DeriveTask): Promise<DeriveResult> {
   if (await findFile(task.original)) return result;
   await removeDerivatives(task);
   throw new Error("The original is not in the store.");
+}
+
+function reasonOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code))
+    ? "There is no room left in the store."
+    : error.message;
 }

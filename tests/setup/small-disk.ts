@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A file system in memory that can be filled to its last byte. */
+export interface SmallDisk {
+  folder: string;
+  /** Takes all its room but so many bytes. */
+  fill: (leaving?: number) => Promise<void>;
+  /** Gives the room back. */
+  clear: () => void;
+  remove: () => void;
+}
+
+/** Mounts one; undefined where that is not permitted, as it mostly is for root alone. */
+export function mountSmallDisk(options: string): SmallDisk | undefined {
+  const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-disk-"));
+  const filler = path.join(folder, ".filler");
+  const args = ["-t", "tmpfs", "-o", options, "tmpfs", folder];
+  if (spawnSync("mount", args).status !== 0) {
+    rmdirSync(folder);
+    return undefined;
+  }
+  const clear = () => rmSync(filler, { force: true });
+  return {
+    folder,
+    fill: async (leaving = 0) => {
+      clear();
+      const { bavail, bsize } = await statfs(folder);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving));
+    },
+    clear,
+    remove: () => {
+      spawnSync("umount", ["--lazy", folder]);
+      rmdirSync(folder);
+    },
+  };
+}
