@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Job } from "#domain/schemas.ts";
 import { fixture } from "../fixtures/index.ts";
 import {
+  alter,
   findFields,
   inStore,
   query,
@@ -156,11 +156,10 @@ describe("media, the whole store", () => {
     await putFile("albums/lake/b.jpg", "progressive.jpg");
     await doJob(site, cookie, "/api/albums/sync");
     await rm(inStore(site, "albums/lake/webp/b.webp"));
-    const db = new Database(site.databasePath);
-    db.exec(
+    alter(
+      site,
       "INSERT INTO rocks (rock_number, original_file) VALUES (7, 'rock.jpg')",
     );
-    db.close();
     expect((await create({ path: "media" })).message).toBe("3 images made");
     const files = filesBelow(site.mediaDir);
     for (const file of [

@@ -1,5 +1,4 @@
-import Database from "better-sqlite3";
-import { query } from "./calls.ts";
+import { alter, query } from "./calls.ts";
 import type { Site } from "./site.ts";
 
 const pictures = [
@@ -9,13 +8,13 @@ const pictures = [
 
 /** Has the site's database count, from now on, how often a picture is made ready. */
 export function countApplied(site: Site) {
-  const db = new Database(site.databasePath);
-  db.exec("CREATE TABLE applied (of TEXT, key INTEGER)");
+  alter(site, "CREATE TABLE applied (of TEXT, key INTEGER)");
   for (const { table, key } of pictures)
-    db.exec(`
-      CREATE TRIGGER count_${table} AFTER UPDATE OF ready ON ${table} WHEN new.ready
-      BEGIN INSERT INTO applied VALUES ('${table}', new.${key}); END`);
-  db.close();
+    alter(
+      site,
+      `CREATE TRIGGER count_${table} AFTER UPDATE OF ready ON ${table} WHEN new.ready
+      BEGIN INSERT INTO applied VALUES ('${table}', new.${key}); END`,
+    );
 }
 
 /** All pictures of finds and albums, each with whether it is ready and how often a result was applied to it. */

@@ -65,7 +65,7 @@ function databaseOf({ databasePath }: Site) {
 export const query = <T>(site: Site, sql: string): T[] =>
   databaseOf(site).prepare<[], T>(sql).all();
 
-/** Changes the site's database behind its back: end the site first. */
+/** Changes the site's database behind its back. */
 export const alter = (site: Site, sql: string) =>
   void databaseOf(site).exec(sql);
 
