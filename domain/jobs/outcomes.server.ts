@@ -248,7 +248,7 @@ export function failTry(
 export function noteProgress(job: JobRow, done: number) {
   try {
     getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
-    tellOfChange(job.job_id);
+    tellOfChange(job.parent_id ?? job.job_id);
   } catch (error) {
     log.warn("a job's progress could not be written", { error });
   }
