@@ -60,6 +60,9 @@ export default [
 
   route("media/*", "routes/media/media.ts"),
   route("logo.webp", "routes/media/logo.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("manifest.webmanifest", "routes/site/manifest.ts"),
   route("healthz", "routes/api/health.ts"),
   route("refused/:reason", "routes/api/refused.ts"),
 ] satisfies RouteConfig;

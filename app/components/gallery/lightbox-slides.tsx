@@ -10,6 +10,7 @@ import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { PictureIcon } from "../ui/icons.tsx";
+import { lightboxSettings } from "./lightbox-settings.ts";
 import type { Slide } from "./lightbox.tsx";
 
 const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
@@ -32,33 +33,18 @@ export default function LightboxSlides({
   const single = slides.length === 1;
   return (
     <YetAnotherLightbox
+      {...lightboxSettings}
       open
       close={onClose}
       index={index}
       slides={slides}
       plugins={plugins}
       portal={{ root: within }}
-      carousel={{ padding: "10px", finite: single }}
-      thumbnails={{
-        position: "bottom",
-        width: 100,
-        height: 60,
-        borderRadius: 4,
-        imageFit: "cover",
-        showToggle: true,
-      }}
-      slideshow={{ autoplay: false, delay: 3000 }}
-      captions={{
-        showToggle: true,
-        descriptionTextAlign: "center",
-        descriptionMaxLines: 2,
-      }}
       on={{ view: ({ index: seen }) => onView?.(seen) }}
       render={{
         iconError: () => <PictureIcon />,
         ...(single && { buttonPrev: () => null, buttonNext: () => null }),
       }}
-      styles={{ root: { "--yarl__color_backdrop": "rgba(0, 0, 0, .9)" } }}
     />
   );
 }

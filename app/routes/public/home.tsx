@@ -6,6 +6,7 @@ import { Hero, heroLinks } from "#app/components/site/hero.tsx";
 import { Story } from "#app/components/site/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/markdown.server.ts";
 import { siteNames, siteTexts } from "#domain/site.server.ts";
 import "#app/components/site/home.css";
@@ -16,13 +17,10 @@ export function loader() {
 
 export const links: LinksFunction = () => heroLinks("home_bkg");
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.site.site_name },
-  {
-    name: "description",
-    content: `In memory of ${data?.site.memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, ({ memorial_name }) => ({
+    description: `In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
+  }));
 
 export default function Home() {
   const { site, story } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { siteNames } from "#domain/site.server.ts";
 import "#app/components/site/prose.css";
 
@@ -7,13 +8,12 @@ export function loader() {
   return { site: siteNames() };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Privacy · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "What this site keeps, who sees it, and how to have it removed.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Privacy",
+    description:
+      "What this site keeps, who sees it, and how to have it removed.",
+  }));
 
 export default function Privacy() {
   const { site } = useLoaderData<typeof loader>();

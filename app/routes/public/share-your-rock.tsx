@@ -11,6 +11,7 @@ import { Hero, heroLinks } from "#app/components/site/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
@@ -20,13 +21,11 @@ export function loader() {
 
 export const links: LinksFunction = () => heroLinks("rock_bkg");
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Share Your Rock · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "You found a painted rock? Tell us where it is now.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Share Your Rock",
+    description: "You found a painted rock? Tell us where it is now.",
+  }));
 
 type Popup = "upload" | "request";
 
