@@ -30,6 +30,7 @@ export default [
 
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
+    route("rock-count", "routes/api/rock-count.ts"),
     route("ip", "routes/api/ip.ts"),
     route("rock-posts", "routes/api/rock-posts.ts"),
     route("rock-posts/locations/all", "routes/api/rock-post-locations.ts"),

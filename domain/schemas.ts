@@ -11,6 +11,7 @@ export const EARLIEST_DATE = "2000-01-01";
 export const messages = {
   notAnImage: "Only image files are allowed (.jpg, .png, .heic, etc).",
   tooManyImages: `You can only upload up to ${IMAGES_MAX} images.`,
+  imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
 const digits = /^\d{1,7}$/;
@@ -159,6 +160,22 @@ export const NewFind = v.object({
   ),
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
+
+/** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
+export const RockCount = v.object({
+  rock_qr_number: v.optional(
+    v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
+    "",
+  ),
+  page_url: v.optional(text("page_url", 8000), ""),
+  session_id: v.pipe(
+    v.string(),
+    v.nonEmpty("session_id must not be empty."),
+    v.maxLength(100, "session_id can have 100 characters at most."),
+  ),
+  user_agent: v.optional(text("user_agent", 8000), ""),
+});
+export type RockCount = v.InferOutput<typeof RockCount>;
 
 /** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only where both numbers are absent. */
 export const JourneyChange = v.object({

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
-import { asRockNumber, keepQrRock } from "#app/components/site/qr-rock.ts";
+import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import "#app/components/site/prose.css";
 

@@ -5,18 +5,25 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
+import { KeptFinds } from "#app/components/share/kept-finds.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
+import { useFindDraft } from "#app/components/share/use-find-draft.ts";
 import { Hero, heroLinks } from "#app/components/site/hero.tsx";
-import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
+import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { getSettings } from "#domain/settings.server.ts";
 import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
 export function loader() {
-  return { site: siteNames(), formTime: issueFormTime() };
+  return {
+    site: siteNames(),
+    formTime: issueFormTime(),
+    imageMbMax: getSettings().UPLOAD_MAX_MB,
+  };
 }
 
 export const links: LinksFunction = () => heroLinks("rock_bkg");
@@ -30,10 +37,12 @@ export const meta: MetaFunction = (args) =>
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime } = useLoaderData<typeof loader>();
+  const { site, formTime, imageMbMax } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
+  const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
+  const draft = useFindDraft({ qrRockNumber, imageMbMax });
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
 
@@ -52,6 +61,12 @@ export default function ShareYourRock() {
       </Hero>
 
       <div className="share">
+        <KeptFinds
+          onMend={(find) => {
+            draft.takeUp(find);
+            setPopup("upload");
+          }}
+        />
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
           <p className="share-lead">
@@ -142,7 +157,8 @@ export default function ShareYourRock() {
         open={popup === "upload"}
         onClose={close}
         site={site}
-        qrRockNumber={asRockNumber(search.get("r")) || qrRock}
+        draft={draft}
+        qrRockNumber={qrRockNumber}
         formTime={formTime}
         onFormTimeRefused={revalidate}
       />
