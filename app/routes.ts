@@ -16,6 +16,7 @@ export default [
     route("all-rocks", "routes/public/all-rocks.tsx"),
     route("map", "routes/public/map.tsx"),
     route("sudc", "routes/public/sudc.tsx"),
+    route("finds/:uuid", "routes/public/own-find.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),

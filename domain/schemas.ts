@@ -161,6 +161,17 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
+/** What a finder may correct of a find. */
+export const FindCorrection = v.pick(NewFind, [
+  "rockNumber",
+  "location",
+  "date",
+  "comment",
+  "name",
+  "email",
+]);
+export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
 /** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
 export const RockCount = v.object({
   rock_qr_number: v.optional(
@@ -235,6 +246,18 @@ export interface RockPost {
   comment: string;
   imagenames: string[];
   artists: string[];
+}
+
+/** A find as its finder sees it. `date` is YYYY-MM-DD. */
+export interface OwnFind {
+  rock_number: number;
+  location: string;
+  date: string;
+  comment: string;
+  name: string;
+  email: string;
+  show: boolean;
+  total_images: number;
 }
 
 export interface RockPin {

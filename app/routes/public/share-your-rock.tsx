@@ -4,7 +4,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from "@remix-run/react";
-import { useState, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
 import { KeptFinds } from "#app/components/share/kept-finds.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
@@ -34,6 +34,13 @@ export const meta: MetaFunction = (args) =>
     description: "You found a painted rock? Tell us where it is now.",
   }));
 
+/** The form opens without a signal too, once it has been seen. It is missing on plain HTTP. */
+function keepPageAtHand() {
+  navigator.serviceWorker
+    ?.register("/sw.js", { scope: "/share-your-rock" })
+    .catch(() => {});
+}
+
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
@@ -45,6 +52,7 @@ export default function ShareYourRock() {
   const draft = useFindDraft({ qrRockNumber, imageMbMax });
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
+  useEffect(keepPageAtHand, []);
 
   function openUpload(event: MouseEvent) {
     event.preventDefault();
