@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import YetAnotherLightbox from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
@@ -31,16 +32,25 @@ export default function LightboxSlides({
   onClose,
 }: Props) {
   const single = slides.length === 1;
+  const seen = useRef(index);
+  // Given other slides it would go back to where it was opened; given the same, it is left alone.
+  const [given, setGiven] = useState({ slides, index });
+  if (!areSame(given.slides, slides)) setGiven({ slides, index: seen.current });
   return (
     <YetAnotherLightbox
       {...lightboxSettings}
       open
       close={onClose}
-      index={index}
-      slides={slides}
+      index={given.index}
+      slides={given.slides}
       plugins={plugins}
       portal={{ root: within }}
-      on={{ view: ({ index: seen }) => onView?.(seen) }}
+      on={{
+        view({ index }) {
+          seen.current = index;
+          onView?.(index);
+        },
+      }}
       render={{
         iconError: () => <PictureIcon />,
         ...(single && { buttonPrev: () => null, buttonNext: () => null }),
@@ -48,3 +58,7 @@ export default function LightboxSlides({
     />
   );
 }
+
+const areSame = (some: Slide[], others: Slide[]) =>
+  some.length === others.length &&
+  some.every(({ src }, index) => src === others[index]!.src);
