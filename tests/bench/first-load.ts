@@ -5,20 +5,23 @@ import { findChromium } from "../../scripts/system/chromium.mjs";
 import { startSite } from "../setup/site.ts";
 
 /**
- * `npx tsx tests/bench/first-load.ts`: the first load of public pages on a phone (390×844, 4× slower
+ * `npx tsx tests/bench/first-load.ts [address …]`: the first load of public pages on a phone (390×844, 4× slower
  * CPU, 1.6 Mbit/s, 150 ms): largest paint, layout shift, and the JavaScript that it takes, gzipped.
  * With a demo site's data where `npm run demo` has made it. The median of each page's rounds.
  */
-const PAGES = [
-  "/",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/sudc",
-  "/privacy",
-  "/all-rocks",
-  "/map",
-];
+const PAGES =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : [
+        "/",
+        "/share-your-rock",
+        "/photos",
+        "/track-the-rocks",
+        "/sudc",
+        "/privacy",
+        "/all-rocks",
+        "/map",
+      ];
 const ROUNDS = 3;
 const CPU_SLOWDOWN = 4;
 const BYTES_A_SECOND = 1_600_000 / 8;

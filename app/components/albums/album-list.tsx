@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Album } from "#domain/schemas.ts";
 import { albumAddress, photoThumbnail, titleOf } from "./addresses.ts";
+import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
 import "./albums.css";
 
@@ -22,6 +23,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
               width={300}
               height={300}
               loading={index < 4 ? "eager" : "lazy"}
+              {...(index < 4 && FETCH_FIRST)}
             />
             <span className="album-caption">
               {titleOf(album)}
