@@ -274,7 +274,10 @@ test.describe("without JavaScript", () => {
     await page.goto("/photos");
     await page.getByRole("link", { name: /^The lake/ }).click();
     await expect(page.getByRole("heading", { name: "The lake" })).toBeVisible();
-    await page.getByRole("link", { name: /Dawn/ }).first().click();
+    await page
+      .getByRole("link", { name: /Dawn/ })
+      .filter({ visible: true })
+      .click();
     await expect(page.locator(".album-photo")).toHaveAttribute(
       "src",
       "/media/albums/lake/webp/0.webp",

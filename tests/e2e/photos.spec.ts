@@ -356,6 +356,7 @@ test.describe("the lightbox", () => {
     await page.keyboard.press("Enter");
     await expect(current(page)).toHaveAttribute("alt", "Dawn");
     await page.keyboard.press("ArrowRight");
+    await expect(current(page)).toHaveAttribute("alt", "");
     await page.keyboard.press("ArrowRight");
     await expect(current(page)).toHaveAttribute("alt", "Boots");
     await page.keyboard.press("ArrowLeft");
