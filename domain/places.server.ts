@@ -56,11 +56,23 @@ export function findPlaces(text: string, limit: number): Place[] {
     .map(({ place }) => asPlace(place));
 }
 
+const COUNTRIES_KEPT_MAX = 20_000;
+const countriesKept = new Map<string, string | undefined>();
+
 /** The country of the town nearest to a spot; undefined far from any, at sea or near a pole. */
 export function findCountry(spot: {
   latitude: number;
   longitude: number;
 }): string | undefined {
+  const key = `${spot.latitude},${spot.longitude}`;
+  if (!countriesKept.has(key)) {
+    if (countriesKept.size >= COUNTRIES_KEPT_MAX) countriesKept.clear();
+    countriesKept.set(key, lookUpCountry(spot));
+  }
+  return countriesKept.get(key);
+}
+
+function lookUpCountry(spot: { latitude: number; longitude: number }) {
   for (const reach of [0.5, 3]) {
     // A degree of longitude shrinks towards the poles.
     const shrink = Math.max(Math.cos((spot.latitude * Math.PI) / 180), 0.02);

@@ -243,6 +243,43 @@ export interface Place {
   population: number;
 }
 
+/** A find with coordinates, as a stop on its rock's way. */
+export interface JourneyStop {
+  uuid: string;
+  /** As on the journey's card: 1 is the oldest shown find, with coordinates or without. */
+  number: number;
+  /** YYYY-MM-DD */
+  date: string;
+  location: string;
+  latitude: number;
+  longitude: number;
+  /** Undefined far from any town. */
+  country?: string;
+  /** The name of its first picture, without extension. */
+  imagename?: string;
+}
+
+/** Where a rock has been, oldest first. */
+export interface JourneyRoute {
+  rock_number: number;
+  stops: JourneyStop[];
+  /** Great circles from stop to stop, one list of lines a leg: two where it crosses the date line. */
+  legs: [latitude: number, longitude: number][][][];
+  distance_km: number;
+  /** In the order in which they were reached. */
+  countries: string[];
+}
+
+/** A rock's shown finds as numbers. */
+export interface RockSummary {
+  rock_number: number;
+  trips: number;
+  /** YYYY-MM-DD; empty without a find. */
+  first: string;
+  latest: string;
+  artists: string[];
+}
+
 export interface RockTotals {
   rocks_found: number;
   total_rocks: number;
