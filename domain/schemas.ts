@@ -207,6 +207,18 @@ export function splitCoordinates(value: string): {
   return { latitude, longitude };
 }
 
+/** `?from=` of a rock's page: how many journeys to leave out. */
+export const JourneysFrom = v.object({
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,7}$/, "from is a whole number."),
+      v.transform(Number),
+    ),
+    "0",
+  ),
+});
+
 /** `GET /api/places`. */
 export const PlaceSearch = v.object({
   q: v.optional(text("The search", 200), ""),

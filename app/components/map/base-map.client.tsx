@@ -2,7 +2,8 @@ import { geoJSON, svg } from "leaflet";
 import { useEffect } from "react";
 import { useMap } from "react-leaflet";
 import { feature } from "topojson-client";
-import type { Topology } from "topojson-specification";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { cutAtDateLine } from "./cut-at-date-line.ts";
 import countries from "world-atlas/countries-110m.json?url";
 
 const PANE = "base";
@@ -45,5 +46,12 @@ export function BaseMap() {
 async function drawCountries(signal: AbortSignal) {
   const response = await fetch(countries, { signal });
   const atlas = (await response.json()) as Topology;
-  return feature(atlas, atlas.objects.countries!);
+  const { features } = feature(
+    atlas,
+    atlas.objects.countries as GeometryCollection,
+  );
+  return {
+    type: "FeatureCollection" as const,
+    features: features.map(cutAtDateLine),
+  };
 }

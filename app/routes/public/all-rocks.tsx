@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import {
   JustifiedGallery,
   type GalleryPhoto,
 } from "#app/components/gallery/justified-gallery.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import {
@@ -34,6 +35,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "after", () => serverLoader<typeof loader>());
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `All Rocks · ${data?.site.site_name}` },
   {
@@ -43,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AllRocks() {
-  const { pages, load, waiting } = useMorePages(useLoaderData<typeof loader>());
+  const { pages, ...more } = useMorePages(useLoaderData<typeof loader>());
   const [slide, setSlide] = useState(-1);
   const rocks = pages.flatMap((page) => page.rocks);
   const next = pages.at(-1)!.next;
@@ -69,7 +76,7 @@ export default function AllRocks() {
         ))}
       </div>
       {next !== null && (
-        <ShowMore address={address} waiting={waiting} load={load} />
+        <ShowMore address={address} count={pages.length} {...more} />
       )}
       <Lightbox
         slides={rocks.map((rock) => ({
@@ -81,7 +88,7 @@ export default function AllRocks() {
         index={slide}
         onView={(seen) => {
           if (next !== null && seen >= rocks.length - NEAR_THE_END)
-            load(address);
+            more.load(address);
         }}
         onClose={() => setSlide(-1)}
       />

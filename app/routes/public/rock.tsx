@@ -1,3 +1,153 @@
-export default function Rock() {
-  return null;
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
+import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { useMorePages } from "#app/components/paging/use-more-pages.ts";
+import { JourneyCard } from "#app/components/rocks/journey-card.tsx";
+import { JourneyReplay } from "#app/components/rocks/journey-replay.tsx";
+import {
+  JourneyTextDialog,
+  useJourneyText,
+} from "#app/components/rocks/journey-text.tsx";
+import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import { requireValid } from "#app/http/api.server.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
+import { DomainError } from "#domain/errors.ts";
+import { readRoute } from "#domain/journey-routes.server.ts";
+import { findRock, listRockPosts } from "#domain/journeys.server.ts";
+import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { siteTexts } from "#domain/site.server.ts";
+import "./discovery.css";
+import "./rock.css";
+
+/** Journeys a page. */
+const PAGE = 24;
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  const query = new URL(request.url).searchParams;
+  return orErrorPage(() => {
+    const rock = requireRock(params.rockNumber);
+    const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
+    return {
+      site: siteTexts(),
+      tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+      rock,
+      // The way is whole on the first page: those after it add journeys alone.
+      route: from === 0 ? readRoute(rock.rock_number) : undefined,
+      from,
+      posts: listRockPosts(rock.rock_number, { limit: PAGE, offset: from }),
+    };
+  });
+}
+
+function requireRock(param: string | undefined) {
+  const notThere = new DomainError("not_found", "There is no such rock here.");
+  if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
+  const rock = findRock(requireValid(RockNumber, param));
+  if (!rock) throw notThere;
+  return rock;
+}
+
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "from", () => serverLoader<typeof loader>());
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: "Rock" }];
+  const { site, rock, route } = data;
+  return [
+    {
+      title: `${site.memorial_name}'s Rock: ${rock.rock_number} · ${site.site_name}`,
+    },
+    {
+      name: "description",
+      content: `Found ${times(rock.trips)}${route ? `, ${formatDistance(route.distance_km)} travelled` : ""}.`,
+    },
+  ];
+};
+
+export default function RockPage() {
+  const first = useLoaderData<typeof loader>();
+  const { pages, ...more } = useMorePages(first);
+  const text = useJourneyText();
+  const { site, rock, route, tiles } = first;
+  const posts = withoutRepeats(pages.flatMap((page) => page.posts));
+  const last = pages.at(-1)!;
+  const reached = last.from + last.posts.length;
+
+  return (
+    <div className="page rock-page">
+      <RockBanner rock={rock} memorialName={site.memorial_name} as="h1" />
+      {rock.trips === 0 && (
+        <p className="page-empty">
+          Nobody has found this rock yet. It may be waiting for you.
+        </p>
+      )}
+      {route && route.stops.length > 0 && (
+        <>
+          {route.legs.length > 0 && (
+            <dl className="rock-travels">
+              <div>
+                <dt>Distance travelled</dt>
+                <dd>{formatDistance(route.distance_km)}</dd>
+              </div>
+              {route.countries.length > 0 && (
+                <div>
+                  <dt>
+                    {route.countries.length === 1 ? "Country" : "Countries"}
+                  </dt>
+                  <dd>{route.countries.join(", ")}</dd>
+                </div>
+              )}
+            </dl>
+          )}
+          <JourneyReplay route={route} tiles={tiles} />
+        </>
+      )}
+      {posts.length > 0 && (
+        <section aria-labelledby="every-stop">
+          <h2 id="every-stop">Every stop</h2>
+          <ol className="journey-grid" reversed start={rock.trips}>
+            {posts.map((post, index) => (
+              <JourneyCard
+                key={post.uuid}
+                post={post}
+                number={rock.trips - first.from - index}
+                onRead={text.read}
+              />
+            ))}
+          </ol>
+          {reached < rock.trips && (
+            <ShowMore
+              address={`/rocks/${rock.rock_number}?from=${reached}`}
+              count={pages.length}
+              {...more}
+            />
+          )}
+        </section>
+      )}
+      <JourneyTextDialog {...text} />
+    </div>
+  );
+}
+
+const times = (trips: number) =>
+  trips === 1 ? "once" : `${trips.toLocaleString("en")} times`;
+
+const MILES_PER_KM = 0.621371;
+
+/** '1,234 km (767 miles)'. */
+function formatDistance(km: number) {
+  const miles = Math.round(km * MILES_PER_KM);
+  return `${km.toLocaleString("en")} km (${miles.toLocaleString("en")} miles)`;
+}
+
+/** A find shown meanwhile moves the others on by one place. */
+function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
+  const seen = new Set<string>();
+  return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));
 }

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
-import {
-  groupByRock,
-  type RockGroup,
-} from "#app/components/rocks/group-by-rock.ts";
+import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import {
+  findRock,
   getTotals,
   listRockPosts,
   listShownPosts,
@@ -17,8 +20,10 @@ import {
 import { siteTexts } from "#domain/site.server.ts";
 import "./discovery.css";
 
-/** Finds a page; each brings its rock along with all the trips of that rock. */
+/** Finds a page; each brings its rock along. */
 const PAGE = 20;
+/** Journeys of one rock, the newest; the others stand on the rock's own page. */
+const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
@@ -28,13 +33,21 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     site: siteTexts(),
     totals: getTotals(),
-    rocks: groupByRock(posts).map(({ rockNumber }) => ({
-      rockNumber,
-      posts: listRockPosts(rockNumber),
-    })),
+    rocks: [...new Set(posts.map((post) => post.rock_number))].map(
+      (rockNumber): RockGroup => ({
+        rock: findRock(rockNumber)!,
+        posts: listRockPosts(rockNumber, { limit: JOURNEYS }),
+      }),
+    ),
     next,
   };
 }
+
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "before", () => serverLoader<typeof loader>());
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Track The Rocks · ${data?.site.site_name}` },
@@ -46,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function TrackTheRocks() {
   const first = useLoaderData<typeof loader>();
-  const { pages, load, waiting } = useMorePages(first);
+  const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
@@ -72,7 +85,7 @@ export default function TrackTheRocks() {
       )}
       <ul className="track-list">
         {rocks.map((rock) => (
-          <li key={rock.rockNumber}>
+          <li key={rock.rock.rock_number}>
             <RockJourney {...rock} memorialName={site.memorial_name} />
           </li>
         ))}
@@ -80,8 +93,8 @@ export default function TrackTheRocks() {
       {next && (
         <ShowMore
           address={`/track-the-rocks?before=${next}`}
-          waiting={waiting}
-          load={load}
+          count={pages.length}
+          {...more}
         />
       )}
     </div>
@@ -92,6 +105,7 @@ export default function TrackTheRocks() {
 function withoutRepeats(rocks: RockGroup[]) {
   const seen = new Set<number>();
   return rocks.filter(
-    ({ rockNumber }) => !seen.has(rockNumber) && seen.add(rockNumber),
+    ({ rock: { rock_number } }) =>
+      !seen.has(rock_number) && seen.add(rock_number),
   );
 }
