@@ -1,4 +1,4 @@
-import { unpackPins, type PackedPins } from "#domain/packed-pins.ts";
+import { unpackPins } from "#domain/packed-pins.ts";
 import { pilePins } from "./piled-pins.ts";
 import type { PinSource } from "./pin-source.ts";
 
@@ -28,7 +28,8 @@ addEventListener("message", ({ data }: MessageEvent<ToPins>) => {
 async function load(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  source = pilePins(unpackPins((await response.json()) as PackedPins));
+  const packed = new Uint8Array(await response.arrayBuffer());
+  source = pilePins(unpackPins(packed));
   return source.total;
 }
 

@@ -5,23 +5,24 @@ import { namesEtag } from "./etag.server.ts";
 
 const compress = promisify(gzip);
 
-/** A large JSON answer that is encoded once for each version of its data, and kept. */
-export function keptJson(
+/** A large answer that is written and compressed once for each version of its data, and kept. */
+export function keptAnswer(
+  contentType: string,
   versionOf: () => string,
-  read: () => unknown,
+  write: () => Uint8Array<ArrayBuffer>,
 ): (request: Request) => Promise<Response> {
   let kept: { version: string; encoded: ReturnType<typeof encode> } | undefined;
   return async (request) => {
     const version = versionOf();
     if (kept?.version !== version) {
-      const encoded = encode(read());
+      const encoded = encode(write());
       kept = { version, encoded };
-      // What could not be encoded is not kept.
+      // What could not be compressed is not kept.
       encoded.catch(() => (kept = undefined));
     }
     const { etag, plain, gzipped } = await kept.encoded;
     const headers = new Headers({
-      "Content-Type": "application/json; charset=utf-8",
+      "Content-Type": contentType,
       "Cache-Control": "no-cache",
       // Weak: the same data, in more than one encoding.
       ETag: `W/${etag}`,
@@ -37,8 +38,7 @@ export function keptJson(
   };
 }
 
-async function encode(data: unknown) {
-  const plain = Buffer.from(JSON.stringify(data));
+async function encode(plain: Uint8Array<ArrayBuffer>) {
   return {
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     plain,
