@@ -33,7 +33,7 @@ interface Props {
 export default function JourneyMap({ route, tiles, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
-    <WorldMap tiles={tiles}>
+    <WorldMap tiles={tiles} withinText>
       <Fit stops={stops} />
       <JourneyLines legs={legs} upTo={at} />
       <Arrows legs={legs} />

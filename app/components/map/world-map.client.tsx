@@ -1,4 +1,4 @@
-import type { LatLngBoundsExpression } from "leaflet";
+import { Browser, type LatLngBoundsExpression } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ReactNode } from "react";
 import { MapContainer, TileLayer, ZoomControl } from "react-leaflet";
@@ -22,9 +22,12 @@ export const wantsStillness = () =>
 /** The whole world once, without a second one beside it. For the browser alone: Leaflet needs a window. */
 export function WorldMap({
   tiles,
+  withinText = false,
   children,
 }: {
   tiles: Tiles;
+  /** Whether it stands in a page that scrolls: wheel and finger then move the page. */
+  withinText?: boolean;
   children?: ReactNode;
 }) {
   const isAnimated = !wantsStillness();
@@ -37,6 +40,8 @@ export function WorldMap({
       maxBounds={WORLD}
       maxBoundsViscosity={1}
       zoomControl={false}
+      scrollWheelZoom={!withinText}
+      dragging={!(withinText && Browser.mobile)}
       zoomAnimation={isAnimated}
       fadeAnimation={isAnimated}
       markerZoomAnimation={isAnimated}

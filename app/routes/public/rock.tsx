@@ -18,6 +18,7 @@ import { findRock, listRockPosts } from "#domain/journeys.server.ts";
 import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteTexts } from "#domain/site.server.ts";
+import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
 
