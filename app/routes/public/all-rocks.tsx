@@ -14,6 +14,7 @@ import {
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
 import { siteTexts } from "#domain/site.server.ts";
@@ -41,13 +42,11 @@ export const clientLoader = ({
 }: ClientLoaderFunctionArgs) =>
   orFailedPage(request, "after", () => serverLoader<typeof loader>());
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `All Rocks · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "Every painted rock, and who painted it.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "All Rocks",
+    description: "Every painted rock, and who painted it.",
+  }));
 
 export default function AllRocks() {
   const { pages, ...more } = useMorePages(useLoaderData<typeof loader>());

@@ -23,6 +23,7 @@ import { usePinSource } from "#app/components/map/use-pin-source.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteTexts } from "#domain/site.server.ts";
@@ -45,13 +46,11 @@ export function loader() {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Map · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "Where in the world the painted rocks were last seen.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Map",
+    description: "Where in the world the painted rocks were last seen.",
+  }));
 
 export default function MapPage() {
   const { site, tiles, pins } = useLoaderData<typeof loader>();

@@ -11,6 +11,7 @@ import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   findRock,
   getTotals,
@@ -49,13 +50,11 @@ export const clientLoader = ({
 }: ClientLoaderFunctionArgs) =>
   orFailedPage(request, "before", () => serverLoader<typeof loader>());
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Track The Rocks · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "The journeys of all rocks that were found, newest first.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Track The Rocks",
+    description: "The journeys of all rocks that were found, newest first.",
+  }));
 
 export default function TrackTheRocks() {
   const first = useLoaderData<typeof loader>();
