@@ -1,9 +1,9 @@
-import type { RockPost, SiteTexts } from "#domain/schemas.ts";
+import type { RockPost, SiteNames } from "#domain/schemas.ts";
 
 interface Feed {
   /** Of the site, without a slash at its end. */
   address: string;
-  site: SiteTexts;
+  site: SiteNames;
   /** Newest first. */
   posts: RockPost[];
 }

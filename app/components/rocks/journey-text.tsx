@@ -20,7 +20,8 @@ export function JourneyTextDialog({
       title={reading?.title ?? "Location"}
       size="small"
     >
-      <p className="journey-text" dir="auto">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <p className="journey-text" dir="auto" tabIndex={0}>
         {reading?.text}
       </p>
     </Dialog>

@@ -3,7 +3,7 @@ import { writeFeed } from "#app/http/feed.server.ts";
 import { etagOf, namesEtag } from "#app/http/etag.server.ts";
 import { listShownPosts } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 
 const FINDS = 30;
 
@@ -11,7 +11,7 @@ const FINDS = 30;
 export function loader({ request }: LoaderFunctionArgs) {
   const feed = writeFeed({
     address: getSettings().PUBLIC_URL,
-    site: siteTexts(),
+    site: siteNames(),
     posts: listShownPosts({ limit: FINDS }).posts,
   });
   const headers = {

@@ -17,7 +17,7 @@ import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
 /** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */
@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const found = listCatalogue({ limit: PAGE + 1, after });
   const rocks = found.slice(0, PAGE);
   return {
-    site: siteTexts(),
+    site: siteNames(),
     rocks,
     next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
   };

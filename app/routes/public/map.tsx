@@ -26,7 +26,7 @@ import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "#app/components/map/map.css";
 import "#app/components/map/map-list.css";
 
@@ -40,7 +40,7 @@ const NOTHING: Sight = { pins: [], piles: [] };
 export function loader() {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   return {
-    site: siteTexts(),
+    site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     pins: countPins(),
   };

@@ -10,6 +10,7 @@ import {
   useJourneyText,
 } from "#app/components/rocks/journey-text.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -17,7 +18,7 @@ import { readRoute } from "#domain/journey-routes.server.ts";
 import { findRock, listRockPosts } from "#domain/journeys.server.ts";
 import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
@@ -32,7 +33,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     const rock = requireRock(params.rockNumber);
     const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
     return {
-      site: siteTexts(),
+      site: siteNames(),
       tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
       rock,
       // The way is whole on the first page: those after it add journeys alone.
@@ -57,19 +58,18 @@ export const clientLoader = ({
 }: ClientLoaderFunctionArgs) =>
   orFailedPage(request, "from", () => serverLoader<typeof loader>());
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: "Rock" }];
-  const { site, rock, route } = data;
-  return [
-    {
-      title: `${site.memorial_name}'s Rock: ${rock.rock_number} · ${site.site_name}`,
-    },
-    {
-      name: "description",
-      content: `Found ${times(rock.trips)}${route ? `, ${formatDistance(route.distance_km)} travelled` : ""}.`,
-    },
-  ];
-};
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, ({ memorial_name }) => {
+    if (!args.data) return { title: "Rock", description: "", unlisted: true };
+    const { rock, route } = args.data;
+    const far = route?.distance_km
+      ? `, ${formatDistance(route.distance_km)} travelled`
+      : "";
+    return {
+      title: `${memorial_name}'s Rock: ${rock.rock_number}`,
+      description: `Found ${times(rock.trips)}${far}.`,
+    };
+  });
 
 export default function RockPage() {
   const first = useLoaderData<typeof loader>();

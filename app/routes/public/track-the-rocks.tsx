@@ -18,7 +18,7 @@ import {
   listRockPosts,
   listShownPosts,
 } from "#domain/journeys.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
 /** Finds a page; each brings its rock along. */
@@ -32,7 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     listShownPosts({ limit: PAGE, before }),
   );
   return {
-    site: siteTexts(),
+    site: siteNames(),
     totals: getTotals(),
     rocks: [...new Set(posts.map((post) => post.rock_number))].map(
       (rockNumber): RockGroup => ({
