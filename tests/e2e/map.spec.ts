@@ -209,8 +209,13 @@ test.describe("the world map", () => {
       await expect(popup(page)).toContainText("Rock: 1");
       await page.keyboard.press("Escape");
     }
-    await expect(link(page, 4)).toContainText("90.0° N");
     await expect(link(page, 0)).toHaveCount(2);
+    await expect(link(page, 4)).toHaveCount(0);
+    await page.locator(".leaflet-container").focus();
+    await expect(async () => {
+      await page.keyboard.press("ArrowUp");
+      await expect(link(page, 4)).toContainText("90.0° N", { timeout: 500 });
+    }).toPass();
   });
 });
 

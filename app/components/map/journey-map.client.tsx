@@ -106,6 +106,8 @@ function Arrows({ legs }: Pick<JourneyRoute, "legs">) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  // The way has been brought into view before anything listened.
+  useEffect(() => setZoom(map.getZoom()), [map]);
   return (
     <>
       {legs.map((lines, index) => {

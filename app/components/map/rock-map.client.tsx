@@ -9,6 +9,9 @@ import { keyOf } from "./pin-key.ts";
 import type { MapView, Pile, Sight } from "./pin-source.ts";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
 
+/** Degrees of latitude; Web Mercator ends at 85.05. */
+const MAP_END = 85;
+
 /** Where the map should go. */
 export interface Goal {
   latitude: number;
@@ -51,15 +54,19 @@ export default function RockMap({
   );
 }
 
+/** The map ends before the poles, and shows at its edge what lies beyond. */
+const toPole = (latitude: number) =>
+  Math.abs(latitude) > MAP_END ? Math.sign(latitude) * 90 : latitude;
+
 function Watch({ onView }: Pick<Props, "onView">) {
   const map = useMapEvents({ moveend: () => tell() });
   const tell = () => {
     const bounds = map.getBounds();
     onView({
       west: bounds.getWest(),
-      south: bounds.getSouth(),
+      south: toPole(bounds.getSouth()),
       east: bounds.getEast(),
-      north: bounds.getNorth(),
+      north: toPole(bounds.getNorth()),
       zoom: map.getZoom(),
     });
   };

@@ -66,18 +66,18 @@ export function JourneyReplay({
         <div className="journey-buttons">
           <button
             type="button"
+            className="btn"
+            onClick={playing ? () => setPlaying(false) : play}
+          >
+            {playing ? "Pause" : "Replay the journey"}
+          </button>
+          <button
+            type="button"
             className="btn btn--quiet"
             disabled={(at ?? 0) === 0}
             onClick={() => goTo(at! - 1)}
           >
             Previous stop
-          </button>
-          <button
-            type="button"
-            className="btn"
-            onClick={playing ? () => setPlaying(false) : play}
-          >
-            {playing ? "Pause" : "Replay the journey"}
           </button>
           <button
             type="button"
