@@ -1,4 +1,4 @@
-import { geoJSON, svg } from "leaflet";
+import { geoJSON, svg, type GeoJSON } from "leaflet";
 import { useEffect } from "react";
 import { useMap } from "react-leaflet";
 import { feature } from "topojson-client";
@@ -7,6 +7,8 @@ import { cutAtDateLine } from "./cut-at-date-line.ts";
 import countries from "world-atlas/countries-110m.json?url";
 
 const PANE = "base";
+/** Countries drawn before the page may do something else. */
+const AT_ONCE = 20;
 const CREDIT =
   '<a href="https://www.naturalearthdata.com">Natural Earth</a>, <a href="https://www.geonames.org">GeoNames</a>';
 
@@ -26,13 +28,10 @@ export function BaseMap() {
         renderer: svg({ pane: PANE, padding: 0.5 }),
       } as object,
     }).addTo(map);
-    void drawCountries(left.signal).then(
-      (shapes) => left.signal.aborted || layer.addData(shapes),
-      (error: unknown) => {
-        if (!left.signal.aborted)
-          console.error("Error loading the base map", error);
-      },
-    );
+    void drawCountries(layer, left.signal).catch((error: unknown) => {
+      if (!left.signal.aborted)
+        console.error("Error loading the base map", error);
+    });
     return () => {
       left.abort();
       layer.remove();
@@ -43,15 +42,17 @@ export function BaseMap() {
   return null;
 }
 
-async function drawCountries(signal: AbortSignal) {
+async function drawCountries(layer: GeoJSON, signal: AbortSignal) {
   const response = await fetch(countries, { signal });
   const atlas = (await response.json()) as Topology;
   const { features } = feature(
     atlas,
     atlas.objects.countries as GeometryCollection,
   );
-  return {
-    type: "FeatureCollection" as const,
-    features: features.map(cutAtDateLine),
-  };
+  for (let from = 0; from < features.length; from += AT_ONCE) {
+    for (const country of features.slice(from, from + AT_ONCE))
+      layer.addData(cutAtDateLine(country));
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
 }

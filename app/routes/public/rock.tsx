@@ -3,6 +3,7 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
+import { postPicture } from "#app/components/rocks/addresses.ts";
 import { JourneyCard } from "#app/components/rocks/journey-card.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey-replay.tsx";
 import {
@@ -61,13 +62,21 @@ export const clientLoader = ({
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name }) => {
     if (!args.data) return { title: "Rock", description: "", unlisted: true };
-    const { rock, route } = args.data;
+    const { rock, route, posts } = args.data;
+    const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
     const far = route?.distance_km
       ? `, ${formatDistance(route.distance_km)} travelled`
       : "";
     return {
       title: `${memorial_name}'s Rock: ${rock.rock_number}`,
-      description: `Found ${times(rock.trips)}${far}.`,
+      description:
+        rock.trips === 0
+          ? "Nobody has found it yet."
+          : `Found ${times(rock.trips)}${far}.`,
+      picture: pictured && {
+        path: postPicture(pictured, pictured.imagenames[0]!),
+        alt: `Rock ${rock.rock_number} at ${pictured.location}`,
+      },
     };
   });
 
