@@ -298,6 +298,7 @@ test("/feed.xml is an Atom feed of the newest shown finds, with their pictures, 
     { rock: 4, date: "2026-05-01" },
     { rock: 5, show: false },
   ]);
+  expect(await (await get("/sudc")).text()).toContain('href="/feed.xml"');
   const answer = await get("/feed.xml");
   const xml = await answer.text();
   expect(answer.headers.get("content-type")).toMatch(/^application\/atom\+xml/);
