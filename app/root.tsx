@@ -39,6 +39,12 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.png", type: "image/png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  {
+    rel: "alternate",
+    href: "/feed.xml",
+    type: "application/atom+xml",
+    title: "The newest finds",
+  },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {

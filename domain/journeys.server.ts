@@ -5,6 +5,7 @@ import {
   PAGE_MAX,
   type RockPin,
   type RockPost,
+  type RockSummary,
   type RockTotals,
 } from "./schemas.ts";
 
@@ -18,15 +19,18 @@ type PostRow = Omit<RockPost, "imagenames" | "artists"> & {
   rps_key: number;
 };
 
+const artistsOf = (rockNumber: SQL) => sql`
+  (SELECT json_group_array(display_name)
+     FROM (SELECT u.display_name FROM rocks r JOIN rock_artists a USING (rc_key) JOIN users u USING (ra_key)
+            WHERE r.rock_number = ${rockNumber} ORDER BY a.rowid))`;
+
 const selectPosts = (where: SQL, tail: SQL) =>
   getDb().all<PostRow>(sql`
     SELECT p.rock_number, p.uuid, substr(p.date, 1, 10) AS date, p.location, p.comment,
            (SELECT json_group_array(current_name)
               FROM (SELECT current_name FROM rock_post_images i
                      WHERE i.rps_key = p.rps_key AND i.show AND i.ready ORDER BY rpi_key)) AS imagenames,
-           (SELECT json_group_array(display_name)
-              FROM (SELECT u.display_name FROM rocks r JOIN rock_artists a USING (rc_key) JOIN users u USING (ra_key)
-                     WHERE r.rock_number = p.rock_number ORDER BY a.rowid)) AS artists,
+           ${artistsOf(sql`p.rock_number`)} AS artists,
            p.date AS cursor_date, p.create_dt, p.rps_key
       FROM rock_posts p WHERE p.show = 1 AND ${where}
      ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC ${tail}`);
@@ -80,9 +84,38 @@ export function listShownPosts({
   };
 }
 
-/** The shown posts of one rock, newest first. */
-export function listRockPosts(rockNumber: number): RockPost[] {
-  return selectPosts(sql`p.rock_number = ${rockNumber}`, sql``).map(asPost);
+/** The shown posts of one rock, newest first; with a `limit`, `offset` and so many of them. */
+export function listRockPosts(
+  rockNumber: number,
+  { limit, offset = 0 }: { limit?: number; offset?: number } = {},
+): RockPost[] {
+  return selectPosts(
+    sql`p.rock_number = ${rockNumber}`,
+    sql`LIMIT ${limit ?? -1} OFFSET ${offset}`,
+  ).map(asPost);
+}
+
+/** How often a rock was found and who painted it; undefined where it is neither found nor in the catalogue. */
+export function findRock(rockNumber: number): RockSummary | undefined {
+  const rock = getDb().get<{
+    trips: number;
+    first: string | null;
+    latest: string | null;
+    known: number;
+    artists: string;
+  }>(sql`
+    SELECT count(*) AS trips, substr(min(date), 1, 10) AS first, substr(max(date), 1, 10) AS latest,
+           EXISTS (SELECT 1 FROM rocks WHERE rock_number = ${rockNumber}) AS known,
+           ${artistsOf(sql`${rockNumber}`)} AS artists
+      FROM rock_posts WHERE rock_number = ${rockNumber} AND show = 1`);
+  if (!rock || (rock.trips === 0 && !rock.known)) return undefined;
+  return {
+    rock_number: rockNumber,
+    trips: rock.trips,
+    first: rock.first ?? "",
+    latest: rock.latest ?? "",
+    artists: JSON.parse(rock.artists) as string[],
+  };
 }
 
 /** One pin a rock: its newest shown post with coordinates. Each find of rock 0 is a pin of its own. */
@@ -90,6 +123,12 @@ export function listPins(): RockPin[] {
   return getDb().all<RockPin>(
     sql`SELECT rps_key, latitude, longitude, rock_number FROM rock_pins ORDER BY rock_number, rps_key`,
   );
+}
+
+export function countPins(): number {
+  return getDb().get<{ pins: number }>(
+    sql`SELECT count(*) AS pins FROM rock_pins`,
+  ).pins;
 }
 
 /** How many rocks the catalogue has, and how many of them have a shown post. */

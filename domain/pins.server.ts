@@ -1,12 +1,21 @@
 import { and, count, desc, eq, isNotNull } from "drizzle-orm";
-import type { Tx } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPins, rockPosts, rocks } from "#db/schema.ts";
+
+let changes = 0;
+
+/** Another word whenever pins may have changed, by this process or by another. */
+export function pinsVersion() {
+  const others = getDb().$client.pragma("data_version", { simple: true });
+  return `${String(others)}.${changes}`;
+}
 
 /**
  * Brings a rock's pin and its count of shown posts up to date; belongs into every transaction that
  * adds, changes, shows, hides or removes one of its posts.
  */
 export function refreshRock(tx: Tx, rockNumber: number) {
+  changes += 1;
   tx.delete(rockPins).where(eq(rockPins.rock_number, rockNumber)).run();
   const shown = and(
     eq(rockPosts.rock_number, rockNumber),

@@ -235,6 +235,23 @@ export function splitCoordinates(value: string): {
   return { latitude, longitude };
 }
 
+/** `?from=` of a rock's page: how many journeys to leave out. */
+export const JourneysFrom = v.object({
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,7}$/, "from is a whole number."),
+      v.transform(Number),
+    ),
+    "0",
+  ),
+});
+
+/** `GET /api/places`. */
+export const PlaceSearch = v.object({
+  q: v.optional(text("The search", 200), ""),
+});
+
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────
 
 /** A shown find, as everyone sees it. `date` is YYYY-MM-DD; `imagenames` are without extension. */
@@ -265,6 +282,54 @@ export interface RockPin {
   latitude: number;
   longitude: number;
   rock_number: number;
+}
+
+/** A town of the gazetteer. Degrees, WGS 84. */
+export interface Place {
+  name: string;
+  /** Only where people write it: states, provinces, nations of the United Kingdom. */
+  region?: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+}
+
+/** A find with coordinates, as a stop on its rock's way. */
+export interface JourneyStop {
+  uuid: string;
+  /** As on the journey's card: 1 is the oldest shown find, with coordinates or without. */
+  number: number;
+  /** YYYY-MM-DD */
+  date: string;
+  location: string;
+  latitude: number;
+  longitude: number;
+  /** Undefined far from any town. */
+  country?: string;
+  /** The name of its first picture, without extension. */
+  imagename?: string;
+}
+
+/** Where a rock has been, oldest first. */
+export interface JourneyRoute {
+  rock_number: number;
+  stops: JourneyStop[];
+  /** Great circles from stop to stop, one list of lines a leg: two where it crosses the date line. */
+  legs: [latitude: number, longitude: number][][][];
+  distance_km: number;
+  /** In the order in which they were reached. */
+  countries: string[];
+}
+
+/** A rock's shown finds as numbers. */
+export interface RockSummary {
+  rock_number: number;
+  trips: number;
+  /** YYYY-MM-DD; empty without a find. */
+  first: string;
+  latest: string;
+  artists: string[];
 }
 
 export interface RockTotals {

@@ -14,7 +14,12 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   { room: "app/http/", may: ["app/http/", "domain/"] },
   {
     room: "app/components/",
-    may: ["app/components/", "domain/schemas.ts", "domain/errors.ts"],
+    may: [
+      "app/components/",
+      "domain/schemas.ts",
+      "domain/errors.ts",
+      "domain/packed-pins.ts",
+    ],
     types: ["domain/"],
   },
   { room: "app/", may: ["app/http/", "app/components/", "domain/"] },

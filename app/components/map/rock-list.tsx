@@ -1,24 +1,22 @@
-import { useState } from "react";
-import type { RockPin } from "#domain/schemas.ts";
+import type { PinList } from "./pin-source.ts";
 import { pebbleOf } from "../rocks/pebbles.ts";
 import { formatPlace } from "./format-place.ts";
-
-const STEP = 60;
+import { keyOf } from "./pin-key.ts";
 
 interface Props {
-  pins: RockPin[];
+  list: PinList;
   chosen: number | undefined;
   onChoose: (rockNumber: number) => void;
+  onMore: () => void;
 }
 
-/** The rocks of the map as links: for the keyboard, and for those who can't see a map. */
-export function RockList({ pins, chosen, onChoose }: Props) {
-  const [limit, setLimit] = useState(STEP);
+/** Rocks of the map as links: for the keyboard, and for those who can't see a map. */
+export function RockList({ list, chosen, onChoose, onMore }: Props) {
   return (
     <>
-      <ul>
-        {pins.slice(0, limit).map((pin) => (
-          <li key={pin.rps_key}>
+      <ul className="rock-links">
+        {list.pins.map((pin, index) => (
+          <li key={keyOf(pin, index)}>
             <a
               href={`/map?rock=${pin.rock_number}`}
               aria-current={pin.rock_number === chosen ? "true" : undefined}
@@ -45,12 +43,8 @@ export function RockList({ pins, chosen, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {pins.length > limit && (
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={() => setLimit(limit + STEP)}
-        >
+      {list.total > list.pins.length && (
+        <button type="button" className="btn btn--quiet" onClick={onMore}>
           Show more
         </button>
       )}

@@ -1,51 +1,104 @@
-import { icon, type LatLngBoundsExpression } from "leaflet";
-import "leaflet/dist/leaflet.css";
-import { memo, useMemo } from "react";
-import { MapContainer, Marker, TileLayer, ZoomControl } from "react-leaflet";
-import type { RockPin } from "#domain/schemas.ts";
+import { divIcon, icon } from "leaflet";
+import { memo, useEffect, useMemo } from "react";
+import { Marker, useMap, useMapEvents } from "react-leaflet";
+import type { MapPin } from "#domain/packed-pins.ts";
+import type { JourneyRoute } from "#domain/schemas.ts";
 import { pebbleOf } from "../rocks/pebbles.ts";
+import { JourneyLines } from "./journey-lines.client.tsx";
+import { keyOf } from "./pin-key.ts";
+import type { MapView, Pile, Sight } from "./pin-source.ts";
+import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
+
+/** Degrees of latitude; Web Mercator ends at 85.05. */
+const MAP_END = 85;
+
+/** Where the map should go. */
+export interface Goal {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
 
 interface Props {
-  pins: RockPin[];
-  tiles: { url: string; attribution: string };
+  sight: Sight;
+  tiles: Tiles;
+  goal: Goal | undefined;
+  route: JourneyRoute | undefined;
+  onView: (view: MapView) => void;
   onChoose: (rockNumber: number) => void;
+  onOpen: (pile: Pile) => void;
 }
 
-const WORLD: LatLngBoundsExpression = [
-  [-90, -180],
-  [90, 180],
-];
-
-/** The world, and a painted stone where each rock was last seen. For the browser alone: Leaflet needs a window. */
-export default function RockMap({ pins, tiles, onChoose }: Props) {
+/** The world, and a painted stone where each rock was last seen. */
+export default function RockMap({
+  sight,
+  tiles,
+  goal,
+  route,
+  onView,
+  onChoose,
+  onOpen,
+}: Props) {
   return (
-    <MapContainer
-      className="world"
-      center={[20, 0]}
-      zoom={2}
-      maxBounds={WORLD}
-      maxBoundsViscosity={1}
-      zoomControl={false}
-    >
-      <TileLayer
-        url={tiles.url}
-        attribution={tiles.attribution}
-        bounds={WORLD}
-        noWrap
-      />
-      <ZoomControl position="topright" />
-      {pins.map((pin) => (
-        <RockMarker key={pin.rps_key} pin={pin} onChoose={onChoose} />
+    <WorldMap tiles={tiles}>
+      <Watch onView={onView} />
+      <GoTo goal={goal} />
+      {route && <JourneyLines legs={route.legs} />}
+      {sight.pins.map((pin, index) => (
+        <RockMarker key={keyOf(pin, index)} pin={pin} onChoose={onChoose} />
       ))}
-    </MapContainer>
+      {sight.piles.map((pile) => (
+        <PileMarker key={pile.id} pile={pile} onOpen={onOpen} />
+      ))}
+    </WorldMap>
   );
 }
+
+/** The map ends before the poles, and shows at its edge what lies beyond. */
+const toPole = (latitude: number) =>
+  Math.abs(latitude) > MAP_END ? Math.sign(latitude) * 90 : latitude;
+
+function Watch({ onView }: Pick<Props, "onView">) {
+  const map = useMapEvents({ moveend: () => tell() });
+  const tell = () => {
+    const bounds = map.getBounds();
+    onView({
+      west: bounds.getWest(),
+      south: toPole(bounds.getSouth()),
+      east: bounds.getEast(),
+      north: toPole(bounds.getNorth()),
+      zoom: map.getZoom(),
+    });
+  };
+  useEffect(tell, [map]);
+  return null;
+}
+
+function GoTo({ goal }: Pick<Props, "goal">) {
+  const map = useMap();
+  useEffect(() => {
+    if (!goal) return;
+    map.setView([goal.latitude, goal.longitude], goal.zoom, {
+      animate: !wantsStillness(),
+    });
+  }, [map, goal]);
+  return null;
+}
+
+const onPress = (act: () => void) => ({
+  click: act,
+  keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {
+    if (![" ", "Enter"].includes(originalEvent.key)) return;
+    originalEvent.preventDefault();
+    act();
+  },
+});
 
 const RockMarker = memo(function RockMarker({
   pin,
   onChoose,
 }: {
-  pin: RockPin;
+  pin: MapPin;
   onChoose: Props["onChoose"];
 }) {
   const stone = useMemo(
@@ -62,14 +115,41 @@ const RockMarker = memo(function RockMarker({
       position={[pin.latitude, pin.longitude]}
       icon={stone}
       alt={`Rock ${pin.rock_number}`}
-      eventHandlers={{
-        click: () => onChoose(pin.rock_number),
-        keydown: ({ originalEvent }) => {
-          if (![" ", "Enter"].includes(originalEvent.key)) return;
-          originalEvent.preventDefault();
-          onChoose(pin.rock_number);
-        },
-      }}
+      eventHandlers={onPress(() => onChoose(pin.rock_number))}
+    />
+  );
+});
+
+/** Pixels across. */
+const pileSize = (count: number) =>
+  Math.min(48 + Math.round(Math.log10(count) * 9), 92);
+
+const PileMarker = memo(function PileMarker({
+  pile,
+  onOpen,
+}: {
+  pile: Pile;
+  onOpen: Props["onOpen"];
+}) {
+  const stones = useMemo(() => {
+    const size = pileSize(pile.count);
+    const face = document.createElement("span");
+    face.append(pile.count.toLocaleString("en"));
+    const words = document.createElement("span");
+    words.className = "sr";
+    words.append(" rocks");
+    face.append(words);
+    return divIcon({
+      html: face,
+      iconSize: [size, size],
+      className: "pebble-pile",
+    });
+  }, [pile.count]);
+  return (
+    <Marker
+      position={[pile.latitude, pile.longitude]}
+      icon={stones}
+      eventHandlers={onPress(() => onOpen(pile))}
     />
   );
 });

@@ -1,12 +1,12 @@
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost, RockSummary } from "#domain/schemas.ts";
 
 export interface RockGroup {
-  rockNumber: number;
-  /** In the order they came in; never empty. */
+  rock: RockSummary;
+  /** Newest first: all of them, or the newest few. */
   posts: RockPost[];
 }
 
-/** Posts grouped by their rock; the rocks in the order of their first post. */
+/** All posts of some rocks grouped by rock; the rocks in the order of their first post. */
 export function groupByRock(posts: RockPost[]): RockGroup[] {
   const groups = new Map<number, RockPost[]>();
   for (const post of posts) {
@@ -14,8 +14,20 @@ export function groupByRock(posts: RockPost[]): RockGroup[] {
     if (group) group.push(post);
     else groups.set(post.rock_number, [post]);
   }
-  return [...groups].map(([rockNumber, group]) => ({
-    rockNumber,
+  return [...groups.values()].map((group) => ({
+    rock: summaryOf(group),
     posts: group,
   }));
+}
+
+function summaryOf(posts: RockPost[]): RockSummary {
+  const days = posts.map((post) => post.date).sort();
+  const { rock_number, artists } = posts[0]!;
+  return {
+    rock_number,
+    artists,
+    trips: posts.length,
+    first: days[0]!,
+    latest: days.at(-1)!,
+  };
 }

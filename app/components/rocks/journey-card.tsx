@@ -62,7 +62,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
         onClick={() => onRead({ title: "Location", text: post.location })}
       >
         <PinIcon />
-        <span>{post.location}</span>
+        <span dir="auto">{post.location}</span>
       </button>
       <button
         type="button"
@@ -70,7 +70,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
         aria-haspopup="dialog"
         onClick={() => onRead({ title: "Comment", text: post.comment })}
       >
-        <span>{post.comment}</span>
+        <span dir="auto">{post.comment}</span>
       </button>
 
       <Lightbox

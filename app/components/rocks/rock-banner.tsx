@@ -1,22 +1,25 @@
 import { useId, useState } from "react";
+import type { RockSummary } from "#domain/schemas.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { cataloguePicture, largeCataloguePicture } from "./addresses.ts";
 import { formatDay } from "./days.ts";
-import type { RockGroup } from "./group-by-rock.ts";
 import { pebbleOf } from "./pebbles.ts";
 
-interface Props extends RockGroup {
+interface Props {
+  rock: RockSummary;
   memorialName: string;
+  /** `h1` where the page is about this rock alone. */
+  as?: "h1" | "h2";
 }
 
 /** Who a rock is: its picture, how often it has travelled, since when. */
-export function RockBanner({ rockNumber, posts, memorialName }: Props) {
+export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   const [open, setOpen] = useState(false);
   const heading = useId();
-  const days = posts.map((post) => post.date).sort();
-  const first = formatDay(days[0]!);
-  const latest = formatDay(days.at(-1)!);
+  const { rock_number: rockNumber, trips, artists } = rock;
+  const first = trips > 0 ? formatDay(rock.first) : "";
+  const latest = trips > 0 ? formatDay(rock.latest) : "";
   const name = `${memorialName}'s Rock: ${rockNumber}`;
 
   return (
@@ -38,20 +41,26 @@ export function RockBanner({ rockNumber, posts, memorialName }: Props) {
           loading="lazy"
         />
       </button>
-      <h2 id={heading}>{name}</h2>
+      <Heading id={heading} className="rock-name">
+        {name}
+      </Heading>
       <dl className="rock-facts">
         <div>
           <dt>Total trips</dt>
-          <dd>{posts.length}</dd>
+          <dd>{trips}</dd>
         </div>
-        <div>
-          <dt>First</dt>
-          <dd>{first}</dd>
-        </div>
-        <div>
-          <dt>Latest</dt>
-          <dd>{latest}</dd>
-        </div>
+        {trips > 0 && (
+          <>
+            <div>
+              <dt>First</dt>
+              <dd>{first}</dd>
+            </div>
+            <div>
+              <dt>Latest</dt>
+              <dd>{latest}</dd>
+            </div>
+          </>
+        )}
       </dl>
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
@@ -65,12 +74,16 @@ export function RockBanner({ rockNumber, posts, memorialName }: Props) {
               fallback={pebbleOf(rockNumber)}
               alt={`Rock ${rockNumber}`}
             />
-            {posts[0]!.artists.map((artist) => (
+            {artists.map((artist) => (
               <p key={artist}>Artist: {artist}</p>
             ))}
-            <p>Total Trips: {posts.length}</p>
-            <p>Start Date: {first}</p>
-            <p>Latest Date: {latest}</p>
+            <p>Total Trips: {trips}</p>
+            {trips > 0 && (
+              <>
+                <p>Start Date: {first}</p>
+                <p>Latest Date: {latest}</p>
+              </>
+            )}
           </div>
         )}
       </Dialog>

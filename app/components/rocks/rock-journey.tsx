@@ -1,8 +1,8 @@
-import { useState } from "react";
-import { Dialog } from "../ui/dialog.tsx";
-import type { RockGroup } from "./group-by-rock.ts";
-import { JourneyCard, type JourneyText } from "./journey-card.tsx";
+import { Link } from "@remix-run/react";
 import { RockBanner } from "./rock-banner.tsx";
+import type { RockGroup } from "./group-by-rock.ts";
+import { JourneyCard } from "./journey-card.tsx";
+import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
 import "./rocks.css";
 
 interface Props extends RockGroup {
@@ -10,18 +10,16 @@ interface Props extends RockGroup {
 }
 
 /** A rock and its trips, newest first, in a row that scrolls. */
-export function RockJourney({ rockNumber, posts, memorialName }: Props) {
-  const [reading, setReading] = useState<JourneyText>();
+export function RockJourney({ rock, posts, memorialName }: Props) {
+  const text = useJourneyText();
+  const { rock_number: rockNumber, trips } = rock;
   return (
     <section className="rock-journey">
-      <RockBanner
-        rockNumber={rockNumber}
-        posts={posts}
-        memorialName={memorialName}
-      />
+      <RockBanner rock={rock} memorialName={memorialName} />
       <ol
         className="journey-row"
         reversed
+        start={trips}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={`Journeys of rock ${rockNumber}, newest first`}
@@ -30,19 +28,19 @@ export function RockJourney({ rockNumber, posts, memorialName }: Props) {
           <JourneyCard
             key={post.uuid}
             post={post}
-            number={posts.length - index}
-            onRead={setReading}
+            number={trips - index}
+            onRead={text.read}
           />
         ))}
       </ol>
-      <Dialog
-        open={reading !== undefined}
-        onClose={() => setReading(undefined)}
-        title={reading?.title ?? "Location"}
-        size="small"
-      >
-        <p className="journey-text">{reading?.text}</p>
-      </Dialog>
+      <p className="rock-journey-more">
+        <Link to={`/rocks/${rockNumber}`} prefetch="intent">
+          {posts.length < trips
+            ? `See all ${trips.toLocaleString("en")} journeys`
+            : "Follow its journey"}
+        </Link>
+      </p>
+      <JourneyTextDialog {...text} />
     </section>
   );
 }

@@ -62,7 +62,7 @@ function FetchedJourney({
       {posts &&
         groupByRock(posts).map((group) => (
           <RockJourney
-            key={group.rockNumber}
+            key={group.rock.rock_number}
             {...group}
             memorialName={memorialName}
           />

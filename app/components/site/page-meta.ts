@@ -7,6 +7,8 @@ interface About {
   description: string;
   /** The part of the query that belongs to the page's own address, with its `?`. */
   search?: string;
+  /** Shown instead of the site's own, where the address is shared. */
+  picture?: { path: string; alt: string };
   /** Kept out of search engines. */
   unlisted?: boolean;
 }
@@ -25,7 +27,7 @@ export function pageMeta(
     { site: SiteNames; publicUrl: string } | undefined;
   if (!root) return [{ title: "Painted Rocks" }];
   const { site, publicUrl } = root;
-  const { title, description, search = "", unlisted } = describe(site);
+  const { title, description, search = "", picture, unlisted } = describe(site);
   const address = `${publicUrl}${location.pathname}${search}`;
   const heading = title ?? site.site_name;
   return [
@@ -39,10 +41,17 @@ export function pageMeta(
     { property: "og:title", content: heading },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: `${publicUrl}/share.jpg` },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "Painted rocks by the water" },
+    ...(picture
+      ? [
+          { property: "og:image", content: `${publicUrl}${picture.path}` },
+          { property: "og:image:alt", content: picture.alt },
+        ]
+      : [
+          { property: "og:image", content: `${publicUrl}/share.jpg` },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+          { property: "og:image:alt", content: "Painted rocks by the water" },
+        ]),
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import {
   JustifiedGallery,
   type GalleryPhoto,
 } from "#app/components/gallery/justified-gallery.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import {
@@ -16,7 +17,7 @@ import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
 /** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */
@@ -29,11 +30,17 @@ export function loader({ request }: LoaderFunctionArgs) {
   const found = listCatalogue({ limit: PAGE + 1, after });
   const rocks = found.slice(0, PAGE);
   return {
-    site: siteTexts(),
+    site: siteNames(),
     rocks,
     next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
   };
 }
+
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "after", () => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
@@ -42,7 +49,7 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function AllRocks() {
-  const { pages, load, waiting } = useMorePages(useLoaderData<typeof loader>());
+  const { pages, ...more } = useMorePages(useLoaderData<typeof loader>());
   const [slide, setSlide] = useState(-1);
   const rocks = pages.flatMap((page) => page.rocks);
   const next = pages.at(-1)!.next;
@@ -68,7 +75,7 @@ export default function AllRocks() {
         ))}
       </div>
       {next !== null && (
-        <ShowMore address={address} waiting={waiting} load={load} />
+        <ShowMore address={address} count={pages.length} {...more} />
       )}
       <Lightbox
         slides={rocks.map((rock) => ({
@@ -80,7 +87,7 @@ export default function AllRocks() {
         index={slide}
         onView={(seen) => {
           if (next !== null && seen >= rocks.length - NEAR_THE_END)
-            load(address);
+            more.load(address);
         }}
         onClose={() => setSlide(-1)}
       />

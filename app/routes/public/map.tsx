@@ -1,22 +1,48 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { MapSearch, numberIn } from "#app/components/map/map-search.tsx";
+import {
+  WHOLE_WORLD,
+  ZOOM_MAX,
+  type Pile,
+  type Sight,
+} from "#app/components/map/pin-source.ts";
+import type { Goal } from "#app/components/map/rock-map.client.tsx";
+import { PileDialog } from "#app/components/map/pile-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
-import { usePins } from "#app/components/map/use-pins.ts";
+import { useAnswer } from "#app/components/map/use-answer.ts";
+import { usePinSource } from "#app/components/map/use-pin-source.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
+import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "#app/components/map/map.css";
+import "#app/components/map/map-list.css";
 
 const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
+
+/** Links that the list grows by. */
+const STEP = 60;
+const TOWN_ZOOM = 11;
+const NOTHING: Sight = { pins: [], piles: [] };
 
 export function loader() {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   return {
-    site: siteTexts(),
+    site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    pins: countPins(),
   };
 }
 
@@ -27,27 +53,77 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function MapPage() {
-  const { site, tiles } = useLoaderData<typeof loader>();
-  const pins = usePins();
+  const { site, tiles, pins } = useLoaderData<typeof loader>();
+  const source = usePinSource(pins);
+  const [view, setView] = useState(WHOLE_WORLD);
+  const [text, setText] = useState("");
+  const [limit, setLimit] = useState(STEP);
+  const [goal, setGoal] = useState<Goal>();
+  const [pile, setPile] = useState<Pile>();
   const [chosen, setChosen] = useRockInAddress();
   const [asList, setAsList] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+
+  const number = numberIn(text);
+  const sight = useAnswer(
+    useMemo(() => source && (() => source.look(view)), [source, view]),
+  );
+  const list = useAnswer(
+    useMemo(
+      () => source && (() => source.list(view, number, limit)),
+      [source, view, number, limit],
+    ),
+  );
+  const route = useRouteOfRock(chosen);
+
+  const open = useCallback(
+    async (opened: Pile) => {
+      const zoom = await source!.openingZoom(opened);
+      if (zoom > ZOOM_MAX) setPile(opened);
+      else setGoal({ ...opened, zoom });
+    },
+    [source],
+  );
 
   return (
     <>
       <div className={asList ? "map-page map-page--list" : "map-page"}>
         <section className="map-list" aria-labelledby="map-list-heading">
           <h1 id="map-list-heading">On the map</h1>
-          {pins && <p>{countOf(pins.length)}</p>}
-          {pins && (
-            <RockList pins={pins} chosen={chosen} onChoose={setChosen} />
+          <MapSearch
+            text={text}
+            onText={setText}
+            onPlace={(place) => {
+              setGoal({ ...place, zoom: TOWN_ZOOM });
+              setAsList(false);
+            }}
+            onRock={setChosen}
+          />
+          {source && list && (
+            <>
+              <p role="status">{countOf(list.total, source.total, number)}</p>
+              <RockList
+                list={list}
+                chosen={chosen}
+                onChoose={setChosen}
+                onMore={() => setLimit(limit + STEP)}
+              />
+            </>
           )}
         </section>
         <section className="map-world" aria-label="World map">
           {mounted && (
             <Suspense>
-              <RockMap pins={pins ?? []} tiles={tiles} onChoose={setChosen} />
+              <RockMap
+                sight={sight ?? NOTHING}
+                tiles={tiles}
+                goal={goal}
+                route={route}
+                onView={setView}
+                onChoose={setChosen}
+                onOpen={open}
+              />
             </Suspense>
           )}
         </section>
@@ -59,12 +135,21 @@ export default function MapPage() {
           {asList ? "Show the map" : "Show as a list"}
         </button>
       </div>
-      {!pins && (
+      {!source && (
         <div className="map-loading" role="status">
           <img src={pebbleOf(1)} alt="" width={96} height={96} />
           Loading Rock Locations...
         </div>
       )}
+      <PileDialog
+        source={source}
+        pile={pile}
+        onChoose={(rockNumber) => {
+          setPile(undefined);
+          setChosen(rockNumber);
+        }}
+        onClose={() => setPile(undefined)}
+      />
       <RockPopup
         rockNumber={chosen}
         memorialName={site.memorial_name}
@@ -74,10 +159,19 @@ export default function MapPage() {
   );
 }
 
-const countOf = (count: number) =>
-  count === 0
-    ? "No rocks on the map yet."
-    : `${count.toLocaleString("en")} ${count === 1 ? "rock" : "rocks"}, each where it was last seen`;
+function countOf(listed: number, total: number, number: string) {
+  if (total === 0) return "No rocks on the map yet.";
+  if (number !== "")
+    return listed === 0
+      ? `No rock on the map has a number that begins with ${number}.`
+      : `${rocks(listed)} with a number that begins with ${number}`;
+  return listed === total
+    ? `${rocks(total)}, each where it was last seen`
+    : `${rocks(listed)} in view of ${total.toLocaleString("en")}`;
+}
+
+const rocks = (count: number) =>
+  `${count.toLocaleString("en")} ${count === 1 ? "rock" : "rocks"}`;
 
 /** The rock that `?rock=N` asks for at first; from then on what is chosen on the page. */
 function useRockInAddress() {

@@ -1,25 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
-import {
-  groupByRock,
-  type RockGroup,
-} from "#app/components/rocks/group-by-rock.ts";
+import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
+  findRock,
   getTotals,
   listRockPosts,
   listShownPosts,
 } from "#domain/journeys.server.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
-/** Finds a page; each brings its rock along with all the trips of that rock. */
+/** Finds a page; each brings its rock along. */
 const PAGE = 20;
+/** Journeys of one rock, the newest; the others stand on the rock's own page. */
+const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
@@ -27,15 +32,23 @@ export function loader({ request }: LoaderFunctionArgs) {
     listShownPosts({ limit: PAGE, before }),
   );
   return {
-    site: siteTexts(),
+    site: siteNames(),
     totals: getTotals(),
-    rocks: groupByRock(posts).map(({ rockNumber }) => ({
-      rockNumber,
-      posts: listRockPosts(rockNumber),
-    })),
+    rocks: [...new Set(posts.map((post) => post.rock_number))].map(
+      (rockNumber): RockGroup => ({
+        rock: findRock(rockNumber)!,
+        posts: listRockPosts(rockNumber, { limit: JOURNEYS }),
+      }),
+    ),
     next,
   };
 }
+
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "before", () => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
@@ -45,7 +58,7 @@ export const meta: MetaFunction = (args) =>
 
 export default function TrackTheRocks() {
   const first = useLoaderData<typeof loader>();
-  const { pages, load, waiting } = useMorePages(first);
+  const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
@@ -71,7 +84,7 @@ export default function TrackTheRocks() {
       )}
       <ul className="track-list">
         {rocks.map((rock) => (
-          <li key={rock.rockNumber}>
+          <li key={rock.rock.rock_number}>
             <RockJourney {...rock} memorialName={site.memorial_name} />
           </li>
         ))}
@@ -79,8 +92,8 @@ export default function TrackTheRocks() {
       {next && (
         <ShowMore
           address={`/track-the-rocks?before=${next}`}
-          waiting={waiting}
-          load={load}
+          count={pages.length}
+          {...more}
         />
       )}
     </div>
@@ -91,6 +104,7 @@ export default function TrackTheRocks() {
 function withoutRepeats(rocks: RockGroup[]) {
   const seen = new Set<number>();
   return rocks.filter(
-    ({ rockNumber }) => !seen.has(rockNumber) && seen.add(rockNumber),
+    ({ rock: { rock_number } }) =>
+      !seen.has(rock_number) && seen.add(rock_number),
   );
 }

@@ -1,0 +1,25 @@
+import { Polyline } from "react-leaflet";
+import type { JourneyRoute } from "#domain/schemas.ts";
+
+interface Props extends Pick<JourneyRoute, "legs"> {
+  /** The stop up to which the way is drawn strongly; all of it where there is none. */
+  upTo?: number;
+}
+
+/** A rock's way from stop to stop. */
+export function JourneyLines({ legs, upTo = legs.length }: Props) {
+  return (
+    <>
+      {legs.map((lines, index) => (
+        <Polyline
+          key={index}
+          positions={lines}
+          interactive={false}
+          smoothFactor={0.5}
+          className="journey-line"
+          pathOptions={{ opacity: index < upTo ? 1 : 0.35 }}
+        />
+      ))}
+    </>
+  );
+}

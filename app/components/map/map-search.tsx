@@ -1,0 +1,69 @@
+import { useId, type FormEvent } from "react";
+import type { Place } from "#domain/schemas.ts";
+import { usePlaces } from "./use-places.ts";
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+  onPlace: (place: Place) => void;
+  onRock: (rockNumber: number) => void;
+}
+
+const TEXT_MAX = 100;
+
+/** The number that a search consists of, in digits; empty where it is about something else. */
+export const numberIn = (text: string) =>
+  /^\s*(\d{1,6})\s*$/.exec(text)?.[1] ?? "";
+
+/** Finds towns by name, and rocks by their number. */
+export function MapSearch({ text, onText, onPlace, onRock }: Props) {
+  const id = useId();
+  const number = numberIn(text);
+  const asked = number === "" ? text.trim() : "";
+  const search = usePlaces(asked);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (number !== "") onRock(Number(number));
+    else if (search?.places?.[0]) onPlace(search.places[0]);
+  }
+
+  return (
+    <form className="map-search" role="search" onSubmit={submit}>
+      <label htmlFor={id}>Find a place or a rock number</label>
+      <input
+        id={id}
+        className="field"
+        type="search"
+        value={text}
+        maxLength={TEXT_MAX}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => onText(event.target.value)}
+      />
+      <p role="status" className="map-search-note">
+        {asked !== "" && search && noteOn(search.places)}
+      </p>
+      {asked !== "" && search?.places && (
+        <ul className="map-places">
+          {search.places.map((place) => (
+            <li key={`${place.latitude},${place.longitude}`}>
+              <button type="button" onClick={() => onPlace(place)}>
+                <b>{place.name}</b>
+                <small>
+                  {[place.region, place.country].filter(Boolean).join(", ")}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+function noteOn(places: Place[] | undefined) {
+  if (!places) return "Places can’t be searched at the moment.";
+  if (places.length === 0) return "No town of that name was found.";
+  return `${places.length} ${places.length === 1 ? "town" : "towns"} found. Choose one to go there.`;
+}

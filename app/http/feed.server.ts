@@ -1,0 +1,53 @@
+import type { RockPost, SiteNames } from "#domain/schemas.ts";
+
+interface Feed {
+  /** Of the site, without a slash at its end. */
+  address: string;
+  site: SiteNames;
+  /** Newest first. */
+  posts: RockPost[];
+}
+
+/** Finds as an Atom feed (RFC 4287), each with its pictures. */
+export function writeFeed({ address, site, posts }: Feed) {
+  const entries = posts.map((post) => {
+    const link = `${address}/rocks/${post.rock_number}`;
+    const pictures = post.imagenames.map(
+      (name) =>
+        `<p><img src="${escapeXml(`${address}/media/rocks/${post.rock_number}/${post.uuid}/webp/${name}.webp`)}" alt=""></p>`,
+    );
+    const content = `${pictures.join("")}<p>${escapeXml(post.comment)}</p>`;
+    return `  <entry>
+    <id>urn:uuid:${escapeXml(post.uuid)}</id>
+    <title>${escapeXml(`Rock ${post.rock_number}: ${post.location}`)}</title>
+    <link rel="alternate" type="text/html" href="${escapeXml(link)}"/>
+    <updated>${escapeXml(post.date)}T00:00:00Z</updated>
+    <content type="html">${escapeXml(content)}</content>
+  </entry>
+`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escapeXml(address)}/feed.xml</id>
+  <title>${escapeXml(site.site_name)}</title>
+  <subtitle>${escapeXml(`Where ${site.memorial_name}'s rocks were found`)}</subtitle>
+  <author><name>${escapeXml(site.site_name)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(address)}/feed.xml"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(address)}/track-the-rocks"/>
+  <updated>${escapeXml(posts[0]?.date ?? "2000-01-01")}T00:00:00Z</updated>
+${entries.join("")}</feed>
+`;
+}
+
+const NAMES: Record<string, string> = {
+  "<": "&lt;",
+  ">": "&gt;",
+  "&": "&amp;",
+  '"': "&quot;",
+};
+
+/** Characters that XML can't hold at all are left out. */
+const escapeXml = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[<>&"]/g, (character) => NAMES[character]!);

@@ -1,0 +1,9 @@
+import { api, requireValid } from "#app/http/api.server.ts";
+import { readRoute } from "#domain/journey-routes.server.ts";
+import { RockNumber } from "#domain/schemas.ts";
+
+export const loader = api({
+  GET: ({ params }) => readRoute(requireValid(RockNumber, params.rockNumber)),
+});
+
+export const action = loader;

@@ -1,0 +1,163 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { orFailedPage } from "#app/components/paging/or-failed.ts";
+import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { useMorePages } from "#app/components/paging/use-more-pages.ts";
+import { postPicture } from "#app/components/rocks/addresses.ts";
+import { JourneyCard } from "#app/components/rocks/journey-card.tsx";
+import { JourneyReplay } from "#app/components/rocks/journey-replay.tsx";
+import {
+  JourneyTextDialog,
+  useJourneyText,
+} from "#app/components/rocks/journey-text.tsx";
+import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { requireValid } from "#app/http/api.server.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
+import { DomainError } from "#domain/errors.ts";
+import { readRoute } from "#domain/journey-routes.server.ts";
+import { findRock, listRockPosts } from "#domain/journeys.server.ts";
+import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { siteNames } from "#domain/site.server.ts";
+import "#app/components/rocks/rocks.css";
+import "./discovery.css";
+import "./rock.css";
+
+/** Journeys a page. */
+const PAGE = 24;
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  const query = new URL(request.url).searchParams;
+  return orErrorPage(() => {
+    const rock = requireRock(params.rockNumber);
+    const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
+    return {
+      site: siteNames(),
+      tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+      rock,
+      // The way is whole on the first page: those after it add journeys alone.
+      route: from === 0 ? readRoute(rock.rock_number) : undefined,
+      from,
+      posts: listRockPosts(rock.rock_number, { limit: PAGE, offset: from }),
+    };
+  });
+}
+
+function requireRock(param: string | undefined) {
+  const notThere = new DomainError("not_found", "There is no such rock here.");
+  if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
+  const rock = findRock(requireValid(RockNumber, param));
+  if (!rock) throw notThere;
+  return rock;
+}
+
+export const clientLoader = ({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs) =>
+  orFailedPage(request, "from", () => serverLoader<typeof loader>());
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, ({ memorial_name }) => {
+    if (!args.data) return { title: "Rock", description: "", unlisted: true };
+    const { rock, route, posts } = args.data;
+    const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
+    const far = route?.distance_km
+      ? `, ${formatDistance(route.distance_km)} travelled`
+      : "";
+    return {
+      title: `${memorial_name}'s Rock: ${rock.rock_number}`,
+      description:
+        rock.trips === 0
+          ? "Nobody has found it yet."
+          : `Found ${times(rock.trips)}${far}.`,
+      picture: pictured && {
+        path: postPicture(pictured, pictured.imagenames[0]!),
+        alt: `Rock ${rock.rock_number} at ${pictured.location}`,
+      },
+    };
+  });
+
+export default function RockPage() {
+  const first = useLoaderData<typeof loader>();
+  const { pages, ...more } = useMorePages(first);
+  const text = useJourneyText();
+  const { site, rock, route, tiles } = first;
+  const posts = withoutRepeats(pages.flatMap((page) => page.posts));
+  const last = pages.at(-1)!;
+  const reached = last.from + last.posts.length;
+
+  return (
+    <div className="page rock-page">
+      <RockBanner rock={rock} memorialName={site.memorial_name} as="h1" />
+      {rock.trips === 0 && (
+        <p className="page-empty">
+          Nobody has found this rock yet. It may be waiting for you.
+        </p>
+      )}
+      {route && route.stops.length > 0 && (
+        <>
+          {route.legs.length > 0 && (
+            <dl className="rock-travels">
+              <div>
+                <dt>Distance travelled</dt>
+                <dd>{formatDistance(route.distance_km)}</dd>
+              </div>
+              {route.countries.length > 0 && (
+                <div>
+                  <dt>
+                    {route.countries.length === 1 ? "Country" : "Countries"}
+                  </dt>
+                  <dd>{route.countries.join(", ")}</dd>
+                </div>
+              )}
+            </dl>
+          )}
+          <JourneyReplay route={route} tiles={tiles} />
+        </>
+      )}
+      {posts.length > 0 && (
+        <section aria-labelledby="every-stop">
+          <h2 id="every-stop">Every stop</h2>
+          <ol className="journey-grid" reversed start={rock.trips}>
+            {posts.map((post, index) => (
+              <JourneyCard
+                key={post.uuid}
+                post={post}
+                number={rock.trips - first.from - index}
+                onRead={text.read}
+              />
+            ))}
+          </ol>
+          {reached < rock.trips && (
+            <ShowMore
+              address={`/rocks/${rock.rock_number}?from=${reached}`}
+              count={pages.length}
+              {...more}
+            />
+          )}
+        </section>
+      )}
+      <JourneyTextDialog {...text} />
+    </div>
+  );
+}
+
+const times = (trips: number) =>
+  trips === 1 ? "once" : `${trips.toLocaleString("en")} times`;
+
+const MILES_PER_KM = 0.621371;
+
+/** '1,234 km (767 miles)'. */
+function formatDistance(km: number) {
+  const miles = Math.round(km * MILES_PER_KM);
+  return `${km.toLocaleString("en")} km (${miles.toLocaleString("en")} miles)`;
+}
+
+/** A find shown meanwhile moves the others on by one place. */
+function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
+  const seen = new Set<string>();
+  return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));
+}
