@@ -57,7 +57,13 @@ function Fit({ stops }: { stops: JourneyStop[] }) {
   useEffect(() => {
     map.fitBounds(
       latLngBounds(stops.map((stop) => [stop.latitude, stop.longitude])),
-      { maxZoom: NEAREST, padding: [48, 48], animate: false },
+      {
+        maxZoom: NEAREST,
+        paddingTopLeft: [48, 48],
+        // The map's credits stand at its foot.
+        paddingBottomRight: [48, 76],
+        animate: false,
+      },
     );
   }, [map, stops]);
   return null;
