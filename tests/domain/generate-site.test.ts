@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDb, getDb, openDb } from "#db/client.server.ts";
+import { rockPins, rocks } from "#db/schema.ts";
+import { getTotals, listPins, listRockPosts } from "#domain/journeys.server.ts";
+import { onDisk } from "#domain/media-store.server.ts";
+import { refreshRock } from "#domain/pins.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { generateSite } from "../../scripts/generate/site.mjs";
+
+const SIZE = { rocks: 60, posts: 700 };
+
+const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-sizes-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Every row of every table, but for when the database itself was made. */
+async function readAll(name: string, seed: number) {
+  const database = path.join(folder, name);
+  await generateSite({ ...SIZE, seed, database });
+  const { $client: client } = openDb(database);
+  const tables = client
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
+    )
+    .all();
+  const rows = tables.map(({ name }) => {
+    const columns = client
+      .prepare<[], { name: string }>(
+        `SELECT name FROM pragma_table_info('${name}') WHERE name <> 'create_dt'`,
+      )
+      .all();
+    return client
+      .prepare(`SELECT ${columns.map(({ name }) => `"${name}"`)} FROM ${name}`)
+      .all();
+  });
+  client.close();
+  return JSON.stringify(rows);
+}
+
+test("the same numbers give the same site, another seed another", async () => {
+  const first = await readAll("first.sqlite", 1);
+  expect(await readAll("again.sqlite", 1)).toBe(first);
+  expect(await readAll("other.sqlite", 2)).not.toBe(first);
+});
+
+test("a generated site's pins and totals are those that the domain would keep", async () => {
+  const { DATABASE_PATH: database, MEDIA_DIR: media } = getSettings();
+  closeDb();
+  await generateSite({ ...SIZE, database, media });
+  const db = getDb();
+  const kept = () => ({
+    pins: listPins(),
+    totals: getTotals(),
+    shown: db.select().from(rocks).all(),
+  });
+  const generated = kept();
+  expect(generated.totals).toEqual({
+    rocks_found: expect.any(Number),
+    total_rocks: SIZE.rocks,
+  });
+  expect(generated.pins.length).toBeGreaterThan(SIZE.rocks / 2);
+  expect(db.get(sql`SELECT count(*) AS posts FROM rock_posts`)).toEqual({
+    posts: SIZE.posts,
+  });
+
+  db.transaction((tx) => {
+    tx.delete(rockPins).run();
+    tx.update(rocks).set({ shown_posts: -1 }).run();
+    for (let number = 0; number <= SIZE.rocks; number++)
+      refreshRock(tx, number);
+  });
+  expect(kept()).toEqual(generated);
+});
+
+test("a generated site's pictures are where its rows say", () => {
+  const { rock_number } = listPins().at(-1)!;
+  const [post] = listRockPosts(rock_number);
+  const { uuid, imagenames } = post!;
+  for (const name of imagenames)
+    for (const kind of ["sm", "webp", "webp300x300"])
+      expect(
+        existsSync(onDisk(`rocks/${rock_number}/${uuid}/${kind}/${name}.webp`)),
+      ).toBe(true);
+});
+
+test("a database that is there already is left as it is", async () => {
+  const { DATABASE_PATH: database } = getSettings();
+  await expect(generateSite({ ...SIZE, database })).rejects.toThrow(
+    "is there already",
+  );
+});
