@@ -5,7 +5,11 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "#app/http/nonce.ts";
-import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
+import {
+  contentSecurityPolicy,
+  hashScripts,
+} from "#app/http/content-security-policy.server.ts";
+import { isSameForAll } from "#app/http/same-for-all.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/log.server.ts";
 
@@ -22,7 +26,7 @@ export default async function handleRequest(
 ) {
   const nonce = randomBytes(16).toString("base64url");
   let failed = false;
-  const html = await new Promise<string>((resolve, reject) => {
+  const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RemixServer
@@ -49,7 +53,11 @@ export default async function handleRequest(
     setTimeout(abort, RENDER_MS + 1000).unref();
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  const { pathname } = new URL(request.url);
+  const { html, hashes } = isSameForAll(pathname, request.headers.get("cookie"))
+    ? hashScripts(rendered, nonce)
+    : { html: rendered, hashes: [`'nonce-${nonce}'`] };
+  headers.set("Content-Security-Policy", contentSecurityPolicy(hashes));
   headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   return new Response(html, { status: failed ? 500 : status, headers });

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { getSettings } from "#domain/settings.server.ts";
 
-/** Everything from here alone, but for the map's tiles; scripts only with this page's nonce. */
-export function contentSecurityPolicy(nonce: string) {
+/** Everything from here alone, but for the map's tiles; of scripts in the page only those allowed by name. */
+export function contentSecurityPolicy(scripts: string[]) {
   const { TILE_URL } = getSettings();
   // {s} stands for a letter or a number before the host's name.
   const tiles = new URL(
@@ -11,7 +12,7 @@ export function contentSecurityPolicy(nonce: string) {
   const dev = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(" "),
     `style-src 'self'${dev ? " 'unsafe-inline'" : ""}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${tiles}`,
@@ -22,4 +23,21 @@ export function contentSecurityPolicy(nonce: string) {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/**
+ * A page that many get can't have a nonce: gives it without, and the hashes of those scripts that carry it.
+ * One that came into the page otherwise has none, and stays shut out.
+ */
+export function hashScripts(html: string, nonce: string) {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", script = ""] of html.matchAll(
+    /<script([^>]*)>(.*?)<\/script>/gs,
+  ))
+    if (attributes.includes(mark) && script !== "")
+      hashes.add(
+        `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+      );
+  return { html: html.replaceAll(mark, ""), hashes: [...hashes] };
 }

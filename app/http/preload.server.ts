@@ -6,6 +6,7 @@ import { format } from "node:util";
 import { randomUUID } from "node:crypto";
 import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
+import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 
@@ -140,15 +141,14 @@ function logAtEnd(request: IncomingMessage, response: ServerResponse) {
   });
 }
 
-// remix-serve logs requests as text through morgan; the lines above stand in for it.
+// remix-serve logs requests as text through morgan, for which the lines above stand in. Its place, after
+// the files and before Remix, is that of the answers that are kept.
 const fromServe = createRequire(
   path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
 );
 const morgan = fromServe.resolve("morgan");
 fromServe("morgan");
-fromServe.cache[morgan]!.exports =
-  () => (_request: unknown, _response: unknown, next: () => void) =>
-    next();
+fromServe.cache[morgan]!.exports = () => answerFromKept;
 
 /* eslint-disable no-console -- what libraries print goes the same way as our own lines */
 const asLine =

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JourneyPost, RockPost } from "#domain/schemas.ts";
+import { generateSite } from "../../scripts/generate/site.mjs";
+import { alter, query, signIn } from "../setup/calls.ts";
+import { startSite, type Site } from "../setup/site.ts";
+
+let folder: string;
+let site: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-kept-"));
+  const DATABASE_PATH = path.join(folder, "site.sqlite");
+  await generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH });
+  site = await startSite({ env: { DATABASE_PATH } });
+  cookie = await signIn(site);
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What goes over the wire, not decoded by the client. */
+function get(address: string, headers: Record<string, string> = {}) {
+  return new Promise<{
+    status: number;
+    headers: Record<string, string>;
+    body: Buffer;
+  }>((resolve, reject) => {
+    request(`${site.baseURL}${address}`, { headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      resolve({
+        status: answer.statusCode!,
+        headers: answer.headers as Record<string, string>,
+        body: Buffer.concat(chunks),
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const PAGES = [
+  "/",
+  "/photos",
+  "/track-the-rocks",
+  "/all-rocks",
+  "/map",
+  "/sudc",
+  "/privacy",
+  "/qr",
+];
+const CALLS = [
+  "/api/rock-posts",
+  "/api/rock-posts?limit=20",
+  "/api/rock-posts/1",
+  "/api/rock-posts/locations/all",
+  "/api/rock-posts/totals",
+  "/api/rock-posts/allrocks",
+  "/api/albums",
+  "/api/albums/1/photos",
+  "/track-the-rocks.data",
+  "/_root.data",
+];
+
+describe.each([...PAGES, ...CALLS])("%s", (address) => {
+  test("is the same in every encoding, and 304 for who has it", async () => {
+    const plain = await get(address);
+    const brotli = await get(address, { "Accept-Encoding": "gzip, br" });
+    const gzip = await get(address, { "Accept-Encoding": "gzip, br;q=0" });
+    expect(plain.status).toBe(200);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["cache-control"]).toBe("no-cache");
+    expect(plain.headers.vary).toContain("Accept-Encoding");
+    expect(brotli.headers.etag).toBe(plain.headers.etag);
+    expect(gzip.headers.etag).toBe(plain.headers.etag);
+    if (plain.body.length > 512) {
+      expect(brotli.headers["content-encoding"]).toBe("br");
+      expect(gzip.headers["content-encoding"]).toBe("gzip");
+      expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+      expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    }
+
+    const again = await get(address, { "If-None-Match": plain.headers.etag! });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers.etag).toBe(plain.headers.etag);
+    const other = await get(address, { "If-None-Match": '"other"' });
+    expect(other.status).toBe(200);
+  });
+});
+
+async function newest() {
+  const answer = await get("/api/rock-posts?limit=1");
+  return (JSON.parse(answer.body.toString()) as RockPost[])[0]!;
+}
+
+async function setShow(uuid: string, show: boolean) {
+  const [post] = query<JourneyPost>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  );
+  const answer = await fetch(
+    `${site.baseURL}/api/journey-admin/${post!.rps_key}/toggle-show`,
+    {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/json" },
+      body: JSON.stringify({ show }),
+    },
+  );
+  expect(answer.status).toBe(200);
+}
+
+test("what the admin hides and shows is so from the next request on", async () => {
+  const { uuid } = await newest();
+  const before = await get("/track-the-rocks");
+  expect(before.body.toString()).toContain(uuid);
+
+  await setShow(uuid, false);
+  expect((await newest()).uuid).not.toBe(uuid);
+  const hidden = await get("/track-the-rocks", {
+    "If-None-Match": before.headers.etag!,
+  });
+  expect(hidden.status).toBe(200);
+  expect(hidden.body.toString()).not.toContain(uuid);
+
+  await setShow(uuid, true);
+  expect((await newest()).uuid).toBe(uuid);
+  const shown = await get("/track-the-rocks");
+  expect(shown.headers.etag).toBe(before.headers.etag);
+});
+
+test("what another process writes is there from the next request on", async () => {
+  await get("/");
+  alter(
+    site,
+    "INSERT INTO site_texts VALUES ('site_name', 'Stones Abroad') ON CONFLICT DO UPDATE SET value = excluded.value",
+  );
+  expect((await get("/")).body.toString()).toContain("Stones Abroad");
+});
+
+test("an admin's answers are not kept, nor answered with what is", async () => {
+  alter(site, "UPDATE albums SET show = 0 WHERE pa_key = 2");
+  const visitor = await get("/api/albums");
+  const admin = await get("/api/albums", { cookie });
+  const visitorAgain = await get("/api/albums");
+  expect(JSON.parse(admin.body.toString())).toHaveLength(12);
+  expect(JSON.parse(visitor.body.toString())).toHaveLength(11);
+  expect(visitorAgain.body.equals(visitor.body)).toBe(true);
+  expect(admin.headers["cache-control"]).toBe("no-store");
+
+  const policy = (await get("/", { cookie })).headers[
+    "content-security-policy"
+  ];
+  expect(policy).toContain("'nonce-");
+});
+
+test("requests that come together get one answer", async () => {
+  alter(site, "UPDATE users SET relation = relation");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => get("/all-rocks?after=5")),
+  );
+  const [first] = answers;
+  for (const answer of answers)
+    expect(answer.body.equals(first!.body)).toBe(true);
+});
+
+test("refusals and redirects are answered as they are", async () => {
+  const refused = await get("/api/rock-posts?limit=0");
+  expect([refused.status, refused.headers.etag]).toEqual([400, undefined]);
+  expect((await get("/api/albums/999/photos")).status).toBe(404);
+  expect((await get("/photos/")).headers.location).toBe("/photos");
+  expect((await get("/api/rock-posts?limit=0")).status).toBe(400);
+});
+
+test("HEAD tells what GET would, without a body", async () => {
+  const answer = await fetch(`${site.baseURL}/all-rocks`, { method: "HEAD" });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe("");
+});

@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { generateSite } from "../../scripts/generate/site.mjs";
+
+export const CACHE = path.resolve(".cache/bench");
+const POSTS_A_ROCK = 10;
+
+/** The database of a site of that size, made once and kept until what makes it changes. */
+export async function siteOf(rocks: number) {
+  const hash = createHash("sha256");
+  for (const folder of ["scripts/generate", "db/migrations"])
+    for (const name of readdirSync(folder).filter((name) =>
+      /\.(mjs|sql)$/.test(name),
+    ))
+      hash.update(readFileSync(path.join(folder, name)));
+  const file = path.join(
+    CACHE,
+    `${rocks}-${hash.digest("hex").slice(0, 12)}.sqlite`,
+  );
+  const posts = rocks * POSTS_A_ROCK;
+  if (!existsSync(file)) {
+    console.log(`Making a site of ${rocks} rocks and ${posts} posts …`);
+    await generateSite({ rocks, posts, database: file });
+  }
+  return file;
+}
+
+const SCENES = "scripts/demo/pictures/scenes";
+const GRAIN = 6;
+
+/** Photos of 12 megapixels as cameras write them, kept. */
+export async function photos(count: number) {
+  const folder = path.join(CACHE, "photos");
+  await mkdir(folder, { recursive: true });
+  const scenes = readdirSync(SCENES).sort();
+  const files: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const file = path.join(folder, `${n}.jpg`);
+    if (!existsSync(file)) {
+      const scene = scenes[(n * 7) % scenes.length]!;
+      await writeFile(file, await photograph(path.join(SCENES, scene)));
+    }
+    files.push(file);
+  }
+  return files;
+}
+
+async function photograph(scene: string) {
+  const pixels = await sharp(scene)
+    .resize(4000, 3000, { fit: "fill", kernel: "cubic" })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  let seed = 1;
+  for (let at = 0; at < pixels.length; at++) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    const grain = ((seed >>> 24) / 255 - 0.5) * GRAIN;
+    pixels[at] = Math.max(0, Math.min(255, pixels[at]! + grain));
+  }
+  return sharp(pixels, { raw: { width: 4000, height: 3000, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** The demo site's database and store, made once and kept. */
+export function demoSite() {
+  const env = {
+    DATABASE_PATH: path.join(CACHE, "demo/site.sqlite"),
+    MEDIA_DIR: path.join(CACHE, "demo/media"),
+  };
+  if (!existsSync(env.DATABASE_PATH)) console.log("Filling the demo site …");
+  execFileSync(process.execPath, ["build/node/demo.js"], {
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+  });
+  return env;
+}

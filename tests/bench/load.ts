@@ -1,0 +1,56 @@
+import { Agent, request, type IncomingMessage } from "node:http";
+
+export interface Got {
+  status: number;
+  headers: IncomingMessage["headers"];
+  /** As it came over the wire. */
+  body: Buffer;
+  ms: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request over a connection that is kept, its answer left encoded. */
+export function get(address: string, headers: Record<string, string> = {}) {
+  const began = performance.now();
+  return new Promise<Got>((resolve, reject) => {
+    request(address, { agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("error", reject)
+        .on("end", () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            body: Buffer.concat(chunks),
+            ms: performance.now() - began,
+          }),
+        );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+export const BROWSERS = { "Accept-Encoding": "gzip, deflate, br" };
+const CONNECTIONS = 16;
+
+/** Asks for an address over and over, on several connections at once; gives how often. */
+export async function ask(
+  address: string,
+  seconds: number,
+  headers: Record<string, string> = BROWSERS,
+) {
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  const go = async () => {
+    while (performance.now() < end) {
+      const { status } = await get(address, headers);
+      if (status !== 200) throw new Error(`${address} answered ${status}`);
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, go));
+  return count;
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { measureDatabase } from "./database.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureImages } from "./images.ts";
+import { measureMap } from "./map.ts";
+import { measureMedia } from "./media.ts";
+import { measurePages } from "./pages.ts";
+import { asMarkdown, leftOut, SECTIONS, type Row } from "./report.ts";
+import { measureUploads } from "./uploads.ts";
+
+export interface Plan {
+  isQuick: boolean;
+  rounds: number;
+  /** Rocks of the large site; it has ten times as many posts. */
+  rocks: number;
+}
+
+const measures = {
+  images: measureImages,
+  pages: measurePages,
+  media: measureMedia,
+  database: measureDatabase,
+  map: measureMap,
+  uploads: measureUploads,
+} satisfies Record<keyof typeof SECTIONS, (plan: Plan) => Promise<Row[]>>;
+type Section = keyof typeof measures;
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const plan: Plan = values.quick
+  ? { isQuick: true, rounds: 1, rocks: 10_000 }
+  : { isQuick: false, rounds: 5, rocks: 100_000 };
+const asked = (name: string) =>
+  positionals.length === 0 || positionals.includes(name);
+
+const rows: Row[] = [];
+for (const name of Object.keys(measures) as Section[]) {
+  if (!asked(name)) continue;
+  const began = performance.now();
+  const found = await measures[name](plan).catch((error: Error) => [
+    leftOut(SECTIONS[name], "All", error.message),
+  ]);
+  rows.push(...found);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`\n── ${SECTIONS[name]} (${seconds} s) ──`);
+  for (const row of found)
+    console.log(
+      [
+        row.reached === undefined ? " " : row.reached ? "✓" : "✗",
+        `${row.what}: ${row.product}`,
+        row.beside && `(${row.beside}; ${row.ratio!.toFixed(2)}×)`,
+        row.reach && `to reach ${row.reach}`,
+        row.because && `– ${row.because}`,
+      ]
+        .filter(Boolean)
+        .join("  "),
+    );
+}
+const growth = asked("growth") ? await measureGrowth(plan) : undefined;
+
+const about = {
+  machine: `${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown kind"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+  date: new Date().toISOString().slice(0, 10),
+  commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    encoding: "utf8",
+  }).trim(),
+  rounds: plan.rounds,
+  size: `${plan.rocks.toLocaleString("en")} rocks and ${(plan.rocks * 10).toLocaleString("en")} posts`,
+};
+// A run of a part, or a quick one, is no result to keep.
+const folder =
+  values.quick || positionals.length > 0 ? ".cache/bench/result" : "docs";
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  `${folder}/benchmark.json`,
+  `${JSON.stringify({ about, rows, growth: growth?.points }, null, 2)}\n`,
+);
+writeFileSync(`${folder}/benchmark.md`, asMarkdown({ rows, about }));
+if (growth?.drawing) writeFileSync(`${folder}/growth.svg`, growth.drawing);
+const missed = rows.filter(({ reached }) => reached === false).length;
+console.log(
+  `\n${rows.filter(({ reached }) => reached).length} reached, ${missed} fall short: ${folder}/benchmark.md`,
+);

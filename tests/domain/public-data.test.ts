@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { closeDb, getDb } from "#db/client.server.ts";
+import {
+  albums,
+  photos,
+  rateLimits,
+  rockCounts,
+  rockPostImages,
+  rockPosts,
+  rocks,
+  siteTexts,
+  users,
+} from "#db/schema.ts";
+import { refreshRock } from "#domain/pins.server.ts";
+import { publicDataVersion } from "#domain/public-data.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+
+const post = (show: boolean) => ({
+  uuid: randomUUID(),
+  rock_number: 7,
+  location: "Harbour wall",
+  date: "2026-05-17T00:00:00Z",
+  comment: "There it was.",
+  show,
+});
+const image = (rps_key: number) => {
+  const current_name = randomUUID();
+  const original_file = `${current_name}.jpg`;
+  return { rps_key, current_name, original_file, original_name: "a.jpg" };
+};
+const addPost = (show: boolean) =>
+  getDb().insert(rockPosts).values(post(show)).returning().get().rps_key;
+const addImage = (rps_key: number) =>
+  getDb().insert(rockPostImages).values(image(rps_key)).returning().get()
+    .rpi_key;
+
+/** Whether what is done gives the public data another version. */
+function changesVersion(change: () => unknown) {
+  const before = publicDataVersion();
+  change();
+  return publicDataVersion() !== before;
+}
+
+describe("the version of the public data", () => {
+  const db = getDb();
+  const shown = addPost(true);
+  const hidden = addPost(false);
+  const hiddenImage = addImage(hidden);
+  const change = (
+    key: number,
+    values: Partial<typeof rockPosts.$inferInsert>,
+  ) => db.update(rockPosts).set(values).where(eq(rockPosts.rps_key, key)).run();
+
+  test("stays where nothing is written", () => {
+    expect(changesVersion(() => db.select().from(rockPosts).all())).toBe(false);
+  });
+
+  test.each([
+    ["a shown post is added", () => addPost(true)],
+    ["a shown post is changed", () => change(shown, { comment: "Another." })],
+    ["a shown post gets an image", () => addImage(shown)],
+    ["a post is hidden", () => change(shown, { show: false })],
+    ["a post is shown", () => change(shown, { show: true })],
+    [
+      "a shown post is deleted",
+      () => db.delete(rockPosts).where(eq(rockPosts.rps_key, shown)).run(),
+    ],
+    [
+      "the catalogue gets a rock",
+      () =>
+        db
+          .insert(rocks)
+          .values({ rock_number: 7, original_file: "a.jpg" })
+          .run(),
+    ],
+    [
+      "a rock's picture is made",
+      () => db.update(rocks).set({ ready: true }).run(),
+    ],
+    [
+      "an artist is added",
+      () => db.insert(users).values({ display_name: "Class 4b" }).run(),
+    ],
+    [
+      "an album is added",
+      () => db.insert(albums).values({ name: "sea", order_num: 1 }).run(),
+    ],
+    [
+      "a photo is added",
+      () =>
+        db
+          .insert(photos)
+          .values({
+            pa_key: 1,
+            original_file: "a.jpg",
+            name: "a.webp",
+            order_num: 1,
+          })
+          .run(),
+    ],
+    [
+      "a text of the site is saved",
+      () =>
+        db
+          .insert(siteTexts)
+          .values({ key: "site_name", value: "Rocks" })
+          .onConflictDoUpdate({
+            target: siteTexts.key,
+            set: { value: "Stones" },
+          })
+          .run(),
+    ],
+    [
+      "another process writes",
+      () => {
+        const other = new Database(getSettings().DATABASE_PATH);
+        other.prepare("UPDATE users SET relation = 'Friend'").run();
+        other.close();
+      },
+    ],
+    ["the database is opened anew", () => closeDb()],
+  ])("changes where %s", (_, write) => {
+    expect(changesVersion(write)).toBe(true);
+  });
+
+  test.each([
+    ["a find waits to be shown", () => addImage(addPost(false))],
+    [
+      "a waiting find's picture is made",
+      () =>
+        getDb()
+          .update(rockPostImages)
+          .set({ ready: true })
+          .where(eq(rockPostImages.rpi_key, hiddenImage))
+          .run(),
+    ],
+    [
+      "a rock with nothing new is brought up to date",
+      () => getDb().transaction((tx) => refreshRock(tx, 7)),
+    ],
+    [
+      "a visit is counted",
+      () =>
+        getDb()
+          .insert(rockCounts)
+          .values({
+            day: "2026-05-17",
+            rock_qr_number: "7",
+            page: "home",
+            device: "phone",
+            address_prefix: "",
+          })
+          .run(),
+    ],
+    [
+      "a try is counted",
+      () =>
+        getDb()
+          .insert(rateLimits)
+          .values({ scope: "upload", address: "a", at: 1 })
+          .run(),
+    ],
+  ])("stays where %s", (_, write) => {
+    expect(changesVersion(write)).toBe(false);
+  });
+});
