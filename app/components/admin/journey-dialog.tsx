@@ -1,12 +1,25 @@
-import { useEffect, useId, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import {
   splitCoordinates,
   type JourneyImage,
   type JourneyPost,
 } from "#domain/schemas.ts";
+import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { BusyButton } from "./busy-button.tsx";
+import { Field, FieldError, SwitchField, TextField } from "./field.tsx";
+import { ListStates } from "./list-states.tsx";
+import { postPicture } from "./post-picture.ts";
+import { useList } from "./use-list.ts";
 import { callApi, Refusal } from "./call-api.ts";
-import { PictureDialog, Thumbnail, type Picture } from "./picture.tsx";
+import { Thumbnail } from "./picture.tsx";
+
+const imageColumns = [
+  { title: "Image" },
+  { title: "Original Name" },
+  { title: "Show" },
+  { title: "Actions" },
+];
 
 const asText = ({
   latitude,
@@ -91,16 +104,7 @@ export function JourneyDialog({
           defaultValue={post.date.slice(0, 10)}
           error={wrong("date")}
         />
-        <label className="field field--switch">
-          Show
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            name="show"
-            defaultChecked={post.show}
-          />
-        </label>
+        <SwitchField label="Show" name="show" defaultChecked={post.show} />
         <Field
           wide
           label="Location"
@@ -132,13 +136,13 @@ export function JourneyDialog({
             </button>
           )}
         </div>
-        <label className="field field--full">
-          Comment
-          <textarea name="comment" rows={4} defaultValue={post.comment} />
-          {wrong("comment") && (
-            <span className="field-error">{wrong("comment")}</span>
-          )}
-        </label>
+        <TextField
+          full
+          label="Comment"
+          name="comment"
+          defaultValue={post.comment}
+          error={wrong("comment")}
+        />
         <Field
           wide
           label="Name"
@@ -165,61 +169,20 @@ export function JourneyDialog({
           >
             Cancel
           </button>
-          <button className="btn" disabled={saving}>
-            {saving ? "Saving…" : "Save"}
-          </button>
+          <BusyButton busy={saving}>Save</BusyButton>
         </footer>
       </form>
     </Dialog>
   );
 }
 
-function Field({
-  label,
-  error,
-  wide,
-  ...input
-}: {
-  label: string;
-  error?: string;
-  wide?: boolean;
-} & React.ComponentProps<"input">) {
-  const id = useId();
-  return (
-    <label className={wide ? "field field--wide" : "field"}>
-      {label}
-      <input
-        {...input}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && id}
-      />
-      {error && (
-        <span className="field-error" id={id}>
-          {error}
-        </span>
-      )}
-    </label>
-  );
-}
-
 function PostImages({ post }: { post: JourneyPost }) {
-  const [images, setImages] = useState<JourneyImage[]>();
-  const [failed, setFailed] = useState(false);
-  const [picture, setPicture] = useState<Picture>();
-  const folder = `/media/rocks/${post.rock_number}/${post.uuid}`;
-
-  useEffect(() => {
-    callApi<JourneyImage[]>(
-      "GET",
-      `/api/journey-admin/${post.rps_key}/images`,
-    ).then(
-      ({ answer }) => setImages(answer),
-      (error: unknown) => {
-        console.error("Error loading images", error);
-        setFailed(true);
-      },
-    );
-  }, [post.rps_key]);
+  const {
+    items: images,
+    setItems: setImages,
+    failed,
+    load,
+  } = useList<JourneyImage>(`/api/journey-admin/${post.rps_key}/images`);
 
   async function toggle(image: JourneyImage) {
     try {
@@ -253,41 +216,39 @@ function PostImages({ post }: { post: JourneyPost }) {
   return (
     <section className="field--full">
       <h3>Images</h3>
-      {failed ? (
-        <p role="alert">The images could not be loaded.</p>
-      ) : images === undefined ? (
-        <p>Loading images...</p>
-      ) : images.length === 0 ? (
-        <p>No images found.</p>
-      ) : (
-        <table className="admin-images">
-          <thead>
-            <tr>
-              <th scope="col">Image</th>
-              <th scope="col">Original Name</th>
-              <th scope="col">Show</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
+      <ListStates
+        items={images}
+        failed={failed}
+        retry={() => void load()}
+        words={{
+          loading: "Loading images...",
+          empty: "No images found.",
+          failed: "The images could not be loaded.",
+        }}
+      >
+        {(images) => (
+          <AdminTable
+            label="Images"
+            columns={imageColumns}
+            className="admin-table--inside"
+          >
             {images.map((image) => (
-              <tr key={image.rpi_key}>
-                <td>
+              <Row key={image.rpi_key}>
+                <Cell className="at-image">
                   <Thumbnail
-                    folder={folder}
-                    name={image.ready ? image.current_name : null}
-                    label={`See ${image.original_name} large`}
-                    onOpen={setPicture}
+                    {...postPicture(
+                      post,
+                      image.ready ? image.current_name : null,
+                    )}
+                    label={image.original_name}
                   />
-                </td>
-                <td>
+                </Cell>
+                <Cell className="at-title at-name">
                   {image.original_name}
-                  {image.error && (
-                    <span className="field-error">{image.error}</span>
-                  )}
-                </td>
-                <td>{image.show ? "Yes" : "No"}</td>
-                <td className="at-actions">
+                  <FieldError error={image.error ?? undefined} />
+                </Cell>
+                <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
+                <Cell className="at-actions">
                   <button
                     type="button"
                     className="mini"
@@ -303,13 +264,12 @@ function PostImages({ post }: { post: JourneyPost }) {
                   >
                     Delete<span className="sr"> {image.original_name}</span>
                   </button>
-                </td>
-              </tr>
+                </Cell>
+              </Row>
             ))}
-          </tbody>
-        </table>
-      )}
-      <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />
+          </AdminTable>
+        )}
+      </ListStates>
     </section>
   );
 }

@@ -1,15 +1,11 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { JourneyPost } from "#domain/schemas.ts";
+import { AdminTable, Cell, Row, type Column } from "./admin-table.tsx";
 import { callApi } from "./call-api.ts";
 import { JourneyDialog } from "./journey-dialog.tsx";
-import { PictureDialog, Thumbnail, type Picture } from "./picture.tsx";
-
-interface Column {
-  title: string;
-  /** The field it sorts by; none where it can't be sorted. */
-  field?: string;
-}
+import { postPicture } from "./post-picture.ts";
+import { Thumbnail } from "./picture.tsx";
 
 const columns: Column[] = [
   { title: "Image" },
@@ -43,7 +39,6 @@ export function JourneyTable({
   const [next, setNext] = useState(firstNext);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [editing, setEditing] = useState<JourneyPost>();
-  const [picture, setPicture] = useState<Picture>();
   const revalidator = useRevalidator();
 
   const replace = (post: JourneyPost) =>
@@ -104,101 +99,74 @@ export function JourneyTable({
   if (posts.length === 0) return <p className="admin-empty">No posts found</p>;
   return (
     <>
-      <div
-        className="admin-table"
-        role="region"
-        aria-label="Journey posts"
-        tabIndex={0}
-      >
-        <table role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <SortableHeader
-                  key={column.title}
-                  column={column}
-                  sort={sort}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {posts.map((post) => (
-              <tr
-                role="row"
-                key={post.rps_key}
-                className={post.show ? undefined : "is-hidden"}
+      <AdminTable label="Journey posts" columns={columns} sort={sort}>
+        {posts.map((post) => (
+          <Row
+            key={post.rps_key}
+            className={post.show ? undefined : "is-hidden"}
+          >
+            <Cell className="at-image">
+              <Thumbnail
+                {...postPicture(post, post.first_image_name)}
+                label={`the picture of ${describe(post)}`}
+              />
+            </Cell>
+            <Cell className="at-title">{post.rock_number}</Cell>
+            <Cell className="at-text" title={post.location}>
+              {post.location}
+            </Cell>
+            <Cell className="at-coordinates">
+              {post.latitude === null ? (
+                <span className="admin-todo">Not on the map</span>
+              ) : (
+                `${post.latitude}, ${post.longitude}`
+              )}
+            </Cell>
+            <Cell className="at-date">{post.date.slice(0, 10)}</Cell>
+            <Cell className="at-text" title={post.comment}>
+              {post.comment}
+            </Cell>
+            <Cell className="at-text" label="Name">
+              {post.name}
+            </Cell>
+            <Cell className="at-text" label="Email">
+              {post.email}
+            </Cell>
+            <Cell className="at-uuid" label="UUID" title={post.uuid}>
+              {post.uuid.slice(0, 8)}
+            </Cell>
+            <Cell className="at-corner">
+              <input
+                type="checkbox"
+                role="switch"
+                className="switch"
+                checked={post.show}
+                aria-label={`Show ${describe(post)}`}
+                onChange={() => void toggle(post)}
+              />
+            </Cell>
+            <Cell className="at-count" label="Images">
+              {post.total_images}
+            </Cell>
+            <Cell className="at-actions">
+              <button
+                type="button"
+                className="mini"
+                onClick={() => setEditing(post)}
               >
-                <td role="cell" className="at-image">
-                  <Thumbnail
-                    folder={`/media/rocks/${post.rock_number}/${post.uuid}`}
-                    name={post.first_image_name}
-                    label={`See the picture of ${describe(post)}`}
-                    onOpen={setPicture}
-                  />
-                </td>
-                <td role="cell" className="at-rock">
-                  {post.rock_number}
-                </td>
-                <td role="cell" className="at-text" title={post.location}>
-                  {post.location}
-                </td>
-                <td role="cell" className="at-coordinates">
-                  {post.latitude === null ? (
-                    <span className="admin-todo">Not on the map</span>
-                  ) : (
-                    `${post.latitude}, ${post.longitude}`
-                  )}
-                </td>
-                <td role="cell" className="at-date">
-                  {post.date.slice(0, 10)}
-                </td>
-                <td role="cell" className="at-text" title={post.comment}>
-                  {post.comment}
-                </td>
-                <td role="cell" className="at-text at-name">
-                  {post.name}
-                </td>
-                <td role="cell" className="at-text at-email">
-                  {post.email}
-                </td>
-                <td role="cell" className="at-uuid" title={post.uuid}>
-                  {post.uuid.slice(0, 8)}
-                </td>
-                <td role="cell" className="at-show">
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    className="switch"
-                    checked={post.show}
-                    aria-label={`Show ${describe(post)}`}
-                    onChange={() => void toggle(post)}
-                  />
-                </td>
-                <td role="cell" className="at-count">
-                  {post.total_images}
-                </td>
-                <td role="cell" className="at-actions">
-                  <button
-                    type="button"
-                    className="mini"
-                    onClick={() => setEditing(post)}
-                  >
-                    Edit<span className="sr"> {describe(post)}</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="mini mini--danger"
-                    onClick={() => void remove(post)}
-                  >
-                    Delete<span className="sr"> {describe(post)}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                Edit<span className="sr"> {describe(post)}</span>
+              </button>
+              <button
+                type="button"
+                className="mini mini--danger"
+                onClick={() => void remove(post)}
+              >
+                Delete<span className="sr"> {describe(post)}</span>
+              </button>
+            </Cell>
+          </Row>
+        ))}
+      </AdminTable>
       {next !== null && (
         <p className="admin-more">
           {state === "failed" && (
@@ -225,36 +193,6 @@ export function JourneyTable({
           }}
         />
       )}
-      <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />
     </>
-  );
-}
-
-function SortableHeader({ column, sort }: { column: Column; sort: string }) {
-  const { title, field } = column;
-  if (!field)
-    return (
-      <th role="columnheader" scope="col">
-        <span>{title}</span>
-      </th>
-    );
-  const order =
-    sort === field
-      ? "ascending"
-      : sort === `-${field}`
-        ? "descending"
-        : undefined;
-  return (
-    <th role="columnheader" scope="col" aria-sort={order}>
-      <Link
-        to={`?sort=${order === "ascending" ? "-" : ""}${field}`}
-        preventScrollReset
-      >
-        {title}
-        {order && (
-          <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
-        )}
-      </Link>
-    </th>
   );
 }

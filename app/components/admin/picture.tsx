@@ -1,65 +1,63 @@
+import { useState } from "react";
+import { Picture } from "#app/components/gallery/picture.tsx";
+import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-export interface Picture {
-  src: string;
-  label: string;
-}
-
-/** A post image at 50×50 that opens it large; a quiet square while its derivatives are not made. */
+/**
+ * A picture at 50×50 that opens large in a dialog; a quiet square while it is not made yet, and a bare
+ * stone where it does not load.
+ */
 export function Thumbnail({
-  folder,
-  name,
+  small,
+  large,
   label,
-  onOpen,
 }: {
-  folder: string;
-  name: string | null;
+  /** Null while the picture is not ready. */
+  small: string | null;
+  large: string;
+  /** What the picture shows. */
   label: string;
-  onOpen: (picture: Picture) => void;
 }) {
-  if (name === null)
+  const [isOpen, setIsOpen] = useState(false);
+  if (small === null)
     return (
       <span
         className="thumb thumb--none"
         role="img"
-        aria-label="The picture is not ready yet"
+        aria-label={`${label}: not ready yet`}
       />
     );
+  const fallback = pebblePicture("plain");
   return (
-    <button
-      type="button"
-      className="thumb"
-      aria-label={label}
-      onClick={() => onOpen({ src: `${folder}/webp/${name}.webp`, label })}
-    >
-      <img
-        src={`${folder}/sm/${name}.webp`}
-        alt=""
-        width={50}
-        height={50}
-        loading="lazy"
-      />
-    </button>
-  );
-}
-
-export function PictureDialog({
-  picture,
-  onClose,
-}: {
-  picture: Picture | undefined;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      open={picture !== undefined}
-      onClose={onClose}
-      title="Picture"
-      size="large"
-    >
-      {picture && (
-        <img className="picture-large" src={picture.src} alt={picture.label} />
-      )}
-    </Dialog>
+    <>
+      <button
+        type="button"
+        className="thumb"
+        aria-label={`See ${label} large`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Picture
+          src={small}
+          fallback={fallback}
+          alt=""
+          width={50}
+          height={50}
+          loading="lazy"
+        />
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Picture"
+        size="large"
+      >
+        <Picture
+          className="picture-large"
+          src={large}
+          fallback={fallback}
+          alt={label}
+        />
+      </Dialog>
+    </>
   );
 }
