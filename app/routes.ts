@@ -36,6 +36,7 @@ export default [
     route("rock-posts/totals", "routes/api/rock-post-totals.ts"),
     route("rock-posts/allrocks", "routes/api/rock-post-allrocks.ts"),
     route("rock-posts/:rockNumber", "routes/api/rock-posts-of-rock.ts"),
+    route("places", "routes/api/places.ts"),
     route("albums", "routes/api/albums.ts"),
     route("albums/sync", "routes/api/albums-sync.ts"),
     route("albums/:paKey/photos", "routes/api/album-photos.ts"),

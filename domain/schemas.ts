@@ -207,6 +207,11 @@ export function splitCoordinates(value: string): {
   return { latitude, longitude };
 }
 
+/** `GET /api/places`. */
+export const PlaceSearch = v.object({
+  q: v.optional(text("The search", 200), ""),
+});
+
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────
 
 /** A shown find, as everyone sees it. `date` is YYYY-MM-DD; `imagenames` are without extension. */
@@ -225,6 +230,17 @@ export interface RockPin {
   latitude: number;
   longitude: number;
   rock_number: number;
+}
+
+/** A town of the gazetteer. Degrees, WGS 84. */
+export interface Place {
+  name: string;
+  /** Only where people write it: states, provinces, nations of the United Kingdom. */
+  region?: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  population: number;
 }
 
 export interface RockTotals {
