@@ -144,7 +144,7 @@ function ImageField({ label, error }: { label: string; error?: string }) {
   }
 
   return (
-    <div className="field--full admin-image-field">
+    <div className="field--wide admin-image-field">
       <Field
         label={label}
         name="image"

@@ -137,13 +137,17 @@ function FindPictures({ find: { post, images } }: { find: WaitingFind }) {
     );
   return (
     <div className="waiting-pictures">
-      {ready.map(({ rpi_key, current_name, original_name }) => (
-        <EnlargingPicture
-          key={rpi_key}
-          {...postPicture(post, current_name)}
-          label={original_name}
-        />
-      ))}
+      {ready.map(({ rpi_key, current_name, original_name }, place) => {
+        const { small, large } = postPicture(post, current_name);
+        return (
+          <EnlargingPicture
+            key={rpi_key}
+            small={place === 0 ? large : small}
+            large={large}
+            label={original_name}
+          />
+        );
+      })}
     </div>
   );
 }
