@@ -27,6 +27,8 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("jobs", "routes/admin/jobs.tsx"),
+    route("users", "routes/admin/users.tsx"),
+    route("rocks", "routes/admin/rocks.tsx"),
     route("journey", "routes/admin/journey.tsx"),
   ]),
 
@@ -48,6 +50,11 @@ export default [
     route("albums", "routes/api/albums.ts"),
     route("albums/sync", "routes/api/albums-sync.ts"),
     route("albums/:paKey/photos", "routes/api/album-photos.ts"),
+    route("rocks", "routes/api/rocks.ts"),
+    route("rocks/:rcKey", "routes/api/rock.ts"),
+    route("users", "routes/api/users.ts"),
+    route("users/:raKey", "routes/api/user.ts"),
+    route("export/:file", "routes/api/export.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),
     route("journey-admin/:rpsKey", "routes/api/journey-post.ts"),
     route("journey-admin/:rpsKey/images", "routes/api/journey-post-images.ts"),

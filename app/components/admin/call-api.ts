@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Calls the site's API as the admin.
+ * Calls the site's API as the admin; a body that is no form goes as JSON.
  * @returns the answer's JSON (undefined where it has none) with its headers
  * @throws {Refusal} where the server refuses; a lost session leads to the sign-in page
  */
@@ -21,14 +21,15 @@ export async function callApi<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ answer: T; headers: Headers }> {
+  const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(path, {
     method,
     headers: {
       Accept: "application/json",
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: isJson ? JSON.stringify(body) : body,
   });
   if (response.status === 401) window.location.assign("/login");
   const answer: unknown =

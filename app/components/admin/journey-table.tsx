@@ -1,17 +1,18 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { JourneyPost } from "#domain/schemas.ts";
+import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
+import { ChooseBox } from "./choose-box.tsx";
 import { JourneyDialog } from "./journey-dialog.tsx";
-import { PictureDialog, Thumbnail, type Picture } from "./picture.tsx";
+import { Thumbnail } from "./picture.tsx";
+import { postPicture } from "./post-picture.ts";
+import { ShowMore } from "./show-more.tsx";
+import { usePages } from "./use-pages.ts";
+import { useSelection } from "./use-selection.ts";
 
-interface Column {
-  title: string;
-  /** The field it sorts by; none where it can't be sorted. */
-  field?: string;
-}
-
-const columns: Column[] = [
+const columns = [
   { title: "Image" },
   { title: "Rock", field: "rock_number" },
   { title: "Location", field: "location" },
@@ -26,235 +27,180 @@ const columns: Column[] = [
   { title: "Actions" },
 ];
 
+const keyOf = (post: JourneyPost) => post.rps_key;
 const describe = (post: JourneyPost) =>
   `rock ${post.rock_number}, ${post.location}`;
+
+const setShow = async (key: number, show: boolean) =>
+  (
+    await callApi<{ show: boolean }>(
+      "POST",
+      `/api/journey-admin/${key}/toggle-show`,
+      { show },
+    )
+  ).answer;
+const remove = (key: number) => callApi("DELETE", `/api/journey-admin/${key}`);
 
 /** All posts as a table, loaded page by page. Give it a new `key` for a new sort order. */
 export function JourneyTable({
   first,
-  next: firstNext,
   sort,
 }: {
-  first: JourneyPost[];
-  next: string | null;
+  first: { items: JourneyPost[]; next: string | null };
   sort: string;
 }) {
-  const [posts, setPosts] = useState(first);
-  const [next, setNext] = useState(firstNext);
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const pages = usePages("/api/journey-admin", first, sort, keyOf);
+  const selection = useSelection(pages.items.map(keyOf));
   const [editing, setEditing] = useState<JourneyPost>();
-  const [picture, setPicture] = useState<Picture>();
-  const revalidator = useRevalidator();
-
-  const replace = (post: JourneyPost) =>
-    setPosts((all) =>
-      all.map((other) => (other.rps_key === post.rps_key ? post : other)),
-    );
-
-  async function loadMore(cursor: string) {
-    setState("loading");
-    try {
-      const query = new URLSearchParams({ sort, limit: "100", before: cursor });
-      const { answer, headers } = await callApi<JourneyPost[]>(
-        "GET",
-        `/api/journey-admin?${query}`,
-      );
-      const [, link] =
-        /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
-      setPosts((all) => [...all, ...answer]);
-      setNext(
-        link
-          ? new URL(link, window.location.origin).searchParams.get("before")
-          : null,
-      );
-      setState("idle");
-    } catch (error) {
-      console.error("Error loading posts", error);
-      setState("failed");
-    }
-  }
+  const { revalidate } = useRevalidator();
 
   async function toggle(post: JourneyPost) {
     try {
-      const { answer } = await callApi<{ show: boolean }>(
-        "POST",
-        `/api/journey-admin/${post.rps_key}/toggle-show`,
-        {
-          show: !post.show,
-        },
-      );
-      replace({ ...post, show: answer.show });
-      revalidator.revalidate();
+      pages.change(post.rps_key, await setShow(post.rps_key, !post.show));
+      revalidate();
     } catch (error) {
       console.error("Error toggling post", error);
     }
   }
 
-  async function remove(post: JourneyPost) {
+  async function removeOne(post: JourneyPost) {
     if (!window.confirm("Are you sure you want to delete this post?")) return;
     try {
-      await callApi("DELETE", `/api/journey-admin/${post.rps_key}`);
-      setPosts((all) => all.filter((other) => other.rps_key !== post.rps_key));
-      revalidator.revalidate();
+      await remove(post.rps_key);
+      pages.drop(post.rps_key);
+      revalidate();
     } catch (error) {
       console.error("Error deleting post", error);
     }
   }
 
-  if (posts.length === 0) return <p className="admin-empty">No posts found</p>;
+  const actions: BulkAction[] = [
+    {
+      label: "Show",
+      run: async (key) => pages.change(key, await setShow(key, true)),
+    },
+    {
+      label: "Hide",
+      run: async (key) => pages.change(key, await setShow(key, false)),
+    },
+    {
+      label: "Delete",
+      isDanger: true,
+      confirm: (count) =>
+        count === 1
+          ? "Are you sure you want to delete this post?"
+          : `Are you sure you want to delete these ${count} posts?`,
+      run: async (key) => {
+        await remove(key);
+        pages.drop(key);
+      },
+    },
+  ];
+
+  if (pages.items.length === 0)
+    return <p className="admin-empty">No posts found</p>;
+  const choose = (
+    <ChooseBox
+      label="Choose all posts of this list"
+      checked={selection.areAllChosen}
+      isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
+      onChange={selection.toggleAll}
+    />
+  );
   return (
     <>
-      <div
-        className="admin-table"
-        role="region"
-        aria-label="Journey posts"
-        tabIndex={0}
+      <BulkBar chosen={selection.chosen} actions={actions} onEnd={revalidate} />
+      <AdminTable
+        label="Journey posts"
+        columns={[{ title: choose }, ...columns]}
+        sort={sort}
       >
-        <table role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <SortableHeader
-                  key={column.title}
-                  column={column}
-                  sort={sort}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {posts.map((post) => (
-              <tr
-                role="row"
-                key={post.rps_key}
-                className={post.show ? undefined : "is-hidden"}
-              >
-                <td role="cell" className="at-image">
-                  <Thumbnail
-                    folder={`/media/rocks/${post.rock_number}/${post.uuid}`}
-                    name={post.first_image_name}
-                    label={`See the picture of ${describe(post)}`}
-                    onOpen={setPicture}
-                  />
-                </td>
-                <td role="cell" className="at-rock">
-                  {post.rock_number}
-                </td>
-                <td role="cell" className="at-text" title={post.location}>
-                  {post.location}
-                </td>
-                <td role="cell" className="at-coordinates">
-                  {post.latitude === null ? (
-                    <span className="admin-todo">Not on the map</span>
-                  ) : (
-                    `${post.latitude}, ${post.longitude}`
-                  )}
-                </td>
-                <td role="cell" className="at-date">
-                  {post.date.slice(0, 10)}
-                </td>
-                <td role="cell" className="at-text" title={post.comment}>
-                  {post.comment}
-                </td>
-                <td role="cell" className="at-text at-name">
-                  {post.name}
-                </td>
-                <td role="cell" className="at-text at-email">
-                  {post.email}
-                </td>
-                <td role="cell" className="at-uuid" title={post.uuid}>
-                  {post.uuid.slice(0, 8)}
-                </td>
-                <td role="cell" className="at-show">
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    className="switch"
-                    checked={post.show}
-                    aria-label={`Show ${describe(post)}`}
-                    onChange={() => void toggle(post)}
-                  />
-                </td>
-                <td role="cell" className="at-count">
-                  {post.total_images}
-                </td>
-                <td role="cell" className="at-actions">
-                  <button
-                    type="button"
-                    className="mini"
-                    onClick={() => setEditing(post)}
-                  >
-                    Edit<span className="sr"> {describe(post)}</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="mini mini--danger"
-                    onClick={() => void remove(post)}
-                  >
-                    Delete<span className="sr"> {describe(post)}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {next !== null && (
-        <p className="admin-more">
-          {state === "failed" && (
-            <span role="alert">The next posts could not be loaded. </span>
-          )}
-          <button
-            type="button"
-            className="btn btn--quiet"
-            disabled={state === "loading"}
-            onClick={() => void loadMore(next)}
+        {pages.items.map((post) => (
+          <Row
+            key={post.rps_key}
+            className={post.show ? undefined : "is-hidden"}
           >
-            {state === "loading" ? "Loading..." : "Show more"}
-          </button>
-        </p>
-      )}
+            <Cell className="at-choose">
+              <ChooseBox
+                label={`Choose ${describe(post)}`}
+                checked={selection.isChosen(post.rps_key)}
+                onChange={() => selection.toggle(post.rps_key)}
+              />
+            </Cell>
+            <Cell className="at-image">
+              <Thumbnail
+                {...postPicture(post, post.first_image_name)}
+                label={`the picture of ${describe(post)}`}
+              />
+            </Cell>
+            <Cell className="at-title">{post.rock_number}</Cell>
+            <Cell className="at-text" title={post.location}>
+              {post.location}
+            </Cell>
+            <Cell className="at-coordinates">
+              {post.latitude === null ? (
+                <span className="admin-todo">Not on the map</span>
+              ) : (
+                `${post.latitude}, ${post.longitude}`
+              )}
+            </Cell>
+            <Cell className="at-date">{post.date.slice(0, 10)}</Cell>
+            <Cell className="at-text" title={post.comment}>
+              {post.comment}
+            </Cell>
+            <Cell className="at-text" label="Name" title={post.name}>
+              {post.name}
+            </Cell>
+            <Cell className="at-text" label="Email" title={post.email}>
+              {post.email}
+            </Cell>
+            <Cell className="at-uuid" label="UUID" title={post.uuid}>
+              {post.uuid.slice(0, 8)}
+            </Cell>
+            <Cell className="at-corner">
+              <input
+                type="checkbox"
+                role="switch"
+                className="switch"
+                checked={post.show}
+                aria-label={`Show ${describe(post)}`}
+                onChange={() => void toggle(post)}
+              />
+            </Cell>
+            <Cell label="Images">{post.total_images}</Cell>
+            <Cell className="at-actions">
+              <button
+                type="button"
+                className="mini"
+                onClick={() => setEditing(post)}
+              >
+                Edit<span className="sr"> {describe(post)}</span>
+              </button>
+              <button
+                type="button"
+                className="mini mini--danger"
+                onClick={() => void removeOne(post)}
+              >
+                Delete<span className="sr"> {describe(post)}</span>
+              </button>
+            </Cell>
+          </Row>
+        ))}
+      </AdminTable>
+      {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
       {editing && (
         <JourneyDialog
+          key={editing.version}
           post={editing}
           onClose={() => setEditing(undefined)}
+          onReload={setEditing}
           onSaved={(post) => {
-            replace(post);
+            pages.change(post.rps_key, post);
             setEditing(undefined);
-            revalidator.revalidate();
+            revalidate();
           }}
         />
       )}
-      <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />
     </>
-  );
-}
-
-function SortableHeader({ column, sort }: { column: Column; sort: string }) {
-  const { title, field } = column;
-  if (!field)
-    return (
-      <th role="columnheader" scope="col">
-        <span>{title}</span>
-      </th>
-    );
-  const order =
-    sort === field
-      ? "ascending"
-      : sort === `-${field}`
-        ? "descending"
-        : undefined;
-  return (
-    <th role="columnheader" scope="col" aria-sort={order}>
-      <Link
-        to={`?sort=${order === "ascending" ? "-" : ""}${field}`}
-        preventScrollReset
-      >
-        {title}
-        {order && (
-          <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
-        )}
-      </Link>
-    </th>
   );
 }

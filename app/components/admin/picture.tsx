@@ -1,65 +1,76 @@
+import { useState } from "react";
+import { Picture } from "#app/components/gallery/picture.tsx";
+import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-export interface Picture {
-  src: string;
+interface Props {
+  small: string;
+  large: string;
+  /** What the picture shows. */
   label: string;
 }
 
-/** A post image at 50×50 that opens it large; a quiet square while its derivatives are not made. */
+/** A picture at 50×50 that opens large; a quiet square while it is not made yet. */
 export function Thumbnail({
-  folder,
-  name,
-  label,
-  onOpen,
-}: {
-  folder: string;
-  name: string | null;
-  label: string;
-  onOpen: (picture: Picture) => void;
+  small,
+  ...picture
+}: Omit<Props, "small"> & {
+  /** Null while the picture is not ready. */
+  small: string | null;
 }) {
-  if (name === null)
+  if (small === null)
     return (
       <span
         className="thumb thumb--none"
         role="img"
-        aria-label="The picture is not ready yet"
+        aria-label={`${picture.label}: not ready yet`}
       />
     );
   return (
-    <button
-      type="button"
-      className="thumb"
-      aria-label={label}
-      onClick={() => onOpen({ src: `${folder}/webp/${name}.webp`, label })}
-    >
-      <img
-        src={`${folder}/sm/${name}.webp`}
-        alt=""
-        width={50}
-        height={50}
-        loading="lazy"
-      />
-    </button>
+    <EnlargingPicture {...picture} small={small} className="thumb" size={50} />
   );
 }
 
-export function PictureDialog({
-  picture,
-  onClose,
-}: {
-  picture: Picture | undefined;
-  onClose: () => void;
-}) {
+/** A picture that opens large in a dialog; a bare stone stands in where it does not load. */
+export function EnlargingPicture({
+  small,
+  large,
+  label,
+  className,
+  size,
+}: Props & { className?: string; size?: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fallback = pebblePicture("plain");
   return (
-    <Dialog
-      open={picture !== undefined}
-      onClose={onClose}
-      title="Picture"
-      size="large"
-    >
-      {picture && (
-        <img className="picture-large" src={picture.src} alt={picture.label} />
-      )}
-    </Dialog>
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={`See ${label} large`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Picture
+          src={small}
+          fallback={fallback}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+        />
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Picture"
+        size="large"
+      >
+        <Picture
+          className="picture-large"
+          src={large}
+          fallback={fallback}
+          alt={label}
+        />
+      </Dialog>
+    </>
   );
 }

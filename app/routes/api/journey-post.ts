@@ -5,7 +5,7 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { etagOf, namesEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/etag.server.ts";
 import {
   changeJourneyPost,
   deleteJourneyPost,
@@ -16,13 +16,7 @@ export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);
-    const known = request.headers.get("if-match");
-    const post = await changeJourneyPost(
-      key,
-      change,
-      (now) => known === null || namesEtag(known, etagOf(now)),
-    );
-    return Response.json(post, { headers: { ETag: etagOf(post) } });
+    return withEtag(await changeJourneyPost(key, change, currentFor(request)));
   }),
   DELETE: admin(async ({ params }) => {
     await deleteJourneyPost(requireKey(params.rpsKey));

@@ -1,0 +1,134 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import "./admin-table.css";
+
+export interface Column {
+  /** Text, where it can be sorted by. */
+  title: ReactNode;
+  /** The field it sorts by, as `?sort=` names it; none where it can't be sorted. */
+  field?: string;
+}
+
+interface Props {
+  /** What a screen reader calls it. */
+  label: string;
+  columns: Column[];
+  /** As in the address: a field, with `-` before it for descending order. */
+  sort?: string;
+  /** Names the table for the rules that say which columns stay on a small screen. */
+  className?: string;
+  /** `Row`s of `Cell`s. */
+  children: ReactNode;
+}
+
+/**
+ * A table that scrolls under its own header, and whose rows are cards on a phone. Its roles are
+ * written out, for a changed `display` takes them away.
+ */
+export function AdminTable({
+  label,
+  columns,
+  sort,
+  className,
+  children,
+}: Props) {
+  return (
+    <>
+      {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
+      <div
+        className={`admin-table ${className ?? ""}`}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
+        <table role="table" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column, place) => (
+                <Header key={place} column={column} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">{children}</tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What the header does, for cards, which have none. */
+function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <label className="sort-choice">
+      Sort by
+      <select
+        value={sort}
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          setQuery(
+            (query) => {
+              query.set("sort", value);
+              return query;
+            },
+            { preventScrollReset: true },
+          );
+        }}
+      >
+        {columns.flatMap(({ title, field }) =>
+          field
+            ? [
+                <option key={field} value={field}>
+                  {title} ↑
+                </option>,
+                <option key={`-${field}`} value={`-${field}`}>
+                  {title} ↓
+                </option>,
+              ]
+            : [],
+        )}
+      </select>
+    </label>
+  );
+}
+
+function Header({ column, sort }: { column: Column; sort?: string }) {
+  const { title, field } = column;
+  const [query] = useSearchParams();
+  if (!field)
+    return (
+      <th role="columnheader" scope="col">
+        <span>{title}</span>
+      </th>
+    );
+  const order =
+    sort === field
+      ? "ascending"
+      : sort === `-${field}`
+        ? "descending"
+        : undefined;
+  const to = new URLSearchParams(query);
+  to.set("sort", order === "ascending" ? `-${field}` : field);
+  return (
+    <th role="columnheader" scope="col" aria-sort={order}>
+      <Link to={`?${to}`} preventScrollReset>
+        {title}
+        {order && (
+          <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
+        )}
+      </Link>
+    </th>
+  );
+}
+
+export const Row = (row: ComponentPropsWithoutRef<"tr">) => (
+  <tr role="row" {...row} />
+);
+
+/** `label` stands before the value on a phone, where there is no header. */
+export function Cell({
+  label,
+  ...cell
+}: ComponentPropsWithoutRef<"td"> & { label?: string }) {
+  return <td role="cell" data-label={label} {...cell} />;
+}
