@@ -23,7 +23,7 @@ import { Nav } from "#app/components/site/nav.tsx";
 import { EarlyClicks } from "#app/components/ui/early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
 import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
 
@@ -49,7 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (pathname !== "/" && pathname.endsWith("/"))
     // One slash at the front: two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
-  return { site: siteTexts() };
+  return { site: siteNames() };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -322,7 +322,7 @@ export const CreateImages = v.object({
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
 
-/** The site's own texts, as pages show them. */
+/** The site's own texts. `story` and `sudc` are Markdown. */
 export interface SiteTexts {
   site_name: string;
   memorial_name: string;
@@ -330,4 +330,55 @@ export interface SiteTexts {
   contact_email: string;
   social_url: string;
   donate_url: string;
+  hero_title: string;
+  hero_subtitle: string;
+  story: string;
+  sudc: string;
 }
+
+export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
+
+export const MARKDOWN_MAX = 20_000;
+
+const siteAddress = (what: string) =>
+  v.pipe(
+    text(what, 500),
+    v.check(
+      (value) =>
+        value.trim() === "" ||
+        (/^(https:\/\/|mailto:)\S+$/i.test(value.trim()) &&
+          URL.canParse(value.trim())),
+      `${what} must begin with https:// or mailto:.`,
+    ),
+    v.trim(),
+  );
+
+const mayBeBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(v.nullable(schema));
+
+/** Pages can't do without it: left blank, it goes back to its default. */
+const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((value) => (value.trim() === "" ? null : value)),
+        v.nullable(schema),
+      ),
+    ),
+  );
+
+/** What `saveSiteTexts` takes: any of the texts; null takes one back to its default, absent ones stay. */
+export const SiteTextsChange = v.object({
+  site_name: neverBlank(text("Site name", 60)),
+  memorial_name: neverBlank(text("Memorial name", 60)),
+  memorial_dates: mayBeBlank(text("Memorial dates", 60)),
+  contact_email: neverBlank(v.pipe(Email, v.trim())),
+  social_url: mayBeBlank(siteAddress("Social group")),
+  donate_url: neverBlank(siteAddress("Donation page")),
+  hero_title: neverBlank(text("Title", 80)),
+  hero_subtitle: mayBeBlank(text("Subtitle", 200)),
+  story: neverBlank(text("Story", MARKDOWN_MAX)),
+  sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
+});
+export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;

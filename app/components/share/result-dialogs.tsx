@@ -1,4 +1,4 @@
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { pebbleOf } from "../rocks/pebbles.ts";
 import { SocialLink } from "../site/social-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -7,7 +7,7 @@ import "./result-dialogs.css";
 interface ThankYouProps {
   open: boolean;
   onClose: () => void;
-  site: SiteTexts;
+  site: SiteNames;
   rockNumber: string;
 }
 

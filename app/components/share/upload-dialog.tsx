@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { SubmitFailedDialog, ThankYouDialog } from "./result-dialogs.tsx";
 import { UploadForm } from "./upload-form.tsx";
@@ -9,7 +9,7 @@ import { useSendFind } from "./use-send-find.ts";
 interface Props {
   open: boolean;
   onClose: () => void;
-  site: SiteTexts;
+  site: SiteNames;
   /** In digits; empty where no QR code brought the visitor here. */
   qrRockNumber: string;
   /** The signed time at which the page was given out. */

@@ -5,11 +5,11 @@ import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
 import { AlbumList } from "#app/components/albums/album-list.tsx";
 import { listAlbums } from "#domain/albums.server.ts";
 import type { Album } from "#domain/schemas.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
 export function loader() {
-  return { site: siteTexts(), albums: listAlbums({ all: false }) };
+  return { site: siteNames(), albums: listAlbums({ all: false }) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "#app/components/site/prose.css";
 
 export function loader() {
-  return { site: siteTexts() };
+  return { site: siteNames() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -11,11 +11,11 @@ import { Hero, heroLinks } from "#app/components/site/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { issueFormTime, siteTexts } from "#domain/site.server.ts";
+import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
 export function loader() {
-  return { site: siteTexts(), formTime: issueFormTime() };
+  return { site: siteNames(), formTime: issueFormTime() };
 }
 
 export const links: LinksFunction = () => heroLinks("rock_bkg");
