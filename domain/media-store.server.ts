@@ -433,7 +433,7 @@ export async function listAlbumFiles() {
     if (!entry.isDirectory() || !ALBUM.test(entry.name)) continue;
     const files = [];
     for (const file of (
-      await readdir(onDisk(albumFolder(entry.name)))
+      await readdir(onDisk(albumFolder(entry.name))).catch(() => [])
     ).sort()) {
       const found = PICTURE.test(file)
         ? await findFile(`${albumFolder(entry.name)}/${file}`)

@@ -11,6 +11,8 @@ export const EARLIEST_DATE = "2000-01-01";
 export const messages = {
   notAnImage: "Only image files are allowed (.jpg, .png, .heic, etc).",
   tooManyImages: `You can only upload up to ${IMAGES_MAX} images.`,
+  albumName:
+    "Name can only contain lowercase letters and numbers, no spaces or special characters.",
 } as const;
 
 const digits = /^\d{1,7}$/;
@@ -263,6 +265,22 @@ export interface Photo {
   height: number | null;
 }
 
+/** An album as the admin sees it. */
+export interface AdminAlbum extends Album {
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
+/** A photo as the admin sees it. */
+export interface AdminPhoto extends Photo {
+  /** Whether its derivatives are made. */
+  ready: boolean;
+  /** Why they could not be made, or why it is not shown. */
+  error: string | null;
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
 /** A find as the admin sees it. `date` is YYYY-MM-DDTHH:MM:SSZ. */
 export interface JourneyPost {
   rps_key: number;
@@ -321,6 +339,81 @@ export const CreateImages = v.object({
 
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
+
+export const AlbumName = v.pipe(
+  v.string(messages.albumName),
+  v.regex(/^[a-z0-9]+$/, messages.albumName),
+  v.maxLength(60, "Name can have 60 characters at most."),
+  v.check(
+    (name) => !RESERVED_ALBUM_NAMES.includes(name),
+    "The site itself needs that name. Please choose another.",
+  ),
+);
+
+const DisplayName = v.nullish(text("Display name", 100));
+const Description = v.nullish(text("Description", 2000));
+const Show = v.optional(v.boolean("show must be true or false."));
+
+/** `PUT /api/albums/{pa_key}`: the name stays; of the rest, what is absent or null stays too. */
+export const AlbumChange = v.object({
+  display_name: DisplayName,
+  desc: Description,
+  show: Show,
+});
+export type AlbumChange = v.InferOutput<typeof AlbumChange>;
+
+/** `POST /api/albums`. */
+export const NewAlbum = v.object({ name: AlbumName, ...AlbumChange.entries });
+export type NewAlbum = v.InferOutput<typeof NewAlbum>;
+
+/** `PUT /api/albums/photos/{p_key}`: what is absent stays; a blank or null date is none. */
+export const PhotoChange = v.object({
+  ...AlbumChange.entries,
+  date: v.optional(
+    v.union([
+      v.pipe(
+        v.nullable(v.literal("")),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        v.string("Enter the date as YYYY-MM-DD."),
+        v.check(
+          (day) => isRealDay(day) && day >= "1000-01-01",
+          "That day does not exist. Enter the date as YYYY-MM-DD.",
+        ),
+      ),
+    ]),
+  ),
+});
+export type PhotoChange = v.InferOutput<typeof PhotoChange>;
+
+/** Photos that may be added to an album at once. */
+export const PHOTOS_MAX = 200;
+
+const key = v.pipe(
+  v.number("Keys and orders are whole numbers."),
+  v.integer("Keys and orders are whole numbers."),
+);
+
+/** `POST /api/albums/reorder`. */
+export const AlbumSwap = v.object({
+  a_key: key,
+  a_order: key,
+  b_key: key,
+  b_order: key,
+});
+export type AlbumSwap = v.InferOutput<typeof AlbumSwap>;
+
+const PhotoPlace = v.object({ p_key: key, order_num: key });
+
+/** `POST /api/albums/{pa_key}/photos/swap`. */
+export const PhotoSwap = v.object({ photo1: PhotoPlace, photo2: PhotoPlace });
+export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
+
+/** `POST …/reorder-all`: all keys in their new order; without any the order stays, and its holes are closed. */
+export const NewOrder = v.object({
+  order: v.optional(v.array(key, "order must be a list of keys.")),
+});
 
 /** The site's own texts. `story` and `sudc` are Markdown. */
 export interface SiteTexts {

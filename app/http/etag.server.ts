@@ -11,3 +11,19 @@ export function namesEtag(header: string, etag: string) {
     return tag === "*" || tag === etag;
   });
 }
+
+interface Versioned {
+  version: string;
+}
+
+const tagOf = ({ version }: Versioned) => `"${version}"`;
+
+/** For a change: whether the thing is still the one that the sender has seen; always, without If-Match. */
+export function currentFor(request: Request) {
+  const known = request.headers.get("if-match");
+  return (thing: Versioned) => known === null || namesEtag(known, tagOf(thing));
+}
+
+/** Answers with a thing and its version. */
+export const withEtag = (thing: Versioned, status = 200) =>
+  Response.json(thing, { status, headers: { ETag: tagOf(thing) } });
