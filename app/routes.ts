@@ -25,6 +25,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("jobs", "routes/admin/jobs.tsx"),
+    route("albums", "routes/admin/albums.tsx"),
     route("journey", "routes/admin/journey.tsx"),
   ]),
 

@@ -15,7 +15,9 @@ const ITEMS = {
   admin: [
     { to: "/admin", label: "Dashboard" },
     { to: "/admin/jobs", label: "Jobs" },
+    { to: "/admin/albums", label: "Albums" },
     { to: "/admin/journey", label: "Journey" },
+    { to: "/admin/site", label: "Site" },
     { to: "/", label: "Exit Admin" },
   ],
 } as const;
