@@ -15,6 +15,7 @@ export default defineConfig({
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
         "heic-thread": "worker/images/heic-thread.js",
+        places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",
       },
       output: {

@@ -44,12 +44,16 @@ export const rocks = sqliteTable(
     /** Whether `a.webp` and `a_sm.webp` exist for that original. */
     ready: flag("ready").default(false),
     error: text("error"),
+    /** The artists' display names joined by ', ', UNKNOWN where there are none: kept by triggers of the database. */
+    artists_text: text("artists_text").notNull().default("UNKNOWN"),
     /** Shown posts of this number; kept by the transaction that changes a post. */
     shown_posts: integer("shown_posts").notNull().default(0),
     create_dt: createDt(),
   },
   (t) => [
     index("rocks_create_dt").on(t.create_dt),
+    index("rocks_artists").on(sql`artists_text COLLATE NOCASE`),
+    index("rocks_comment").on(sql`substr(comment, 1, 60) COLLATE NOCASE`),
     index("rocks_found")
       .on(t.rock_number)
       .where(sql`shown_posts > 0`),
@@ -93,6 +97,10 @@ export const rockPosts = sqliteTable(
     name: text("name").notNull().default(""),
     email: text("email").notNull().default(""),
     show: flag("show").default(false),
+    /** How many images it has: kept by triggers of the database. */
+    total_images: integer("total_images").notNull().default(0),
+    /** Hidden because the admin has decided so; a hidden post that is not put aside waits for a decision. */
+    put_aside: flag("put_aside").default(false),
     /** While the folder is on its way to a new rock number: the number that it leaves. */
     moving_from: integer("moving_from"),
     /** Where the finder says it was: JSON, for the admin alone. */
@@ -110,7 +118,22 @@ export const rockPosts = sqliteTable(
       t.rps_key,
     ),
     index("rock_posts_shown").on(t.show, t.date, t.create_dt, t.rps_key),
-    index("rock_posts_coordinates").on(t.latitude, t.longitude, t.rps_key),
+    index("rock_posts_waiting")
+      .on(t.create_dt, t.rps_key)
+      .where(sql`"show" = 0 AND put_aside = 0`),
+    // One for each order that the admin may ask for. drizzle-kit tears expressions apart at their commas:
+    // what it generates for them needs mending by hand.
+    index("rock_posts_coordinates").on(
+      sql`ifnull(latitude, -999)`,
+      sql`ifnull(longitude, -999)`,
+    ),
+    index("rock_posts_location").on(sql`location COLLATE NOCASE`),
+    index("rock_posts_date").on(t.date, t.create_dt),
+    index("rock_posts_comment").on(sql`substr(comment, 1, 60) COLLATE NOCASE`),
+    index("rock_posts_name").on(sql`name COLLATE NOCASE`),
+    index("rock_posts_email").on(sql`email COLLATE NOCASE`),
+    index("rock_posts_create_dt").on(t.create_dt),
+    index("rock_posts_total_images").on(t.total_images),
   ],
 );
 
@@ -137,7 +160,12 @@ export const rockPostImages = sqliteTable(
     taken_dt: text("taken_dt"),
     create_dt: createDt(),
   },
-  (t) => [uniqueIndex("rock_post_images_name").on(t.rps_key, t.current_name)],
+  (t) => [
+    uniqueIndex("rock_post_images_name").on(t.rps_key, t.current_name),
+    index("rock_post_images_failed")
+      .on(t.rps_key)
+      .where(sql`error IS NOT NULL`),
+  ],
 );
 
 export const albums = sqliteTable("albums", {

@@ -21,6 +21,7 @@ import {
   removeFromStore,
   syncTree,
 } from "./media-store.server.ts";
+import { sweepOriginal } from "./originals.server.ts";
 import { refreshRock } from "./pins.server.ts";
 import { IMAGES_MAX, messages, type NewFind } from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
@@ -209,6 +210,7 @@ export async function sweepUploads(untouchedForMs = 3_600_000) {
       .get();
     if (mark && !kept)
       await removeFromStore(postFolder(Number(mark.slice(MARK.length)), uuid));
+    await sweepOriginal(uuid);
     await removeFromStore(incomingFolder(uuid));
   }
 }

@@ -1,17 +1,22 @@
 import { rmdir } from "node:fs/promises";
 import path from "node:path";
-import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "./errors.ts";
 import {
   findFolder,
+  findOriginal,
   findTask,
   moveInto,
   onDisk,
   postFolder,
+  removeFromStore,
 } from "./media-store.server.ts";
-import { decodeCursor, encodeCursor } from "./paging.server.ts";
+import type { ReceivedFile } from "./finds.server.ts";
+import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
+import { oneAtATime } from "./one-at-a-time.server.ts";
+import { keepOriginal } from "./originals.server.ts";
 import { refreshRock } from "./pins.server.ts";
 import { forget, removeForgotten } from "./removals.server.ts";
 import {
@@ -21,42 +26,45 @@ import {
   type JourneyPost,
   type Suggestion,
 } from "./schemas.ts";
+import { readSorted, type ListRequest } from "./sorted-list.server.ts";
+import { versionOf } from "./version.server.ts";
 
 /** The admin's side of journeys: every post, hidden or shown, and all that may be changed of it. */
 
-/** What a list may be sorted by. Blank coordinates come first, as what still has to be done. */
+/** Blank coordinates come first, as what still has to be done. */
 const sortable: Record<string, SQL[]> = {
-  coordinates: [sql`ifnull(p.latitude, -999)`, sql`ifnull(p.longitude, -999)`],
-  rock_number: [sql`p.rock_number`],
-  location: [sql`p.location COLLATE NOCASE`],
-  date: [sql`p.date`],
-  comment: [sql`p.comment COLLATE NOCASE`],
-  name: [sql`p.name COLLATE NOCASE`],
-  email: [sql`p.email COLLATE NOCASE`],
-  uuid: [sql`p.uuid`],
-  show: [sql`p.show`],
-  create_dt: [sql`p.create_dt`],
-  total_images: [
-    sql`(SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key)`,
+  coordinates: [
+    sql`ifnull(p.latitude, -999)`,
+    sql`ifnull(p.longitude, -999)`,
+    sql`p.rps_key`,
   ],
+  rock_number: [
+    sql`p.rock_number`,
+    sql`p.show`,
+    sql`p.date`,
+    sql`p.create_dt`,
+    sql`p.rps_key`,
+  ],
+  location: [sql`p.location COLLATE NOCASE`, sql`p.rps_key`],
+  date: [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`],
+  // As far as anyone reads: a whole comment would make its index as large as the table.
+  comment: [sql`substr(p.comment, 1, 60) COLLATE NOCASE`, sql`p.rps_key`],
+  name: [sql`p.name COLLATE NOCASE`, sql`p.rps_key`],
+  email: [sql`p.email COLLATE NOCASE`, sql`p.rps_key`],
+  uuid: [sql`p.uuid`],
+  show: [sql`p.show`, sql`p.date`, sql`p.create_dt`, sql`p.rps_key`],
+  create_dt: [sql`p.create_dt`, sql`p.rps_key`],
+  total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-export interface ListRequest {
-  /** Absent: all. */
-  limit?: number;
-  before?: string;
-  /** A field's name, with `-` before it for descending order; 'coordinates' where absent. */
-  sort?: string;
-}
-
-type Row = Omit<JourneyPost, "show" | "suggestion"> & {
+type Row = Omit<JourneyPost, "show" | "suggestion" | "version"> & {
   show: number;
   suggestion: string | null;
 };
 
 const columns = sql`p.rps_key, p.uuid, p.rock_number, p.rock_number_qr, p.location, p.latitude, p.longitude,
   p.date, p.comment, p.name, p.email, p.show, p.suggestion, p.create_dt,
-  (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key) AS total_images,
+  p.total_images,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 const asPost = (row: Row): JourneyPost => ({
@@ -77,60 +85,45 @@ const asPost = (row: Row): JourneyPost => ({
   suggestion:
     row.suggestion === null ? null : (JSON.parse(row.suggestion) as Suggestion),
   create_dt: row.create_dt,
+  version: versionOf([
+    row.rock_number,
+    row.location,
+    row.date,
+    row.comment,
+    row.name,
+    row.email,
+    row.show,
+    row.latitude,
+    row.longitude,
+  ]),
 });
 
 /**
- * Posts in the order asked for, and the cursor of the next page, null at the end.
+ * Posts in the order asked for, by coordinates where none is, and the cursor of the next page.
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
-export function listJourneyPosts({
-  limit,
-  before,
-  sort = "coordinates",
-}: ListRequest): {
-  posts: JourneyPost[];
-  next: string | null;
-} {
-  const down = sort.startsWith("-");
-  const field = down ? sort.slice(1) : sort;
-  const by = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
-  if (!by)
-    throw new DomainError(
-      "bad_input",
-      `The list can't be sorted by ${field}.`,
-      {
-        fields: {
-          sort: `one of ${Object.keys(sortable).join(", ")}, with - before it for descending order`,
-        },
-      },
-    );
-  const keys = [...by, sql`p.rps_key`];
-  const order = sql.join(
-    keys.map((key) => (down ? sql`${key} DESC` : key)),
-    sql`, `,
+export function listJourneyPosts(request: ListRequest) {
+  const { rows, next } = readSorted<Row>(
+    {
+      select: columns,
+      from: sql`rock_posts p`,
+      sortable,
+      expressions: ["coordinates", "location", "comment", "name", "email"],
+      order: "coordinates",
+    },
+    request,
   );
-  const from =
-    before === undefined ? undefined : decodeCursor(before, keys.length);
-  const after = from
-    ? sql`(${sql.join(keys, sql`, `)}) ${down ? sql`<` : sql`>`} (${sql.join(
-        from.map((value) => sql`${value}`),
-        sql`, `,
-      )})`
-    : sql`1`;
-  const values = sql`json_array(${sql.join(keys, sql`, `)})`;
-  const rows = getDb().all<Row & { cursor: string }>(sql`
-    SELECT ${columns}, ${values} AS cursor FROM rock_posts p WHERE ${after}
-     ORDER BY ${order} ${limit === undefined ? sql`` : sql`LIMIT ${limit + 1}`}`);
-  const page = limit === undefined ? rows : rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    posts: page.map(asPost),
-    next:
-      last && rows.length > page.length
-        ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])
-        : null,
-  };
+  return { posts: rows.map(asPost), next };
 }
+
+/** Hidden posts that nobody has decided on yet, oldest first. */
+export const listWaitingPosts = (limit: number): JourneyPost[] =>
+  getDb()
+    .all<Row>(
+      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
+           ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
+    )
+    .map(asPost);
 
 const notFound = (what: string) =>
   new DomainError("not_found", `There is no such ${what}.`);
@@ -187,6 +180,10 @@ function coordinatesOf(change: JourneyChange) {
   return wanted;
 }
 
+/** What moves a post's folder, or puts something into it, comes after one another. */
+const alone = <T>(rpsKey: number, run: () => Promise<T>) =>
+  oneAtATime(`post ${rpsKey}`, run);
+
 /**
  * Saves a post. Where the rock number changes, its folder follows.
  * @param isCurrent asked within the transaction; false refuses the change as stale
@@ -197,42 +194,66 @@ export async function changeJourneyPost(
   change: JourneyChange,
   isCurrent: (post: JourneyPost) => boolean,
 ): Promise<JourneyPost> {
-  const { latitude, longitude } = coordinatesOf(change);
-  await finishMove(rpsKey);
-  getDb().transaction(
-    (tx) => {
-      const post = requireJourneyPost(rpsKey);
-      if (!isCurrent(post))
-        throw new DomainError(
-          "conflict",
-          "This post was changed by someone else meanwhile. Load it again to see how it is now.",
-        );
-      tx.update(rockPosts)
-        .set({
-          rock_number: change.rock_number,
-          location: change.location,
-          date: change.date,
-          comment: change.comment,
-          name: change.name ?? "",
-          email: (change.email ?? "").trim(),
-          show: change.show ?? post.show,
-          latitude,
-          longitude,
-          ...(change.rock_number === post.rock_number
-            ? {}
-            : { moving_from: post.rock_number }),
-        })
-        .where(eq(rockPosts.rps_key, rpsKey))
-        .run();
-      refreshRock(tx, change.rock_number);
-      if (change.rock_number !== post.rock_number)
-        refreshRock(tx, post.rock_number);
-    },
-    { behavior: "immediate" },
-  );
-  await finishMove(rpsKey);
-  return requireJourneyPost(rpsKey);
+  const place = coordinatesOf(change);
+  return alone(rpsKey, async () => {
+    await finishMove(rpsKey);
+    getDb().transaction(
+      (tx) => saveChange(tx, rpsKey, { ...change, ...place }, isCurrent),
+      { behavior: "immediate" },
+    );
+    await finishMove(rpsKey);
+    wakeEngine();
+    return requireJourneyPost(rpsKey);
+  });
 }
+
+function saveChange(
+  tx: Tx,
+  rpsKey: number,
+  change: JourneyChange,
+  isCurrent: (post: JourneyPost) => boolean,
+) {
+  const post = requireJourneyPost(rpsKey);
+  if (!isCurrent(post))
+    throw new DomainError(
+      "conflict",
+      "This post was changed by someone else meanwhile.",
+    );
+  const { rock_number, location, date, comment, latitude, longitude } = change;
+  const moves = rock_number !== post.rock_number;
+  tx.update(rockPosts)
+    .set({
+      rock_number,
+      location,
+      date,
+      comment,
+      latitude,
+      longitude,
+      name: change.name ?? "",
+      email: (change.email ?? "").trim(),
+      ...(change.show === undefined ? {} : shown(post, change.show)),
+      ...(moves ? { moving_from: post.rock_number } : {}),
+    })
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .run();
+  refreshRock(tx, rock_number);
+  if (!moves) return;
+  refreshRock(tx, post.rock_number);
+  // What is being made right now is written to the old place.
+  const unready = tx
+    .select({ key: rockPostImages.rpi_key })
+    .from(rockPostImages)
+    .where(
+      and(eq(rockPostImages.rps_key, rpsKey), eq(rockPostImages.ready, false)),
+    )
+    .all();
+  for (const { key } of unready)
+    recordJob(tx, "derive", { pictures: [{ of: "find", key }] });
+}
+
+/** A post that the admin has hidden waits for no decision any more. */
+const shown = (post: JourneyPost, show: boolean) =>
+  show === post.show ? { show } : { show, put_aside: !show };
 
 /**
  * Brings a post's folder to where its rock number says, if it is still on its way. The row says where
@@ -247,8 +268,12 @@ async function finishMove(rpsKey: number) {
     .get();
   if (post?.moving_from == null) return;
   const from = postFolder(post.moving_from, post.uuid);
-  if (await findFolder(from))
-    await moveInto(from, postFolder(post.rock_number, post.uuid));
+  const to = postFolder(post.rock_number, post.uuid);
+  // A picture finished late may have made either folder anew: the post's is the one with the originals.
+  if (await findFolder(`${from}/original`)) {
+    await removeFromStore(to);
+    await moveInto(from, to);
+  }
   db.update(rockPosts)
     .set({ moving_from: null })
     .where(eq(rockPosts.rps_key, rpsKey))
@@ -264,7 +289,51 @@ export async function finishMoves() {
     .from(rockPosts)
     .where(isNotNull(rockPosts.moving_from))
     .all();
-  for (const { key } of moving) await finishMove(key);
+  for (const { key } of moving) await alone(key, () => finishMove(key));
+}
+
+/**
+ * Adds an image to a post. Its smaller versions follow by themselves.
+ * @param id of the incoming folder that the image stands in, which is the caller's to remove
+ * @throws {DomainError} bad_input, not_found, not_an_image, too_large
+ */
+export async function addJourneyImage(
+  id: string,
+  rpsKey: number,
+  image: ReceivedFile | undefined,
+): Promise<JourneyImage> {
+  if (!image)
+    throw new DomainError("bad_input", "Please choose an image.", {
+      fields: { image: "An image is needed." },
+    });
+  return alone(rpsKey, async () => {
+    await finishMove(rpsKey);
+    const { rock_number, uuid } = requireJourneyPost(rpsKey);
+    const key = await keepOriginal(
+      id,
+      image,
+      (file) => findOriginal(rock_number, uuid, file),
+      (original) =>
+        getDb().transaction(
+          (tx) => {
+            // It may have been deleted while the image came.
+            requireJourneyPost(rpsKey);
+            const { rpi_key } = tx
+              .insert(rockPostImages)
+              .values({ rps_key: rpsKey, ...original })
+              .returning()
+              .get();
+            recordJob(tx, "derive", {
+              pictures: [{ of: "find", key: rpi_key }],
+            });
+            return rpi_key;
+          },
+          { behavior: "immediate" },
+        ),
+    );
+    wakeEngine();
+    return listJourneyImages(rpsKey).find(({ rpi_key }) => rpi_key === key)!;
+  });
 }
 
 /** Shows or hides a post; flips it where `show` is undefined. Gives what it is now. */
@@ -274,7 +343,7 @@ export function showJourneyPost(rpsKey: number, show?: boolean): boolean {
       const post = requireJourneyPost(rpsKey);
       const wanted = show ?? !post.show;
       tx.update(rockPosts)
-        .set({ show: wanted })
+        .set({ show: wanted, put_aside: !wanted })
         .where(eq(rockPosts.rps_key, rpsKey))
         .run();
       refreshRock(tx, post.rock_number);
@@ -286,6 +355,10 @@ export function showJourneyPost(rpsKey: number, show?: boolean): boolean {
 
 /** Deletes a post with its rows and files. */
 export async function deleteJourneyPost(rpsKey: number) {
+  return alone(rpsKey, () => removePost(rpsKey));
+}
+
+async function removePost(rpsKey: number) {
   getDb().transaction(
     (tx) => {
       const row = tx
@@ -347,16 +420,10 @@ export async function deleteJourneyImage(rpiKey: number) {
   await removeForgotten();
 }
 
-/** What wants the admin's attention. */
+/** How many posts there are, how many of them are hidden, and how many not on the map. */
 export function countJourneyPosts() {
-  return getDb().get<{
-    posts: number;
-    hidden: number;
-    unplaced: number;
-    failed_images: number;
-  }>(sql`
+  return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,
            (SELECT count(*) FROM rock_posts WHERE show = 0) AS hidden,
-           (SELECT count(*) FROM rock_posts WHERE latitude IS NULL) AS unplaced,
-           (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) AS failed_images`);
+           (SELECT count(*) FROM rock_posts WHERE ifnull(latitude, -999) = -999) AS unplaced`);
 }

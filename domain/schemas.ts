@@ -11,6 +11,7 @@ export const EARLIEST_DATE = "2000-01-01";
 export const messages = {
   notAnImage: "Only image files are allowed (.jpg, .png, .heic, etc).",
   tooManyImages: `You can only upload up to ${IMAGES_MAX} images.`,
+  incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",
 } as const;
@@ -67,6 +68,7 @@ export function isRealDay(day: string) {
 }
 
 const DAY_MS = 86_400_000;
+const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
 
 /** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
 export const FindDay = v.pipe(
@@ -76,10 +78,7 @@ export const FindDay = v.pipe(
     (day) => day >= EARLIEST_DATE,
     "The date can't be before the year 2000.",
   ),
-  v.check(
-    (day) => day <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
-    "The date can't be in the future.",
-  ),
+  v.check((day) => day <= tomorrow(), "The date can't be in the future."),
 );
 
 /** A day as above, or with a time: YYYY-MM-DDTHH:MM:SSZ. Gives the latter. */
@@ -209,6 +208,83 @@ export function splitCoordinates(value: string): {
   return { latitude, longitude };
 }
 
+/** `GET /api/places`. */
+export const PlaceSearch = v.object({
+  q: v.optional(text("The search", 200), ""),
+});
+
+/** The catalogue's own numbers begin at 1. */
+const CatalogueNumber = v.pipe(
+  RockNumber,
+  v.minValue(
+    1,
+    `A rock of the catalogue has a number from 1 to ${ROCK_NUMBER_MAX}.`,
+  ),
+);
+
+const RockComment = v.optional(text("Comment", 5000), "");
+
+const ArtistKeys = v.pipe(
+  v.string(messages.incompleteRock),
+  v.parseJson({}, "artist_keys must be a JSON array of keys."),
+  v.array(
+    v.pipe(
+      v.number("artist_keys must be a JSON array of keys."),
+      v.integer("artist_keys must be a JSON array of keys."),
+    ),
+    "artist_keys must be a JSON array of keys.",
+  ),
+  v.minLength(1, "At least one artist is needed."),
+  v.maxLength(100, "A rock can have 100 artists at most."),
+);
+
+/** The text fields of `POST /api/rocks`; its image comes beside them. */
+export const NewRock = v.object({
+  rock_number: CatalogueNumber,
+  artist_keys: ArtistKeys,
+  comment: RockComment,
+});
+export type NewRock = v.InferOutput<typeof NewRock>;
+
+/** The same of `PUT /api/rocks/{rc_key}`, where the number may be left out: it can't be changed. */
+export const RockChange = v.object({
+  ...NewRock.entries,
+  rock_number: v.optional(CatalogueNumber),
+});
+export type RockChange = v.InferOutput<typeof RockChange>;
+
+/** The artist of rocks whose painter nobody knows: there from the start, for good. */
+export const UNKNOWN_ARTIST = "UNKNOWN";
+
+/** `POST /api/users` and `PUT /api/users/{ra_key}`. A blank day of birth is none. */
+export const UserFields = v.object({
+  display_name: required("Display name", 100),
+  relation: v.optional(
+    v.pipe(
+      v.nullable(text("Relation", 100)),
+      v.transform((value) => value ?? ""),
+    ),
+    "",
+  ),
+  dob: v.optional(
+    v.union([
+      v.pipe(
+        v.nullable(v.literal("")),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        v.string("Enter the date of birth as YYYY-MM-DD."),
+        v.check(
+          (day) => isRealDay(day) && day >= "1900-01-01" && day <= tomorrow(),
+          "Enter a real date of birth, not in the future, as YYYY-MM-DD.",
+        ),
+      ),
+    ]),
+    null,
+  ),
+});
+export type UserFields = v.InferOutput<typeof UserFields>;
+
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────
 
 /** A shown find, as everyone sees it. `date` is YYYY-MM-DD; `imagenames` are without extension. */
@@ -227,6 +303,17 @@ export interface RockPin {
   latitude: number;
   longitude: number;
   rock_number: number;
+}
+
+/** A town of the gazetteer. Degrees, WGS 84. */
+export interface Place {
+  name: string;
+  /** Only where people write it: states, provinces, nations of the United Kingdom. */
+  region?: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  population: number;
 }
 
 export interface RockTotals {
@@ -300,6 +387,34 @@ export interface JourneyPost {
   first_image_name: string | null;
   suggestion: Suggestion | null;
   create_dt: string;
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
+/** A rock of the catalogue as the admin sees it. */
+export interface Rock {
+  rc_key: number;
+  rock_number: number;
+  artists: { ra_key: number; display_name: string }[];
+  comment: string;
+  create_dt: string;
+  /** Whether its picture's smaller versions are made. */
+  ready: boolean;
+  /** Why they could not be made. */
+  error: string | null;
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
+export interface User {
+  ra_key: number;
+  display_name: string;
+  relation: string;
+  /** YYYY-MM-DD */
+  dob: string | null;
+  create_dt: string;
+  /** Of what may be edited: for If-Match. */
+  version: string;
 }
 
 export interface JourneyImage {

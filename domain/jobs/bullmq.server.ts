@@ -231,6 +231,7 @@ export function startBullEngine(redisUrl: string): Engine {
         () => false,
       );
     },
+    countWorkers: () => queue.getWorkersCount().catch(() => 0),
     async stop() {
       isStopping = true;
       clearTimeout(nextPump);

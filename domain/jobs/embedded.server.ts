@@ -99,6 +99,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
 
   return {
     isReachable: () => Promise.resolve(true),
+    countWorkers: () => Promise.resolve(SLOTS),
     async stop(graceMs) {
       isStopping = true;
       clearTimeout(sleep);

@@ -6,6 +6,8 @@ import { startEmbeddedEngine } from "./embedded.server.ts";
 export interface Engine {
   /** Whether jobs that are recorded now are taken up; answers within 2 seconds. */
   isReachable(): Promise<boolean>;
+  /** How many pictures can be worked on at a time: 0 where nobody is there to do it. */
+  countWorkers(): Promise<number>;
   /** Lets what runs here finish for so many milliseconds, then ends it; the ledger keeps what is left. */
   stop(graceMs: number): Promise<void>;
 }
@@ -23,5 +25,7 @@ export function startEngine() {
 
 export const isQueueReachable = async () =>
   (await kept.siteEngine?.isReachable()) ?? false;
+export const countWorkers = async () =>
+  (await kept.siteEngine?.countWorkers()) ?? 0;
 export const stopEngine = async (graceMs: number) =>
   kept.siteEngine?.stop(graceMs);

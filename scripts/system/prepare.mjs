@@ -102,6 +102,7 @@ const SOURCES = [
   "worker",
   "scripts/art",
   "scripts/demo",
+  "scripts/places",
   "public",
   "package.json",
   "package-lock.json",
@@ -134,12 +135,14 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what runs beside the site. Gives the exit status. */
+/** Builds what runs beside the site, and the gazetteer. Gives the exit status. */
 export function buildBesideSite() {
-  return runNode(
-    "node_modules/vite/bin/vite.js",
-    ["build", "--config=vite.node.config.ts", "--logLevel=error"],
-    { env: { NODE_ENV: "production" } },
+  return (
+    runNode(
+      "node_modules/vite/bin/vite.js",
+      ["build", "--config=vite.node.config.ts", "--logLevel=error"],
+      { env: { NODE_ENV: "production" } },
+    ) || runNode("build/node/places.js")
   );
 }
 

@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import "./admin-table.css";
 
 export interface Column {
+  /** Text, where it can be sorted by. */
   title: ReactNode;
   /** The field it sorts by, as `?sort=` names it; none where it can't be sorted. */
   field?: string;
@@ -32,23 +33,62 @@ export function AdminTable({
   children,
 }: Props) {
   return (
-    <div
-      className={`admin-table ${className ?? ""}`}
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-    >
-      <table role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column, place) => (
-              <Header key={place} column={column} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">{children}</tbody>
-      </table>
-    </div>
+    <>
+      {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
+      <div
+        className={`admin-table ${className ?? ""}`}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
+        <table role="table" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column, place) => (
+                <Header key={place} column={column} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">{children}</tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What the header does, for cards, which have none. */
+function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <label className="sort-choice">
+      Sort by
+      <select
+        value={sort}
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          setQuery(
+            (query) => {
+              query.set("sort", value);
+              return query;
+            },
+            { preventScrollReset: true },
+          );
+        }}
+      >
+        {columns.flatMap(({ title, field }) =>
+          field
+            ? [
+                <option key={field} value={field}>
+                  {title} ↑
+                </option>,
+                <option key={`-${field}`} value={`-${field}`}>
+                  {title} ↓
+                </option>,
+              ]
+            : [],
+        )}
+      </select>
+    </label>
   );
 }
 

@@ -9,10 +9,12 @@ import {
 } from "#domain/schemas.ts";
 import { AddImages } from "./add-images.tsx";
 import { BusyButton } from "./busy-button.tsx";
-import { callApi, Refusal } from "./call-api.ts";
+import { callApi, type Refusal } from "./call-api.ts";
 import { Field, SwitchField, TextField } from "./field.tsx";
 import { PhotoTable } from "./photo-table.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
 import { useList } from "./use-list.ts";
+import { useSave } from "./use-save.ts";
 import "./album-dialog.css";
 
 interface Props {
@@ -58,10 +60,10 @@ const readFields = (form: HTMLFormElement) => {
 
 function AlbumFields({
   album,
-  refusal,
+  wrong,
 }: {
   album?: AdminAlbum;
-  refusal?: Refusal;
+  wrong: (name: string) => string | undefined;
 }) {
   return (
     <>
@@ -71,7 +73,7 @@ function AlbumFields({
         name="display_name"
         maxLength={100}
         defaultValue={album?.display_name}
-        error={refusal?.fields.display_name}
+        error={wrong("display_name")}
       />
       <TextField
         full
@@ -80,7 +82,7 @@ function AlbumFields({
         rows={2}
         maxLength={2000}
         defaultValue={album?.desc}
-        error={refusal?.fields.desc}
+        error={wrong("desc")}
       />
       <SwitchField
         label="Show"
@@ -91,17 +93,21 @@ function AlbumFields({
   );
 }
 
-const isOfField = ({ fields }: Refusal) =>
-  ["name", "display_name", "desc"].some((name) => fields[name]);
+/** What the server would not do, where it speaks of no field. */
+const FormError = ({ refusal }: { refusal?: Refusal }) =>
+  refusal && Object.keys(refusal.fields).length === 0 ? (
+    <p className="field--full field-error" role="alert">
+      {refusal.message}
+    </p>
+  ) : null;
 
 function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   const [name, setName] = useState("");
   const [isCut, setIsCut] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const { save, isSaving, refusal, wrong } = useSave<AdminAlbum>();
   const check = v.safeParse(AlbumName, name);
-  const wrong =
-    refusal?.fields.name ??
+  const wrongName =
+    wrong("name") ??
     (isCut
       ? messages.albumName
       : name !== "" && !check.success
@@ -113,23 +119,17 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
     const allowed = lower.replace(/[^a-z0-9]/g, "");
     setIsCut(allowed !== lower);
     setName(allowed);
-    setRefusal(undefined);
   }
 
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = readFields(event.currentTarget);
-    setSaving(true);
-    setRefusal(undefined);
     try {
-      await callApi("POST", "/api/albums", { name, ...fields });
+      await save("POST", "/api/albums", { name, ...fields });
       await callApi("POST", `/api/albums/${name}/init-folder`);
       onSaved();
     } catch (error) {
       console.error("Error creating album", error);
-      if (error instanceof Refusal) setRefusal(error);
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -147,26 +147,22 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          error={wrong}
+          error={wrongName}
         />
-        {!wrong && <span className="field-hint">{messages.albumName}</span>}
+        {!wrongName && <span className="field-hint">{messages.albumName}</span>}
       </div>
-      <AlbumFields refusal={refusal} />
-      {refusal && !isOfField(refusal) && (
-        <p className="field--full field-error" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <AlbumFields wrong={wrong} />
+      <FormError refusal={refusal} />
       <footer className="admin-bar">
         <button
           type="button"
           className="btn btn--quiet"
           onClick={onClose}
-          disabled={saving}
+          disabled={isSaving}
         >
           Cancel
         </button>
-        <BusyButton busy={saving} disabled={!check.success}>
+        <BusyButton busy={isSaving} disabled={!check.success}>
           Create
         </BusyButton>
       </footer>
@@ -182,8 +178,7 @@ function EditAlbum({
 }: Omit<Props, "album"> & { first: AdminAlbum }) {
   const [album, setAlbum] = useState(first);
   const [round, setRound] = useState(0);
-  const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const { save, isSaving, isStale, refusal, wrong } = useSave(album);
   const form = useRef<HTMLFormElement>(null);
   const photos = useList<AdminPhoto>(`/api/albums/${album.pa_key}/photos`);
 
@@ -199,7 +194,6 @@ function EditAlbum({
       );
       setAlbum(answer);
       photos.setItems(list.answer);
-      setRefusal(undefined);
       setRound((round) => round + 1);
     } catch (error) {
       console.error("Error refreshing album", error);
@@ -207,23 +201,17 @@ function EditAlbum({
     }
   }
 
-  async function update() {
-    if (!form.current) return;
-    setSaving(true);
-    setRefusal(undefined);
+  async function update(force = false) {
     try {
-      await callApi(
+      await save(
         "PUT",
         `/api/albums/${album.pa_key}`,
-        { ...album, ...readFields(form.current) },
-        { "If-Match": `"${album.version}"` },
+        { ...album, ...readFields(form.current!) },
+        { force },
       );
       onSaved();
     } catch (error) {
       console.error("Error updating album", error);
-      if (error instanceof Refusal) setRefusal(error);
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -240,13 +228,14 @@ function EditAlbum({
         }}
       >
         <Field wide label="Name" value={album.name} readOnly />
-        <AlbumFields album={album} refusal={refusal} />
-        {refusal && !isOfField(refusal) && (
-          <p className="field--full field-error" role="alert">
-            {refusal.message}
-            {refusal.status === 409 &&
-              " Refresh shows how it is now; what you have typed is then gone."}
-          </p>
+        <AlbumFields album={album} wrong={wrong} />
+        <FormError refusal={refusal} />
+        {isStale && (
+          <StaleNotice
+            what="album"
+            onSeeTheirs={() => void refresh()}
+            onSaveMine={() => void update(true)}
+          />
         )}
       </form>
       <section className="album-photos" aria-labelledby="album-photos">
@@ -268,11 +257,11 @@ function EditAlbum({
           type="button"
           className="btn btn--quiet"
           onClick={onClose}
-          disabled={saving}
+          disabled={isSaving}
         >
           Cancel
         </button>
-        <BusyButton busy={saving} form="album-form">
+        <BusyButton busy={isSaving} form="album-form">
           Update
         </BusyButton>
       </footer>

@@ -1,88 +1,76 @@
-import { useEffect, useRef, useState } from "react";
-import "./bulk.css";
+import { useState } from "react";
+import { BusyButton } from "./busy-button.tsx";
+import "./bulk-bar.css";
 
-interface Action<Item> {
+export interface BulkAction {
   label: string;
-  isDanger?: boolean;
-  /** Asked first, with the number of what is chosen. */
+  /** Asked before it is done to the chosen rows. */
   confirm?: (count: number) => string;
-  /** The alert where it fails; without one it is said in place alone. */
-  failed?: string;
-  run: (item: Item) => Promise<unknown>;
+  isDanger?: boolean;
+  /** Does it to one row. */
+  run: (key: number) => Promise<void>;
 }
 
-/** What can be done with the chosen ones of a list, one after the other; what fails stops none of the rest. */
-export function BulkBar<Item>({
-  items,
-  all,
-  onChooseAll,
+/** What can be done to all chosen rows at once; one after the other, so that it is plain how far it got. */
+export function BulkBar({
+  chosen,
   actions,
-  onDone,
+  onEnd,
 }: {
-  items: Item[];
-  /** How many there are to choose from. */
-  all: number;
-  onChooseAll: (isOn: boolean) => void;
-  actions: Action<Item>[];
-  onDone: () => void;
+  chosen: number[];
+  actions: BulkAction[];
+  onEnd: () => void;
 }) {
-  const [done, setDone] = useState<number>();
-  const [outcome, setOutcome] = useState("");
-  const chooseAll = useRef<HTMLInputElement>(null);
-  const count = items.length;
+  const [running, setRunning] = useState<{
+    label: string;
+    done: number;
+    of: number;
+  }>();
+  const [failed, setFailed] = useState(0);
 
-  useEffect(() => {
-    chooseAll.current!.indeterminate = count > 0 && count < all;
-  }, [count, all]);
-
-  async function run({ label, confirm, failed, run }: Action<Item>) {
-    if (confirm && !window.confirm(confirm(count))) return;
+  async function start({ label, confirm, run }: BulkAction) {
+    if (confirm && !window.confirm(confirm(chosen.length))) return;
     let failures = 0;
-    for (const [index, item] of items.entries()) {
-      setDone(index);
+    setFailed(0);
+    for (const [done, key] of chosen.entries()) {
+      setRunning({ label, done, of: chosen.length });
       try {
-        await run(item);
+        await run(key);
       } catch (error) {
+        console.error(`Error at '${label}'`, error);
         failures++;
-        console.error(`Error: ${label}`, error);
       }
     }
-    setDone(undefined);
-    setOutcome(
-      failures > 0
-        ? `${label}: ${failures} of ${count} failed.`
-        : `${label}: ${count} done.`,
-    );
-    if (failures > 0 && failed) window.alert(failed);
-    onDone();
+    setRunning(undefined);
+    setFailed(failures);
+    onEnd();
   }
 
+  if (chosen.length === 0 && !running && failed === 0) return null;
   return (
-    <div className="bulk" role="group" aria-label="Chosen ones">
-      <label className="check">
-        <input
-          ref={chooseAll}
-          type="checkbox"
-          checked={count === all}
-          onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
-        />
-        Choose all
-      </label>
-      {count > 0 &&
-        actions.map((action) => (
-          <button
-            key={action.label}
-            type="button"
-            className={action.isDanger ? "mini mini--danger" : "mini"}
-            disabled={done !== undefined}
-            onClick={() => void run(action)}
-          >
-            {action.label} {count}
-          </button>
-        ))}
+    <div className="bulk-bar" role="group" aria-label="Chosen rows">
       <span role="status">
-        {done === undefined ? outcome : `${done} of ${count} …`}
+        {running
+          ? `${running.label}: ${running.done} of ${running.of}`
+          : `${chosen.length} chosen`}
       </span>
+      {failed > 0 && (
+        <span role="alert" className="field-error">
+          {failed} could not be changed.
+        </span>
+      )}
+      {actions.map((action) => (
+        <BusyButton
+          key={action.label}
+          type="button"
+          className={action.isDanger ? "mini mini--danger" : "mini"}
+          busy={running?.label === action.label}
+          disabled={running !== undefined || chosen.length === 0}
+          onClick={() => void start(action)}
+        >
+          {action.label}
+        </BusyButton>
+      ))}
     </div>
   );
 }

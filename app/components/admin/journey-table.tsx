@@ -1,13 +1,18 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { JourneyPost } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row, type Column } from "./admin-table.tsx";
+import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
+import { ChooseBox } from "./choose-box.tsx";
 import { JourneyDialog } from "./journey-dialog.tsx";
-import { postPicture } from "./post-picture.ts";
 import { Thumbnail } from "./picture.tsx";
+import { postPicture } from "./post-picture.ts";
+import { ShowMore } from "./show-more.tsx";
+import { usePages } from "./use-pages.ts";
+import { useSelection } from "./use-selection.ts";
 
-const columns: Column[] = [
+const columns = [
   { title: "Image" },
   { title: "Rock", field: "rock_number" },
   { title: "Location", field: "location" },
@@ -22,89 +27,106 @@ const columns: Column[] = [
   { title: "Actions" },
 ];
 
+const keyOf = (post: JourneyPost) => post.rps_key;
 const describe = (post: JourneyPost) =>
   `rock ${post.rock_number}, ${post.location}`;
+
+const setShow = async (key: number, show: boolean) =>
+  (
+    await callApi<{ show: boolean }>(
+      "POST",
+      `/api/journey-admin/${key}/toggle-show`,
+      { show },
+    )
+  ).answer;
+const remove = (key: number) => callApi("DELETE", `/api/journey-admin/${key}`);
 
 /** All posts as a table, loaded page by page. Give it a new `key` for a new sort order. */
 export function JourneyTable({
   first,
-  next: firstNext,
   sort,
 }: {
-  first: JourneyPost[];
-  next: string | null;
+  first: { items: JourneyPost[]; next: string | null };
   sort: string;
 }) {
-  const [posts, setPosts] = useState(first);
-  const [next, setNext] = useState(firstNext);
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const pages = usePages("/api/journey-admin", first, sort, keyOf);
+  const selection = useSelection(pages.items.map(keyOf));
   const [editing, setEditing] = useState<JourneyPost>();
-  const revalidator = useRevalidator();
-
-  const replace = (post: JourneyPost) =>
-    setPosts((all) =>
-      all.map((other) => (other.rps_key === post.rps_key ? post : other)),
-    );
-
-  async function loadMore(cursor: string) {
-    setState("loading");
-    try {
-      const query = new URLSearchParams({ sort, limit: "100", before: cursor });
-      const { answer, headers } = await callApi<JourneyPost[]>(
-        "GET",
-        `/api/journey-admin?${query}`,
-      );
-      const [, link] =
-        /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
-      setPosts((all) => [...all, ...answer]);
-      setNext(
-        link
-          ? new URL(link, window.location.origin).searchParams.get("before")
-          : null,
-      );
-      setState("idle");
-    } catch (error) {
-      console.error("Error loading posts", error);
-      setState("failed");
-    }
-  }
+  const { revalidate } = useRevalidator();
 
   async function toggle(post: JourneyPost) {
     try {
-      const { answer } = await callApi<{ show: boolean }>(
-        "POST",
-        `/api/journey-admin/${post.rps_key}/toggle-show`,
-        {
-          show: !post.show,
-        },
-      );
-      replace({ ...post, show: answer.show });
-      revalidator.revalidate();
+      pages.change(post.rps_key, await setShow(post.rps_key, !post.show));
+      revalidate();
     } catch (error) {
       console.error("Error toggling post", error);
     }
   }
 
-  async function remove(post: JourneyPost) {
+  async function removeOne(post: JourneyPost) {
     if (!window.confirm("Are you sure you want to delete this post?")) return;
     try {
-      await callApi("DELETE", `/api/journey-admin/${post.rps_key}`);
-      setPosts((all) => all.filter((other) => other.rps_key !== post.rps_key));
-      revalidator.revalidate();
+      await remove(post.rps_key);
+      pages.drop(post.rps_key);
+      revalidate();
     } catch (error) {
       console.error("Error deleting post", error);
     }
   }
 
-  if (posts.length === 0) return <p className="admin-empty">No posts found</p>;
+  const actions: BulkAction[] = [
+    {
+      label: "Show",
+      run: async (key) => pages.change(key, await setShow(key, true)),
+    },
+    {
+      label: "Hide",
+      run: async (key) => pages.change(key, await setShow(key, false)),
+    },
+    {
+      label: "Delete",
+      isDanger: true,
+      confirm: (count) =>
+        count === 1
+          ? "Are you sure you want to delete this post?"
+          : `Are you sure you want to delete these ${count} posts?`,
+      run: async (key) => {
+        await remove(key);
+        pages.drop(key);
+      },
+    },
+  ];
+
+  if (pages.items.length === 0)
+    return <p className="admin-empty">No posts found</p>;
+  const choose = (
+    <ChooseBox
+      label="Choose all posts of this list"
+      checked={selection.areAllChosen}
+      isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
+      onChange={selection.toggleAll}
+    />
+  );
   return (
     <>
-      <AdminTable label="Journey posts" columns={columns} sort={sort}>
-        {posts.map((post) => (
+      <BulkBar chosen={selection.chosen} actions={actions} onEnd={revalidate} />
+      <AdminTable
+        label="Journey posts"
+        columns={[{ title: choose }, ...columns]}
+        sort={sort}
+      >
+        {pages.items.map((post) => (
           <Row
             key={post.rps_key}
             className={post.show ? undefined : "is-hidden"}
           >
+            <Cell className="at-choose">
+              <ChooseBox
+                label={`Choose ${describe(post)}`}
+                checked={selection.isChosen(post.rps_key)}
+                onChange={() => selection.toggle(post.rps_key)}
+              />
+            </Cell>
             <Cell className="at-image">
               <Thumbnail
                 {...postPicture(post, post.first_image_name)}
@@ -126,10 +148,10 @@ export function JourneyTable({
             <Cell className="at-text" title={post.comment}>
               {post.comment}
             </Cell>
-            <Cell className="at-text" label="Name">
+            <Cell className="at-text" label="Name" title={post.name}>
               {post.name}
             </Cell>
-            <Cell className="at-text" label="Email">
+            <Cell className="at-text" label="Email" title={post.email}>
               {post.email}
             </Cell>
             <Cell className="at-uuid" label="UUID" title={post.uuid}>
@@ -145,9 +167,7 @@ export function JourneyTable({
                 onChange={() => void toggle(post)}
               />
             </Cell>
-            <Cell className="at-count" label="Images">
-              {post.total_images}
-            </Cell>
+            <Cell label="Images">{post.total_images}</Cell>
             <Cell className="at-actions">
               <button
                 type="button"
@@ -159,7 +179,7 @@ export function JourneyTable({
               <button
                 type="button"
                 className="mini mini--danger"
-                onClick={() => void remove(post)}
+                onClick={() => void removeOne(post)}
               >
                 Delete<span className="sr"> {describe(post)}</span>
               </button>
@@ -167,29 +187,17 @@ export function JourneyTable({
           </Row>
         ))}
       </AdminTable>
-      {next !== null && (
-        <p className="admin-more">
-          {state === "failed" && (
-            <span role="alert">The next posts could not be loaded. </span>
-          )}
-          <button
-            type="button"
-            className="btn btn--quiet"
-            disabled={state === "loading"}
-            onClick={() => void loadMore(next)}
-          >
-            {state === "loading" ? "Loading..." : "Show more"}
-          </button>
-        </p>
-      )}
+      {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
       {editing && (
         <JourneyDialog
+          key={editing.version}
           post={editing}
           onClose={() => setEditing(undefined)}
+          onReload={setEditing}
           onSaved={(post) => {
-            replace(post);
+            pages.change(post.rps_key, post);
             setEditing(undefined);
-            revalidator.revalidate();
+            revalidate();
           }}
         />
       )}

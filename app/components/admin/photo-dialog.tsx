@@ -1,9 +1,11 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminPhoto } from "#domain/schemas.ts";
 import { BusyButton } from "./busy-button.tsx";
-import { callApi, Refusal } from "./call-api.ts";
+import { callApi } from "./call-api.ts";
 import { Field, TextField } from "./field.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useSave } from "./use-save.ts";
 
 /** What is said of one photo. Updating gives the photo as the server has it now. */
 export function PhotoDialog({
@@ -17,15 +19,14 @@ export function PhotoDialog({
 }) {
   const [photo, setPhoto] = useState(first);
   const [round, setRound] = useState(0);
-  const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const form = useRef<HTMLFormElement>(null);
+  const { save, isSaving, isStale, refusal, wrong } = useSave(photo);
   const address = `/api/albums/photos/${photo.p_key}`;
 
   async function refresh() {
     try {
       const { answer } = await callApi<AdminPhoto>("GET", address);
       setPhoto(answer);
-      setRefusal(undefined);
       setRound((round) => round + 1);
     } catch (error) {
       console.error("Error refreshing photo", error);
@@ -33,31 +34,26 @@ export function PhotoDialog({
     }
   }
 
-  async function update(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setSaving(true);
-    setRefusal(undefined);
+  async function update(force = false) {
+    const fields = new FormData(form.current!);
     try {
-      const { answer } = await callApi<AdminPhoto>(
-        "PUT",
-        address,
-        {
-          ...photo,
-          display_name: form.get("display_name"),
-          date: form.get("date"),
-          desc: form.get("desc"),
-          show: form.has("show"),
-        },
-        { "If-Match": `"${photo.version}"` },
+      onSaved(
+        await save(
+          "PUT",
+          address,
+          {
+            ...photo,
+            display_name: fields.get("display_name"),
+            date: fields.get("date"),
+            desc: fields.get("desc"),
+            show: fields.has("show"),
+          },
+          { force },
+        ),
       );
-      onSaved(answer);
     } catch (error) {
       console.error("Error updating photo", error);
-      if (error instanceof Refusal) setRefusal(error);
       window.alert("Failed to update photo.");
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -65,8 +61,12 @@ export function PhotoDialog({
     <Dialog open onClose={onClose} title={`Edit Photo: ${photo.name}`}>
       <form
         key={round}
+        ref={form}
         className="admin-form admin-form--narrow"
-        onSubmit={(event) => void update(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void update();
+        }}
         noValidate
       >
         <Field
@@ -74,7 +74,7 @@ export function PhotoDialog({
           label="Display Name"
           name="display_name"
           defaultValue={photo.display_name}
-          error={refusal?.fields.display_name}
+          error={wrong("display_name")}
         />
         <Field
           wide
@@ -82,14 +82,14 @@ export function PhotoDialog({
           name="date"
           type="date"
           defaultValue={photo.date ?? ""}
-          error={refusal?.fields.date}
+          error={wrong("date")}
         />
         <TextField
           full
           label="Description"
           name="desc"
           defaultValue={photo.desc}
-          error={refusal?.fields.desc}
+          error={wrong("desc")}
         />
         <label className="check field--full">
           <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
@@ -97,25 +97,30 @@ export function PhotoDialog({
         {refusal && Object.keys(refusal.fields).length === 0 && (
           <p className="field--full field-error" role="alert">
             {refusal.message}
-            {refusal.status === 409 &&
-              " Refresh shows how it is now; what you have typed is then gone."}
           </p>
+        )}
+        {isStale && (
+          <StaleNotice
+            what="photo"
+            onSeeTheirs={() => void refresh()}
+            onSaveMine={() => void update(true)}
+          />
         )}
         <footer className="admin-bar">
           <button
             type="button"
             className="btn btn--quiet"
             onClick={() => void refresh()}
-            disabled={saving}
+            disabled={isSaving}
           >
             Refresh
           </button>
-          <BusyButton busy={saving}>Update</BusyButton>
+          <BusyButton busy={isSaving}>Update</BusyButton>
           <button
             type="button"
             className="btn btn--quiet"
             onClick={onClose}
-            disabled={saving}
+            disabled={isSaving}
           >
             Cancel
           </button>

@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { AdminAlbum, AdminPhoto } from "#domain/schemas.ts";
 import { AdminTable, Cell, Row } from "./admin-table.tsx";
 import { albumPicture } from "./album-picture.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi, Refusal } from "./call-api.ts";
+import { ChooseBox } from "./choose-box.tsx";
 import { FieldError } from "./field.tsx";
 import { ListStates } from "./list-states.tsx";
 import { OrderCell } from "./order-cell.tsx";
@@ -11,16 +12,28 @@ import { PhotoDialog } from "./photo-dialog.tsx";
 import { Thumbnail } from "./picture.tsx";
 import type { useList } from "./use-list.ts";
 import { useOrder } from "./use-order.ts";
+import { useSelection } from "./use-selection.ts";
 
-const addressOf = ({ p_key }: AdminPhoto) => `/api/albums/photos/${p_key}`;
+const columns = [
+  { title: "Image" },
+  { title: "Name" },
+  { title: "Display Name" },
+  { title: "Description" },
+  { title: "Date" },
+  { title: "Order" },
+  { title: "Show" },
+  { title: "Width" },
+  { title: "Height" },
+  { title: "Actions" },
+];
 
-/** Sets a photo's show, and gives the photo as it is then. */
-async function show(photo: AdminPhoto, show: boolean) {
-  await callApi("POST", `${addressOf(photo)}/toggle-show`, { show });
-  return (await callApi<AdminPhoto>("GET", addressOf(photo))).answer;
-}
+const keyOf = ({ p_key }: AdminPhoto) => p_key;
+const addressOf = (key: number) => `/api/albums/photos/${key}`;
 
-const remove = (photo: AdminPhoto) => callApi("DELETE", addressOf(photo));
+const setShow = async (key: number, show: boolean) =>
+  void (await callApi("POST", `${addressOf(key)}/toggle-show`, { show }));
+const remove = async (key: number) =>
+  void (await callApi("DELETE", addressOf(key)));
 
 /** An album's photos, each to be shown, moved, edited and deleted, and many at once. */
 export function PhotoTable({
@@ -64,7 +77,7 @@ function Photos({
   onChange: (photos: AdminPhoto[]) => void;
   reload: () => Promise<void>;
 }) {
-  const [chosen, setChosen] = useState(new Set<number>());
+  const selection = useSelection(photos.map(keyOf));
   const [editing, setEditing] = useState<AdminPhoto>();
   const [notice, setNotice] = useState<string>();
 
@@ -81,7 +94,7 @@ function Photos({
 
   const { shown, placeOf, said } = useOrder({
     items: photos,
-    keyOf: ({ p_key }) => p_key,
+    keyOf,
     nameOf: ({ name }) => name,
     swap: async (photo1, photo2) =>
       (
@@ -111,7 +124,12 @@ function Photos({
 
   async function toggle(photo: AdminPhoto) {
     try {
-      replace(await show(photo, !photo.show));
+      await setShow(photo.p_key, !photo.show);
+      const { answer } = await callApi<AdminPhoto>(
+        "GET",
+        addressOf(photo.p_key),
+      );
+      replace(answer);
     } catch (error) {
       tellOf("Error toggling photo", error);
     }
@@ -120,7 +138,7 @@ function Photos({
   async function removeOne(photo: AdminPhoto) {
     if (!window.confirm("Are you sure you want to delete this photo?")) return;
     try {
-      await remove(photo);
+      await remove(photo.p_key);
       onChange(photos.filter((other) => other !== photo));
     } catch (error) {
       console.error("Error deleting photo", error);
@@ -128,38 +146,34 @@ function Photos({
     }
   }
 
-  const isChosen = ({ p_key }: AdminPhoto) => chosen.has(p_key);
-  const choose = (photos: AdminPhoto[], isOn: boolean) =>
-    setChosen((now) => {
-      const keys = photos.map(({ p_key }) => p_key);
-      const left = [...now].filter((key) => !keys.includes(key));
-      return new Set(isOn ? [...left, ...keys] : left);
-    });
+  const actions: BulkAction[] = [
+    { label: "Show", run: (key) => setShow(key, true) },
+    { label: "Hide", run: (key) => setShow(key, false) },
+    {
+      label: "Delete",
+      isDanger: true,
+      confirm: (count) =>
+        count === 1
+          ? "Are you sure you want to delete this photo?"
+          : `Are you sure you want to delete these ${count} photos?`,
+      run: remove,
+    },
+  ];
 
+  const choose = (
+    <ChooseBox
+      label="Choose all photos"
+      checked={selection.areAllChosen}
+      isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
+      onChange={selection.toggleAll}
+    />
+  );
   return (
     <>
       <BulkBar
-        items={photos.filter(isChosen)}
-        all={photos.length}
-        onChooseAll={(isOn) => choose(photos, isOn)}
-        actions={[
-          { label: "Show", run: (photo) => show(photo, true) },
-          { label: "Hide", run: (photo) => show(photo, false) },
-          {
-            label: "Delete",
-            isDanger: true,
-            confirm: (count) =>
-              count === 1
-                ? "Are you sure you want to delete this photo?"
-                : `Are you sure you want to delete these ${count} photos?`,
-            failed: "Failed to delete photo.",
-            run: remove,
-          },
-        ]}
-        onDone={() => {
-          setChosen(new Set());
-          void reload();
-        }}
+        chosen={selection.chosen}
+        actions={actions}
+        onEnd={() => void reload()}
       />
       {notice && (
         <p className="field-error" role="alert">
@@ -168,7 +182,7 @@ function Photos({
       )}
       <AdminTable
         label="Photos"
-        columns={columns}
+        columns={[{ title: choose }, ...columns]}
         className="admin-table--inside"
       >
         {shown.map((photo, index) => {
@@ -180,14 +194,10 @@ function Photos({
               className={`${photo.show ? "" : "is-hidden"} ${place.isDragged ? "is-dragged" : ""}`}
             >
               <Cell className="at-choose">
-                <input
-                  type="checkbox"
-                  className="choose"
-                  aria-label={`Choose ${photo.name}`}
-                  checked={isChosen(photo)}
-                  onChange={({ currentTarget }) =>
-                    choose([photo], currentTarget.checked)
-                  }
+                <ChooseBox
+                  label={`Choose ${photo.name}`}
+                  checked={selection.isChosen(photo.p_key)}
+                  onChange={() => selection.toggle(photo.p_key)}
                 />
               </Cell>
               <Cell className="at-image">
@@ -253,17 +263,3 @@ function Photos({
     </>
   );
 }
-
-const columns = [
-  { title: <span className="sr">Choose</span> },
-  { title: "Image" },
-  { title: "Name" },
-  { title: "Display Name" },
-  { title: "Description" },
-  { title: "Date" },
-  { title: "Order" },
-  { title: "Show" },
-  { title: "Width" },
-  { title: "Height" },
-  { title: "Actions" },
-];

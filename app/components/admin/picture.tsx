@@ -3,36 +3,49 @@ import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-/**
- * A picture at 50×50 that opens large in a dialog; a quiet square while it is not made yet, and a bare
- * stone where it does not load.
- */
-export function Thumbnail({
-  small,
-  large,
-  label,
-}: {
-  /** Null while the picture is not ready. */
-  small: string | null;
+interface Props {
+  small: string;
   large: string;
   /** What the picture shows. */
   label: string;
+}
+
+/** A picture at 50×50 that opens large; a quiet square while it is not made yet. */
+export function Thumbnail({
+  small,
+  ...picture
+}: Omit<Props, "small"> & {
+  /** Null while the picture is not ready. */
+  small: string | null;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
   if (small === null)
     return (
       <span
         className="thumb thumb--none"
         role="img"
-        aria-label={`${label}: not ready yet`}
+        aria-label={`${picture.label}: not ready yet`}
       />
     );
+  return (
+    <EnlargingPicture {...picture} small={small} className="thumb" size={50} />
+  );
+}
+
+/** A picture that opens large in a dialog; a bare stone stands in where it does not load. */
+export function EnlargingPicture({
+  small,
+  large,
+  label,
+  className,
+  size,
+}: Props & { className?: string; size?: number }) {
+  const [isOpen, setIsOpen] = useState(false);
   const fallback = pebblePicture("plain");
   return (
     <>
       <button
         type="button"
-        className="thumb"
+        className={className}
         aria-label={`See ${label} large`}
         onClick={() => setIsOpen(true)}
       >
@@ -40,8 +53,8 @@ export function Thumbnail({
           src={small}
           fallback={fallback}
           alt=""
-          width={50}
-          height={50}
+          width={size}
+          height={size}
           loading="lazy"
         />
       </button>

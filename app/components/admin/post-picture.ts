@@ -1,13 +1,13 @@
 import type { JourneyPost } from "#domain/schemas.ts";
 
-/** Where an image of a post stands; `name` is null while it is not ready. */
-export function postPicture(
+/** Where an image of a post stands; `small` is null where `name` is, for an image that is not ready. */
+export function postPicture<Name extends string | null>(
   post: Pick<JourneyPost, "rock_number" | "uuid">,
-  name: string | null,
+  name: Name,
 ) {
   const folder = `/media/rocks/${post.rock_number}/${post.uuid}`;
   return {
-    small: name && `${folder}/sm/${name}.webp`,
+    small: name && (`${folder}/sm/${name}.webp` as const),
     large: `${folder}/webp/${name}.webp`,
   };
 }

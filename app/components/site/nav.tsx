@@ -15,6 +15,8 @@ const ITEMS = {
   admin: [
     { to: "/admin", label: "Dashboard" },
     { to: "/admin/jobs", label: "Jobs" },
+    { to: "/admin/users", label: "Users" },
+    { to: "/admin/rocks", label: "Rocks" },
     { to: "/admin/albums", label: "Albums" },
     { to: "/admin/journey", label: "Journey" },
     { to: "/admin/site", label: "Site" },

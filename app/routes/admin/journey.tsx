@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
+import { ExportLinks } from "#app/components/admin/export-links.tsx";
 import { JourneyTable } from "#app/components/admin/journey-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
 import {
   countJourneyPosts,
   listJourneyPosts,
@@ -13,25 +17,29 @@ export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const sort = new URL(request.url).searchParams.get("sort") ?? "coordinates";
-  return {
+  return orErrorPage(() => ({
     sort,
     counts: countJourneyPosts(),
     ...listJourneyPosts({ sort, limit: PAGE_MAX }),
-  };
+  }));
 }
 
 export default function JourneyPostsAdmin() {
   const { posts, next, sort, counts } = useLoaderData<typeof loader>();
+  const first = useMemo(() => ({ items: posts, next }), [posts, next]);
   return (
     <>
       <header className="admin-head">
         <h1>Journey Posts Admin</h1>
         <p>
-          {counts.posts} posts · {counts.unplaced} without coordinates ·{" "}
-          {counts.hidden} hidden
+          {counts.posts.toLocaleString("en")} posts ·{" "}
+          {counts.unplaced.toLocaleString("en")} without coordinates ·{" "}
+          {counts.hidden.toLocaleString("en")} hidden
         </p>
       </header>
-      <JourneyTable key={sort} first={posts} next={next} sort={sort} />
+      <AdminLoading />
+      <JourneyTable key={sort} first={first} sort={sort} />
+      <ExportLinks of="journeys" />
     </>
   );
 }

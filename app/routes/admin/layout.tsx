@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
 import "#app/components/admin/admin.css";
 
 export const meta: MetaFunction = () => [
@@ -12,7 +13,8 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  return null;
+  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  return { tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION } };
 }
 
 export default function AdminLayout() {

@@ -5,24 +5,22 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { etagOf, namesEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/etag.server.ts";
 import {
   changeJourneyPost,
   deleteJourneyPost,
+  requireJourneyPost,
 } from "#domain/journey-admin.server.ts";
 import { JourneyChange } from "#domain/schemas.ts";
 
 export const loader = api({
+  GET: admin(({ params }) =>
+    withEtag(requireJourneyPost(requireKey(params.rpsKey))),
+  ),
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);
-    const known = request.headers.get("if-match");
-    const post = await changeJourneyPost(
-      key,
-      change,
-      (now) => known === null || namesEtag(known, etagOf(now)),
-    );
-    return Response.json(post, { headers: { ETag: etagOf(post) } });
+    return withEtag(await changeJourneyPost(key, change, currentFor(request)));
   }),
   DELETE: admin(async ({ params }) => {
     await deleteJourneyPost(requireKey(params.rpsKey));

@@ -1,0 +1,165 @@
+import { useRef, useState } from "react";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { messages, type Rock, type User } from "#domain/schemas.ts";
+import { ArtistChoice } from "./artist-choice.tsx";
+import { BusyButton } from "./busy-button.tsx";
+import { callApi } from "./call-api.ts";
+import { Field, TextField } from "./field.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useSave } from "./use-save.ts";
+
+interface Props {
+  /** Absent for a new one. */
+  rock?: Rock;
+  users: User[];
+  onClose: () => void;
+  onSaved: (rock: Rock) => void;
+  /** Asked for where someone else has changed the rock meanwhile. */
+  onReload: (rock: Rock) => void;
+}
+
+/** A rock of the catalogue: a new one, or one with its number locked. */
+export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [artists, setArtists] = useState(
+    rock?.artists.map(({ ra_key }) => ra_key) ?? [],
+  );
+  const { save, isSaving, isStale, wrong } = useSave<Rock>(rock);
+
+  async function submit(force = false) {
+    const fields = new FormData(form.current!);
+    const image = fields.get("image");
+    const hasImage = image instanceof File && image.name !== "";
+    if (!hasImage) fields.delete("image");
+    if (rock) fields.set("rock_number", String(rock.rock_number));
+    const isComplete =
+      fields.get("rock_number") !== "" &&
+      artists.length > 0 &&
+      (hasImage || rock !== undefined);
+    if (!isComplete) return window.alert(messages.incompleteRock);
+
+    // The image last, so that what is wrong with the rest is seen before it is sent.
+    fields.delete("image");
+    fields.set("artist_keys", JSON.stringify(artists));
+    if (hasImage) fields.set("image", image);
+    try {
+      onSaved(
+        rock
+          ? await save("PUT", `/api/rocks/${rock.rc_key}`, fields, { force })
+          : await save("POST", "/api/rocks", fields),
+      );
+    } catch (error) {
+      console.error("Error saving rock", error);
+      window.alert("Error saving rock");
+    }
+  }
+
+  async function reload() {
+    try {
+      const { answer } = await callApi<Rock>(
+        "GET",
+        `/api/rocks/${rock!.rc_key}`,
+      );
+      onReload(answer);
+    } catch (error) {
+      console.error("Error loading rock", error);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isSaving}
+      title={rock ? `Edit Rock ${rock.rock_number}` : "Create Rock"}
+      size="large"
+    >
+      <form
+        ref={form}
+        className="admin-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {isStale && (
+          <StaleNotice
+            what="rock"
+            onSeeTheirs={() => void reload()}
+            onSaveMine={() => void submit(true)}
+          />
+        )}
+        <Field
+          wide
+          label="Rock Number*"
+          name="rock_number"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={rock?.rock_number}
+          disabled={rock !== undefined}
+          error={wrong("rock_number")}
+        />
+        <ArtistChoice
+          users={users}
+          chosen={artists}
+          onChange={setArtists}
+          error={wrong("artist_keys")}
+        />
+        <ImageField
+          label={rock ? "Replace Image" : "Image*"}
+          error={wrong("image")}
+        />
+        <TextField
+          full
+          label="Comment"
+          name="comment"
+          placeholder="Add optional comment here..."
+          defaultValue={rock?.comment}
+          error={wrong("comment")}
+        />
+        <footer className="admin-bar">
+          <button
+            type="button"
+            className="btn btn--quiet"
+            onClick={onClose}
+            disabled={isSaving}
+          >
+            Cancel
+          </button>
+          <BusyButton busy={isSaving}>Save</BusyButton>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A file input that shows what was chosen, where the browser can. */
+function ImageField({ label, error }: { label: string; error?: string }) {
+  const [preview, setPreview] = useState<string>();
+
+  function show(file: File | undefined) {
+    if (preview) URL.revokeObjectURL(preview);
+    setPreview(file && URL.createObjectURL(file));
+  }
+
+  return (
+    <div className="field--wide admin-image-field">
+      <Field
+        label={label}
+        name="image"
+        type="file"
+        accept="image/*,.heic,.heif"
+        error={error}
+        onChange={(event) => show(event.currentTarget.files?.[0])}
+      />
+      {preview && (
+        <img
+          src={preview}
+          alt="What was chosen"
+          onError={() => show(undefined)}
+        />
+      )}
+    </div>
+  );
+}

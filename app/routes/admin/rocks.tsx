@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
+import { ExportLinks } from "#app/components/admin/export-links.tsx";
+import { QuickEdit } from "#app/components/admin/quick-edit.tsx";
+import { RockDialog } from "#app/components/admin/rock-dialog.tsx";
+import { RockTable } from "#app/components/admin/rock-table.tsx";
+import { useToast } from "#app/components/admin/toast.tsx";
+import { useRevalidateWhile } from "#app/components/admin/use-revalidate-while.ts";
+import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
+import { countRocks, listRocks } from "#domain/rocks.server.ts";
+import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
+import { listUsers } from "#domain/users.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdminPage(request);
+  const sort = new URL(request.url).searchParams.get("sort") ?? "rock_number";
+  return orErrorPage(() => ({
+    sort,
+    counts: countRocks(),
+    users: listUsers(),
+    ...listRocks({ sort, limit: PAGE_MAX }),
+  }));
+}
+
+export default function RockCatalog() {
+  const { rocks, next, sort, counts, users } = useLoaderData<typeof loader>();
+  const first = useMemo(() => ({ items: rocks, next }), [rocks, next]);
+  /** The rock in the dialog; 'new' for one that is not there yet. */
+  const [editing, setEditing] = useState<Rock | "new">();
+  const { toast, tell } = useToast();
+  const { revalidate } = useRevalidator();
+  useRevalidateWhile(rocks.some(({ ready, error }) => !ready && !error));
+
+  return (
+    <>
+      <header className="admin-head">
+        <h1>Rock Catalog</h1>
+        <p>
+          Total Rocks: {counts.total.toLocaleString("en")} · Total Rocks (last
+          24h): {counts.last24h.toLocaleString("en")}
+        </p>
+        <QuickEdit onFound={setEditing} />
+        <button type="button" className="btn" onClick={() => setEditing("new")}>
+          + Create Rock
+        </button>
+      </header>
+      <AdminLoading />
+      <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
+      <ExportLinks of="rocks" />
+      {editing && (
+        <RockDialog
+          key={editing === "new" ? "new" : editing.version}
+          rock={editing === "new" ? undefined : editing}
+          users={users}
+          onClose={() => setEditing(undefined)}
+          onReload={setEditing}
+          onSaved={(rock) => {
+            setEditing(undefined);
+            tell(`Rock ${rock.rock_number} was successful`);
+            revalidate();
+          }}
+        />
+      )}
+      {toast}
+    </>
+  );
+}

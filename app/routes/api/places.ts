@@ -1,0 +1,17 @@
+import { api, requireValid } from "#app/http/api.server.ts";
+import { findPlaces } from "#domain/places.server.ts";
+import { PlaceSearch } from "#domain/schemas.ts";
+
+const PLACES_MAX = 8;
+
+export const loader = api({
+  GET: ({ request }) => {
+    const { q } = requireValid(
+      PlaceSearch,
+      Object.fromEntries(new URL(request.url).searchParams),
+    );
+    return findPlaces(q, PLACES_MAX);
+  },
+});
+
+export const action = loader;

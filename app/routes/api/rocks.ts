@@ -1,0 +1,31 @@
+import {
+  admin,
+  api,
+  page,
+  readListRequest,
+  requireValid,
+} from "#app/http/api.server.ts";
+import { withEtag } from "#app/http/etag.server.ts";
+import { withImageForm } from "#app/http/image-form.server.ts";
+import { addRock, listRocks } from "#domain/rocks.server.ts";
+import { NewRock, RockNumber } from "#domain/schemas.ts";
+
+export const loader = api({
+  GET: admin(({ request }) => {
+    const number = new URL(request.url).searchParams.get("rock_number");
+    const { rocks, next } = listRocks({
+      ...readListRequest(request),
+      ...(number === null
+        ? {}
+        : { rock_number: requireValid(RockNumber, number) }),
+    });
+    return page(request, rocks, next);
+  }),
+  POST: admin(({ request }) =>
+    withImageForm(request, async ({ id, fields, image }) =>
+      withEtag(await addRock(id, requireValid(NewRock, fields), image), 201),
+    ),
+  ),
+});
+
+export const action = loader;

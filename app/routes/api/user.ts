@@ -1,0 +1,25 @@
+import {
+  admin,
+  api,
+  noContent,
+  readJson,
+  requireKey,
+} from "#app/http/api.server.ts";
+import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { UserFields } from "#domain/schemas.ts";
+import { changeUser, deleteUser, requireUser } from "#domain/users.server.ts";
+
+export const loader = api({
+  GET: admin(({ params }) => withEtag(requireUser(requireKey(params.raKey)))),
+  PUT: admin(async ({ request, params }) => {
+    const key = requireKey(params.raKey);
+    const fields = await readJson(request, UserFields);
+    return withEtag(changeUser(key, fields, currentFor(request)));
+  }),
+  DELETE: admin(({ params }) => {
+    deleteUser(requireKey(params.raKey));
+    return noContent();
+  }),
+});
+
+export const action = loader;

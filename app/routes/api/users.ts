@@ -1,0 +1,13 @@
+import { admin, api, readJson, readListRequest } from "#app/http/api.server.ts";
+import { withEtag } from "#app/http/etag.server.ts";
+import { UserFields } from "#domain/schemas.ts";
+import { addUser, listUsers } from "#domain/users.server.ts";
+
+export const loader = api({
+  GET: admin(({ request }) => listUsers(readListRequest(request).sort)),
+  POST: admin(async ({ request }) =>
+    withEtag(addUser(await readJson(request, UserFields)), 201),
+  ),
+});
+
+export const action = loader;

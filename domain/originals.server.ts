@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { inspectImage } from "./image-files.server.ts";
+import { pictureOf } from "./jobs/pictures.server.ts";
+import {
+  incomingFolder,
+  moveInto,
+  onDisk,
+  removeFromStore,
+  writeWhole,
+} from "./media-store.server.ts";
+import type { ReceivedFile } from "./finds.server.ts";
+
+/** A picture that is on its way from an upload to its place among the originals. */
+
+const MARK = "moving-file";
+
+export interface Original {
+  /** The client's name for it. */
+  original_name: string;
+  /** The server's own, without extension. */
+  current_name: string;
+  /** The same with its extension. */
+  original_file: string;
+}
+
+/**
+ * Moves a received picture to its place and then has its rows written; where that fails nothing is left.
+ * @param id of the incoming folder that the picture stands in, which is the caller's to remove
+ * @param placeOf the place in the store for a file of this name
+ * @throws {DomainError} not_an_image, too_large, and what `write` throws
+ */
+export async function keepOriginal<T>(
+  id: string,
+  file: ReceivedFile,
+  placeOf: (originalFile: string) => string,
+  write: (original: Original) => T,
+): Promise<T> {
+  const { extension } = await inspectImage(onDisk(file.path));
+  const current_name = randomBytes(6).toString("hex");
+  const original_file = `${current_name}.${extension}`;
+  const place = placeOf(original_file);
+  // Tells a restarted site what to take away again if the rows never came.
+  await writeWhole(`${incomingFolder(id)}/${MARK}`, Buffer.from(place));
+  await moveInto(file.path, place);
+  try {
+    return write({ original_name: file.name, current_name, original_file });
+  } catch (error) {
+    await removeFromStore(place);
+    throw error;
+  }
+}
+
+/** Takes away the original that a broken-off upload has left in its place without a row. */
+export async function sweepOriginal(id: string) {
+  const place = await readFile(
+    onDisk(`${incomingFolder(id)}/${MARK}`),
+    "utf8",
+  ).catch(() => undefined);
+  if (place && !pictureOf(place)) await removeFromStore(place);
+}
