@@ -29,6 +29,7 @@ export default [
     route("rocks", "routes/admin/rocks.tsx"),
     route("albums", "routes/admin/albums.tsx"),
     route("journey", "routes/admin/journey.tsx"),
+    route("site", "routes/admin/site.tsx"),
   ]),
 
   ...prefix("api", [
@@ -61,6 +62,10 @@ export default [
     route("users", "routes/api/users.ts"),
     route("users/:raKey", "routes/api/user.ts"),
     route("export/:file", "routes/api/export.ts"),
+    route("site-texts", "routes/api/site-texts.ts"),
+    route("site-texts/preview", "routes/api/site-text-preview.ts"),
+    route("site-pictures", "routes/api/site-pictures.ts"),
+    route("site-pictures/:name", "routes/api/site-picture.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),
     route("journey-admin/:rpsKey", "routes/api/journey-post.ts"),
     route("journey-admin/:rpsKey/images", "routes/api/journey-post-images.ts"),

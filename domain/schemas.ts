@@ -546,7 +546,15 @@ export interface SiteTexts {
 
 export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
 
+/** The texts as their editor sees them. */
+export interface SiteTextsDraft extends SiteTexts {
+  version: string;
+}
+
 export const MARKDOWN_MAX = 20_000;
+
+/** `POST /api/site-texts/preview`. */
+export const MarkdownText = v.object({ text: text("The text", MARKDOWN_MAX) });
 
 const siteAddress = (what: string) =>
   v.pipe(
@@ -575,6 +583,38 @@ const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
       ),
     ),
   );
+
+/** The pictures that a family may put in place of those that ship, and where each is seen. */
+export const sitePictures = {
+  home_bkg: {
+    title: "Home picture",
+    use: "Behind the title of the home page.",
+    address: "/media/bkg/home_bkg.webp",
+  },
+  rock_bkg: {
+    title: "Share Your Rock picture",
+    use: "At the top of Share Your Rock.",
+    address: "/media/bkg/rock_bkg.webp",
+  },
+  logo: {
+    title: "Logo",
+    use: "In the navigation of every page. A square works best.",
+    address: "/logo.webp",
+  },
+} as const;
+export type SitePictureName = keyof typeof sitePictures;
+
+export interface SitePicture {
+  name: SitePictureName;
+  /** Whether it is the family's own; else the one that ships. */
+  isOwn: boolean;
+  /** Whether the own one is served already. */
+  ready: boolean;
+  /** Why it could not be made. */
+  error: string | null;
+  /** To be set behind its address; null where the one that ships is served. */
+  version: string | null;
+}
 
 /** What `saveSiteTexts` takes: any of the texts; null takes one back to its default, absent ones stay. */
 export const SiteTextsChange = v.object({

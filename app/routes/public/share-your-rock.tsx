@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   useLoaderData,
   useRevalidator,
@@ -7,18 +7,24 @@ import {
 import { useState, type MouseEvent } from "react";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
-import { Hero, heroLinks } from "#app/components/site/hero.tsx";
+import { Hero, heroMeta } from "#app/components/site/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
 export function loader() {
-  return { site: siteNames(), formTime: issueFormTime() };
+  return {
+    site: siteNames(),
+    formTime: issueFormTime(),
+    hero: {
+      picture: "rock_bkg" as const,
+      version: versionOfPicture("rock_bkg"),
+    },
+  };
 }
-
-export const links: LinksFunction = () => heroLinks("rock_bkg");
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Share Your Rock · ${data?.site.site_name}` },
@@ -26,12 +32,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
     name: "description",
     content: "You found a painted rock? Tell us where it is now.",
   },
+  ...(data ? heroMeta(data.hero) : []),
 ];
 
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime } = useLoaderData<typeof loader>();
+  const { site, formTime, hero } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -48,7 +55,7 @@ export default function ShareYourRock() {
   );
   return (
     <>
-      <Hero picture="rock_bkg" className="share-hero">
+      <Hero {...hero} className="share-hero">
         <h1>Share Your Rock</h1>
       </Hero>
 
