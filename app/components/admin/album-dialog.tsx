@@ -238,9 +238,9 @@ function EditAlbum({
           />
         )}
       </form>
-      <section className="album-photos" aria-labelledby="album-photos">
+      <div className="album-photos">
         <header className="album-photos-head">
-          <h3 id="album-photos">Photos</h3>
+          <h3>Photos</h3>
           <button
             type="button"
             className="btn btn--quiet"
@@ -251,7 +251,7 @@ function EditAlbum({
           <AddImages album={album.name} onUploaded={onUploaded} />
         </header>
         <PhotoTable album={album} photos={photos} />
-      </section>
+      </div>
       <footer className="admin-bar album-bar">
         <button
           type="button"

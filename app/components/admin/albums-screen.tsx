@@ -28,10 +28,10 @@ export function AlbumsScreen() {
     void load();
   }
 
-  function change(albums: AdminAlbum[]) {
+  const change: typeof setItems = (albums) => {
     setNotice(undefined);
     setItems(albums);
-  }
+  };
 
   async function refresh() {
     setItems(undefined);

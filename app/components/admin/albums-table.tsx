@@ -4,6 +4,7 @@ import { albumPicture } from "./album-picture.ts";
 import { callApi } from "./call-api.ts";
 import { OrderCell } from "./order-cell.tsx";
 import { Thumbnail } from "./picture.tsx";
+import type { useList } from "./use-list.ts";
 import { useOrder } from "./use-order.ts";
 
 const columns = [
@@ -19,7 +20,7 @@ const columns = [
 
 interface Props {
   albums: AdminAlbum[];
-  onChange: (albums: AdminAlbum[]) => void;
+  onChange: ReturnType<typeof useList<AdminAlbum>>["setItems"];
   /** Told of what the server would not do. */
   onFailed: (what: string, error: unknown) => void;
   onEdit: (album: AdminAlbum) => void;
@@ -65,8 +66,8 @@ export function AlbumsTable({
         "GET",
         `/api/albums/${album.pa_key}`,
       );
-      onChange(
-        albums.map((other) => (other.pa_key === album.pa_key ? answer : other)),
+      onChange((now) =>
+        now?.map((other) => (other.pa_key === album.pa_key ? answer : other)),
       );
     } catch (error) {
       onFailed("Error toggling album", error);

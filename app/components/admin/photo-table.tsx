@@ -74,7 +74,7 @@ function Photos({
 }: {
   album: AdminAlbum;
   photos: AdminPhoto[];
-  onChange: (photos: AdminPhoto[]) => void;
+  onChange: ReturnType<typeof useList<AdminPhoto>>["setItems"];
   reload: () => Promise<void>;
 }) {
   const selection = useSelection(photos.map(keyOf));
@@ -82,8 +82,8 @@ function Photos({
   const [notice, setNotice] = useState<string>();
 
   const replace = (photo: AdminPhoto) =>
-    onChange(
-      photos.map((other) => (other.p_key === photo.p_key ? photo : other)),
+    onChange((now) =>
+      now?.map((other) => (other.p_key === photo.p_key ? photo : other)),
     );
 
   function tellOf(what: string, error: unknown) {
@@ -139,7 +139,7 @@ function Photos({
     if (!window.confirm("Are you sure you want to delete this photo?")) return;
     try {
       await remove(photo.p_key);
-      onChange(photos.filter((other) => other !== photo));
+      onChange((now) => now?.filter(({ p_key }) => p_key !== photo.p_key));
     } catch (error) {
       console.error("Error deleting photo", error);
       window.alert("Failed to delete photo.");
