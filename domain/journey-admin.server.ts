@@ -100,13 +100,16 @@ const asPost = (row: Row): JourneyPost => ({
 
 /**
  * Posts in the order asked for, by coordinates where none is, and the cursor of the next page.
+ * @param request with `uuid`, that post alone
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
-export function listJourneyPosts(request: ListRequest) {
+export function listJourneyPosts(request: ListRequest & { uuid?: string }) {
+  const { uuid } = request;
   const { rows, next } = readSorted<Row>(
     {
       select: columns,
       from: sql`rock_posts p`,
+      where: uuid === undefined ? undefined : sql`p.uuid = ${uuid}`,
       sortable,
       expressions: ["coordinates", "location", "comment", "name", "email"],
       order: "coordinates",

@@ -14,6 +14,7 @@ export const messages = {
   incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",
+  imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
 const digits = /^\d{1,7}$/;
@@ -161,6 +162,33 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
+/** What a finder may correct of a find. */
+export const FindCorrection = v.pick(NewFind, [
+  "rockNumber",
+  "location",
+  "date",
+  "comment",
+  "name",
+  "email",
+]);
+export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
+/** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
+export const RockCount = v.object({
+  rock_qr_number: v.optional(
+    v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
+    "",
+  ),
+  page_url: v.optional(text("page_url", 8000), ""),
+  session_id: v.pipe(
+    v.string(),
+    v.nonEmpty("session_id must not be empty."),
+    v.maxLength(100, "session_id can have 100 characters at most."),
+  ),
+  user_agent: v.optional(text("user_agent", 8000), ""),
+});
+export type RockCount = v.InferOutput<typeof RockCount>;
+
 /** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only where both numbers are absent. */
 export const JourneyChange = v.object({
   rock_number: v.union([
@@ -296,6 +324,18 @@ export interface RockPost {
   comment: string;
   imagenames: string[];
   artists: string[];
+}
+
+/** A find as its finder sees it. `date` is YYYY-MM-DD. */
+export interface OwnFind {
+  rock_number: number;
+  location: string;
+  date: string;
+  comment: string;
+  name: string;
+  email: string;
+  show: boolean;
+  total_images: number;
 }
 
 export interface RockPin {

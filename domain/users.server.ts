@@ -46,8 +46,8 @@ export function listUsers(sort = "display_name"): User[] {
 }
 
 /** @throws {DomainError} not_found */
-export function requireUser(raKey: number, db: Pick<Tx, "select"> = getDb()) {
-  const row = db.select().from(users).where(eq(users.ra_key, raKey)).get();
+function requireUser(tx: Tx, raKey: number) {
+  const row = tx.select().from(users).where(eq(users.ra_key, raKey)).get();
   if (!row) throw new DomainError("not_found", "There is no such user.");
   return asUser(row);
 }
@@ -74,7 +74,7 @@ export function changeUser(
 ): User {
   return getDb().transaction(
     (tx) => {
-      const user = requireUser(raKey, tx);
+      const user = requireUser(tx, raKey);
       if (!isCurrent(user))
         throw new DomainError(
           "conflict",
@@ -103,7 +103,7 @@ export function changeUser(
 export function deleteUser(raKey: number) {
   getDb().transaction(
     (tx) => {
-      requireRenamable(requireUser(raKey, tx), "deleted");
+      requireRenamable(requireUser(tx, raKey), "deleted");
       tx.delete(users).where(eq(users.ra_key, raKey)).run();
     },
     { behavior: "immediate" },

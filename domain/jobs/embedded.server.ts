@@ -41,7 +41,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         (await slot.run(job.kind as JobName, data, (done) =>
           noteProgress(job, done),
         ));
-      finishJob(job, result);
+      await finishJob(job, result);
     } catch (error) {
       // At a stop the ledger hands what was cut short out again at the next start, uncounted.
       if (isStopping) return;

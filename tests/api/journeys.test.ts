@@ -6,6 +6,7 @@ import type {
   RockPin,
   RockPost,
 } from "#domain/schemas.ts";
+import { callerOf } from "../setup/api.ts";
 import {
   alter,
   findFields,
@@ -25,27 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function call<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = { cookie },
-) {
-  const answer = await fetch(`${site.baseURL}${path}`, {
-    method,
-    headers: {
-      ...headers,
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (text ? JSON.parse(text) : undefined) as T,
-  };
-}
+const call = callerOf(
+  () => site,
+  () => cookie,
+);
 const open = <T>(path: string) => call<T>("GET", path, undefined, {});
 
 async function newFind(fields: Record<string, string> = {}) {

@@ -62,7 +62,7 @@ export function CoordinatesField({
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
-      <ul className="coordinates-hints" aria-label="Suggested coordinates">
+      <ul className="coordinates-hints" aria-label="Suggested places">
         {suggestion && (
           <li>
             <button

@@ -58,7 +58,11 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
 
   async function reload() {
     try {
-      onReload((await callApi<JourneyPost>("GET", path)).answer);
+      const { answer } = await callApi<JourneyPost[]>(
+        "GET",
+        `/api/journey-admin?uuid=${post.uuid}`,
+      );
+      if (answer[0]) onReload(answer[0]);
     } catch (error) {
       console.error("Error loading post", error);
     }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { Rock } from "#domain/schemas.ts";
 import { BusyButton } from "./busy-button.tsx";
-import { callApi } from "./call-api.ts";
+import { findRock } from "./find-rock.ts";
 
 /** Opens a rock by its number, wherever in the table it stands. */
 export function QuickEdit({ onFound }: { onFound: (rock: Rock) => void }) {
@@ -31,15 +31,4 @@ export function QuickEdit({ onFound }: { onFound: (rock: Rock) => void }) {
       </BusyButton>
     </form>
   );
-}
-
-async function findRock(number: string): Promise<Rock | undefined> {
-  try {
-    const query = new URLSearchParams({ rock_number: number });
-    const { answer } = await callApi<Rock[]>("GET", `/api/rocks?${query}`);
-    return answer[0];
-  } catch (error) {
-    console.error("Error loading rock", error);
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { messages, type Rock, type User } from "#domain/schemas.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { BusyButton } from "./busy-button.tsx";
-import { callApi } from "./call-api.ts";
+import { findRock } from "./find-rock.ts";
 import { Field, TextField } from "./field.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useSave } from "./use-save.ts";
@@ -55,15 +55,8 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
   }
 
   async function reload() {
-    try {
-      const { answer } = await callApi<Rock>(
-        "GET",
-        `/api/rocks/${rock!.rc_key}`,
-      );
-      onReload(answer);
-    } catch (error) {
-      console.error("Error loading rock", error);
-    }
+    const now = await findRock(String(rock!.rock_number));
+    if (now) onReload(now);
   }
 
   return (

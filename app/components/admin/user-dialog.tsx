@@ -34,11 +34,9 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
 
   async function reload() {
     try {
-      const { answer } = await callApi<User>(
-        "GET",
-        `/api/users/${user!.ra_key}`,
-      );
-      onReload(answer);
+      const { answer } = await callApi<User[]>("GET", "/api/users");
+      const now = answer.find(({ ra_key }) => ra_key === user!.ra_key);
+      if (now) onReload(now);
     } catch (error) {
       console.error("Error loading user", error);
     }

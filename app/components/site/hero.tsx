@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { versioned } from "./versioned.ts";
+import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import "./hero.css";
 
 const TALL = "(max-aspect-ratio: 4/5)";
@@ -22,7 +23,7 @@ export function Hero({
     <section className={`hero on-picture ${className}`}>
       <picture>
         <source media={TALL} srcSet={tall} />
-        <img className="hero-picture" src={wide} alt="" />
+        <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
       </picture>
       {children}
     </section>
@@ -46,5 +47,6 @@ export function heroMeta(picture: Picture) {
     rel: "preload",
     as: "image",
     type: "image/webp",
+    ...FETCH_FIRST,
   }));
 }

@@ -3,7 +3,11 @@ import { listJourneyPosts } from "#domain/journey-admin.server.ts";
 
 export const loader = api({
   GET: admin(({ request }) => {
-    const { posts, next } = listJourneyPosts(readListRequest(request));
+    const uuid = new URL(request.url).searchParams.get("uuid") ?? undefined;
+    const { posts, next } = listJourneyPosts({
+      ...readListRequest(request),
+      uuid,
+    });
     return page(request, posts, next);
   }),
 });

@@ -9,14 +9,10 @@ import { currentFor, withEtag } from "#app/http/etag.server.ts";
 import {
   changeJourneyPost,
   deleteJourneyPost,
-  requireJourneyPost,
 } from "#domain/journey-admin.server.ts";
 import { JourneyChange } from "#domain/schemas.ts";
 
 export const loader = api({
-  GET: admin(({ params }) =>
-    withEtag(requireJourneyPost(requireKey(params.rpsKey))),
-  ),
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);

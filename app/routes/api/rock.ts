@@ -7,11 +7,10 @@ import {
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/etag.server.ts";
 import { withImageForm } from "#app/http/image-form.server.ts";
-import { changeRock, deleteRock, requireRock } from "#domain/rocks.server.ts";
+import { changeRock, deleteRock } from "#domain/rocks.server.ts";
 import { RockChange } from "#domain/schemas.ts";
 
 export const loader = api({
-  GET: admin(({ params }) => withEtag(requireRock(requireKey(params.rcKey)))),
   PUT: admin(({ request, params }) => {
     const key = requireKey(params.rcKey);
     return withImageForm(request, async ({ id, fields, image }) =>

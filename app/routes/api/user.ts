@@ -7,10 +7,9 @@ import {
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/etag.server.ts";
 import { UserFields } from "#domain/schemas.ts";
-import { changeUser, deleteUser, requireUser } from "#domain/users.server.ts";
+import { changeUser, deleteUser } from "#domain/users.server.ts";
 
 export const loader = api({
-  GET: admin(({ params }) => withEtag(requireUser(requireKey(params.raKey)))),
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.raKey);
     const fields = await readJson(request, UserFields);

@@ -6,6 +6,7 @@ import { Hero, heroMeta } from "#app/components/site/hero.tsx";
 import { Story } from "#app/components/site/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/markdown.server.ts";
 import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { siteNames, siteTexts } from "#domain/site.server.ts";
@@ -22,13 +23,11 @@ export function loader() {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.site.site_name },
-  {
-    name: "description",
-    content: `In memory of ${data?.site.memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  },
-  ...(data ? heroMeta(data.hero) : []),
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, ({ memorial_name }) => ({
+    description: `In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
+  })),
+  ...(args.data ? heroMeta(args.data.hero) : []),
 ];
 
 export default function Home() {

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/markdown.server.ts";
 import { siteNames, siteTexts } from "#domain/site.server.ts";
 import "./discovery.css";
@@ -10,13 +11,12 @@ export function loader() {
   return { site: siteNames(), text: renderMarkdown(siteTexts().sudc) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `SUDC · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "What sudden unexplained death in childhood is, and how to help.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "SUDC",
+    description:
+      "What sudden unexplained death in childhood is, and how to help.",
+  }));
 
 export default function Sudc() {
   const { site, text } = useLoaderData<typeof loader>();
