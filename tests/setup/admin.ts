@@ -22,3 +22,13 @@ export async function goTo(page: Page, screen: string) {
     .click();
   await expect(page).toHaveURL(/\/admin\//);
 }
+
+/** Answers alerts and confirmations, as `accept` says; gives the list of what they say. */
+export function answerDialogs(page: Page, accept = () => true) {
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    void (accept() ? dialog.accept() : dialog.dismiss());
+  });
+  return said;
+}

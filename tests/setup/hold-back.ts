@@ -1,0 +1,12 @@
+import type { Page } from "playwright/test";
+
+/** Keeps requests waiting until the function that it gives is called. */
+export async function holdBack(page: Page, url: string) {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
