@@ -23,6 +23,7 @@ import { Nav } from "#app/components/site/nav.tsx";
 import { EarlyClicks } from "#app/components/ui/early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
+import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteNames } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
@@ -57,12 +58,17 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (pathname !== "/" && pathname.endsWith("/"))
     // One slash at the front: two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
-  return { site: siteNames(), publicUrl: getSettings().PUBLIC_URL };
+  return {
+    site: siteNames(),
+    publicUrl: getSettings().PUBLIC_URL,
+    logoVersion: versionOfPicture("logo"),
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  const data = useRouteLoaderData<typeof loader>("root");
+  const site = data?.site;
   const { pathname } = useLocation();
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
   useFocusOnNavigation(pathname);
@@ -93,7 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        <Nav of={isAdmin ? "admin" : "public"} siteName={site?.site_name} />
+        <Nav
+          of={isAdmin ? "admin" : "public"}
+          siteName={site?.site_name}
+          logoVersion={data?.logoVersion}
+        />
         {children}
         {site && !isAdmin && <Footer site={site} />}
         <ScrollRestoration nonce={nonce} />

@@ -4,6 +4,8 @@ export const derivativeSets = {
   find: ["sm", "webp"],
   photo: ["webp", "webp300x300"],
   catalogue: ["a", "a_sm"],
+  hero: ["wide", "tall"],
+  logo: ["logo"],
 } as const;
 export type DerivativeSet = keyof typeof derivativeSets;
 export type Derivative = (typeof derivativeSets)[DerivativeSet][number];

@@ -17,6 +17,7 @@ import {
   type Derivative,
   type DeriveTask,
 } from "./job-catalogue.ts";
+import type { SitePictureName } from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
 
 /** The only code that knows paths in the file store. All paths it gives are relative to its root. */
@@ -81,6 +82,20 @@ export function photoTask(
       derivativeSets.photo,
       (kind) => `${folder}/${kind}/${photo.name}`,
     ),
+  };
+}
+
+/** A picture of the site's own pages: heroes in two shapes, for wide screens and for phones. */
+export function sitePictureTask(
+  name: SitePictureName,
+  originalFile: string,
+): DeriveTask {
+  return {
+    original: `bkg/original/${originalFile}`,
+    outputs:
+      name === "logo"
+        ? { logo: "logo.webp" }
+        : { wide: `bkg/${name}.webp`, tall: `bkg/${name}_tall.webp` },
   };
 }
 
@@ -163,7 +178,8 @@ export function parseMediaPath(address: string): MediaFile | undefined {
 export type OriginalPlace =
   | { of: "find"; uuid: string; file: string }
   | { of: "catalogue"; rockNumber: number; file: string }
-  | { of: "photo"; album: string; file: string };
+  | { of: "photo"; album: string; file: string }
+  | { of: "site"; file: string };
 
 /** Reads where in the store an original stands; undefined for every other path. */
 export function parseOriginal(original: string): OriginalPlace | undefined {
@@ -187,6 +203,8 @@ export function parseOriginal(original: string): OriginalPlace | undefined {
     return { of: "catalogue", rockNumber: Number(a), file: c };
   if (root === "albums" && ALBUM.test(a) && PICTURE.test(b) && c === "")
     return { of: "photo", album: a, file: b };
+  if (root === "bkg" && a === "original" && FILE.test(b) && c === "")
+    return { of: "site", file: b };
   return undefined;
 }
 
@@ -432,7 +450,7 @@ export async function listAlbumFiles() {
     if (!entry.isDirectory() || !ALBUM.test(entry.name)) continue;
     const files = [];
     for (const file of (
-      await readdir(onDisk(albumFolder(entry.name)))
+      await readdir(onDisk(albumFolder(entry.name))).catch(() => [])
     ).sort()) {
       const found = PICTURE.test(file)
         ? await findFile(`${albumFolder(entry.name)}/${file}`)

@@ -12,6 +12,8 @@ export const messages = {
   notAnImage: "Only image files are allowed (.jpg, .png, .heic, etc).",
   tooManyImages: `You can only upload up to ${IMAGES_MAX} images.`,
   incompleteRock: "All fields are required except comment.",
+  albumName:
+    "Name can only contain lowercase letters and numbers, no spaces or special characters.",
   imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
@@ -439,6 +441,22 @@ export interface Photo {
   height: number | null;
 }
 
+/** An album as the admin sees it. */
+export interface AdminAlbum extends Album {
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
+/** A photo as the admin sees it. */
+export interface AdminPhoto extends Photo {
+  /** Whether its derivatives are made. */
+  ready: boolean;
+  /** Why they could not be made, or why it is not shown. */
+  error: string | null;
+  /** Of what may be edited: for If-Match. */
+  version: string;
+}
+
 /** A find as the admin sees it. `date` is YYYY-MM-DDTHH:MM:SSZ. */
 export interface JourneyPost {
   rps_key: number;
@@ -526,6 +544,81 @@ export const CreateImages = v.object({
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
 
+export const AlbumName = v.pipe(
+  v.string(messages.albumName),
+  v.regex(/^[a-z0-9]+$/, messages.albumName),
+  v.maxLength(60, "Name can have 60 characters at most."),
+  v.check(
+    (name) => !RESERVED_ALBUM_NAMES.includes(name),
+    "The site itself needs that name. Please choose another.",
+  ),
+);
+
+const DisplayName = v.nullish(text("Display name", 100));
+const Description = v.nullish(text("Description", 2000));
+const Show = v.optional(v.boolean("show must be true or false."));
+
+/** `PUT /api/albums/{pa_key}`: the name stays; of the rest, what is absent or null stays too. */
+export const AlbumChange = v.object({
+  display_name: DisplayName,
+  desc: Description,
+  show: Show,
+});
+export type AlbumChange = v.InferOutput<typeof AlbumChange>;
+
+/** `POST /api/albums`. */
+export const NewAlbum = v.object({ name: AlbumName, ...AlbumChange.entries });
+export type NewAlbum = v.InferOutput<typeof NewAlbum>;
+
+/** `PUT /api/albums/photos/{p_key}`: what is absent stays; a blank or null date is none. */
+export const PhotoChange = v.object({
+  ...AlbumChange.entries,
+  date: v.optional(
+    v.union([
+      v.pipe(
+        v.nullable(v.literal("")),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        v.string("Enter the date as YYYY-MM-DD."),
+        v.check(
+          (day) => isRealDay(day) && day >= "1000-01-01",
+          "That day does not exist. Enter the date as YYYY-MM-DD.",
+        ),
+      ),
+    ]),
+  ),
+});
+export type PhotoChange = v.InferOutput<typeof PhotoChange>;
+
+/** Photos that may be added to an album at once. */
+export const PHOTOS_MAX = 200;
+
+const key = v.pipe(
+  v.number("Keys and orders are whole numbers."),
+  v.integer("Keys and orders are whole numbers."),
+);
+
+/** `POST /api/albums/reorder`. */
+export const AlbumSwap = v.object({
+  a_key: key,
+  a_order: key,
+  b_key: key,
+  b_order: key,
+});
+export type AlbumSwap = v.InferOutput<typeof AlbumSwap>;
+
+const PhotoPlace = v.object({ p_key: key, order_num: key });
+
+/** `POST /api/albums/{pa_key}/photos/swap`. */
+export const PhotoSwap = v.object({ photo1: PhotoPlace, photo2: PhotoPlace });
+export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
+
+/** `POST …/reorder-all`: all keys in their new order; without any the order stays, and its holes are closed. */
+export const NewOrder = v.object({
+  order: v.optional(v.array(key, "order must be a list of keys.")),
+});
+
 /** The site's own texts. `story` and `sudc` are Markdown. */
 export interface SiteTexts {
   site_name: string;
@@ -542,7 +635,15 @@ export interface SiteTexts {
 
 export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
 
+/** The texts as their editor sees them. */
+export interface SiteTextsDraft extends SiteTexts {
+  version: string;
+}
+
 export const MARKDOWN_MAX = 20_000;
+
+/** `POST /api/site-texts/preview`. */
+export const MarkdownText = v.object({ text: text("The text", MARKDOWN_MAX) });
 
 const siteAddress = (what: string) =>
   v.pipe(
@@ -571,6 +672,38 @@ const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
       ),
     ),
   );
+
+/** The pictures that a family may put in place of those that ship, and where each is seen. */
+export const sitePictures = {
+  home_bkg: {
+    title: "Home picture",
+    use: "Behind the title of the home page.",
+    address: "/media/bkg/home_bkg.webp",
+  },
+  rock_bkg: {
+    title: "Share Your Rock picture",
+    use: "At the top of Share Your Rock.",
+    address: "/media/bkg/rock_bkg.webp",
+  },
+  logo: {
+    title: "Logo",
+    use: "In the navigation of every page. A square works best.",
+    address: "/logo.webp",
+  },
+} as const;
+export type SitePictureName = keyof typeof sitePictures;
+
+export interface SitePicture {
+  name: SitePictureName;
+  /** Whether it is the family's own; else the one that ships. */
+  isOwn: boolean;
+  /** Whether the own one is served already. */
+  ready: boolean;
+  /** Why it could not be made. */
+  error: string | null;
+  /** To be set behind its address; null where the one that ships is served. */
+  version: string | null;
+}
 
 /** What `saveSiteTexts` takes: any of the texts; null takes one back to its default, absent ones stay. */
 export const SiteTextsChange = v.object({

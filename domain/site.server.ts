@@ -1,10 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
-import type { SiteNames, SiteTexts, SiteTextsChange } from "./schemas.ts";
+import { DomainError } from "./errors.ts";
+import type {
+  SiteNames,
+  SiteTexts,
+  SiteTextsChange,
+  SiteTextsDraft,
+} from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
+import { versionOf } from "./version.server.ts";
 
 /** The site's own texts: what the database holds, and defaults, the settings' first, for what it does not. */
 export function siteTexts(): SiteTexts {
@@ -40,9 +47,26 @@ export function siteNames(): SiteNames {
   return names;
 }
 
-/** Saves the texts that are named; null takes one back to its default. Gives all as they are then. */
-export function saveSiteTexts(changes: SiteTextsChange): SiteTexts {
-  getDb().transaction((tx) => {
+export function draftSiteTexts(): SiteTextsDraft {
+  const texts = siteTexts();
+  return { ...texts, version: versionOf(texts) };
+}
+
+/**
+ * Saves the texts that are named; null takes one back to its default. Gives all as they are then.
+ * @param isCurrent whether the sender has seen them as they are
+ * @throws {DomainError} conflict
+ */
+export function saveSiteTexts(
+  changes: SiteTextsChange,
+  isCurrent: (draft: SiteTextsDraft) => boolean = () => true,
+): SiteTextsDraft {
+  const save = (tx: Tx) => {
+    if (!isCurrent(draftSiteTexts()))
+      throw new DomainError(
+        "conflict",
+        "The texts were changed by someone else meanwhile.",
+      );
     for (const [key, value] of Object.entries(changes))
       if (value === null)
         tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
@@ -51,8 +75,9 @@ export function saveSiteTexts(changes: SiteTextsChange): SiteTexts {
           .values({ key, value })
           .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
           .run();
-  });
-  return siteTexts();
+  };
+  getDb().transaction(save, { behavior: "immediate" });
+  return draftSiteTexts();
 }
 
 /** A key of the site's own, made at its first use and kept in the database. */

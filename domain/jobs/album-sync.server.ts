@@ -1,13 +1,17 @@
-import { asc, eq, max } from "drizzle-orm";
+import { existsSync } from "node:fs";
+import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos } from "#db/schema.ts";
-import type { StoredFile } from "../job-catalogue.ts";
+import { albums, photos, removals } from "#db/schema.ts";
+import { addAlbumRow } from "../album-admin.server.ts";
+import { derivativeSets, type StoredFile } from "../job-catalogue.ts";
+import { albumFolder, onDisk } from "../media-store.server.ts";
 import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
 import type { Picture } from "./pictures.server.ts";
 
 /**
  * Brings albums and photos in line with what stands in the albums' folders: new folders become hidden
- * albums, new files photos, changed files are to be derived again, missing ones hide their photo.
+ * albums, new files photos, changed files are to be derived again, missing ones hide their photo. What was
+ * deleted, or came, after the folders were read is left as it is.
  * @returns the pictures whose derivatives are to be made
  */
 export function applyAlbumFiles(
@@ -15,37 +19,57 @@ export function applyAlbumFiles(
   found: { name: string; files: StoredFile[] }[],
 ): Picture[] {
   const pictures: Picture[] = [];
+  const isThere = lookInto(tx);
   for (const { name, files } of found) {
     if (RESERVED_ALBUM_NAMES.includes(name)) continue;
-    const album =
-      tx.select().from(albums).where(eq(albums.name, name)).get() ??
-      addAlbum(tx, name);
-    pictures.push(...syncPhotos(tx, album.pa_key, files));
+    const album = tx.select().from(albums).where(eq(albums.name, name)).get();
+    if (!album && !isNewAlbum(name, files, isThere)) continue;
+    const key = album?.pa_key ?? addAlbumRow(tx, { name });
+    pictures.push(...syncPhotos(tx, { name, key }, files, isThere));
   }
   const names = new Set(found.map(({ name }) => name));
-  for (const album of tx.select().from(albums).all())
-    if (!names.has(album.name))
-      pictures.push(...syncPhotos(tx, album.pa_key, []));
+  for (const { name, pa_key } of tx.select().from(albums).all())
+    if (!names.has(name))
+      pictures.push(...syncPhotos(tx, { name, key: pa_key }, [], isThere));
   return pictures;
 }
 
-function addAlbum(tx: Tx, name: string) {
-  const last = tx
-    .select({ order: max(albums.order_num) })
-    .from(albums)
-    .get();
-  return tx
-    .insert(albums)
-    .values({ name, order_num: (last?.order ?? 0) + 1 })
-    .returning()
-    .get();
+/** Whether a path of the store is there now, and not on its way off the disk. */
+function lookInto(tx: Tx) {
+  const leaving = new Set(
+    tx
+      .select()
+      .from(removals)
+      .all()
+      .map(({ path }) => path),
+  );
+  return (path: string) => !leaving.has(path) && existsSync(onDisk(path));
 }
 
-function syncPhotos(tx: Tx, paKey: number, files: StoredFile[]): Picture[] {
+/** A folder with derivatives alone is what a worker was still writing of a deleted album. */
+const isNewAlbum = (
+  name: string,
+  files: StoredFile[],
+  isThere: (path: string) => boolean,
+) =>
+  isThere(albumFolder(name)) &&
+  (files.some(({ file }) => isThere(`${albumFolder(name)}/${file}`)) ||
+    !derivativeSets.photo.some((kind) =>
+      isThere(`${albumFolder(name)}/${kind}`),
+    ));
+
+function syncPhotos(
+  tx: Tx,
+  album: { name: string; key: number },
+  files: StoredFile[],
+  isThere: (path: string) => boolean,
+): Picture[] {
+  const isFileThere = (file: string) =>
+    isThere(`${albumFolder(album.name)}/${file}`);
   const known = tx
     .select()
     .from(photos)
-    .where(eq(photos.pa_key, paKey))
+    .where(eq(photos.pa_key, album.key))
     .orderBy(asc(photos.order_num))
     .all();
   const byFile = new Map(known.map((photo) => [photo.original_file, photo]));
@@ -56,11 +80,12 @@ function syncPhotos(tx: Tx, paKey: number, files: StoredFile[]): Picture[] {
     const photo = byFile.get(file);
     byFile.delete(file);
     if (!photo) {
+      if (!isFileThere(file)) continue;
       const name = freeName(file, taken);
       const row = tx
         .insert(photos)
         .values({
-          pa_key: paKey,
+          pa_key: album.key,
           original_file: file,
           name,
           order_num: ++order,
@@ -81,11 +106,13 @@ function syncPhotos(tx: Tx, paKey: number, files: StoredFile[]): Picture[] {
       pictures.push({ of: "photo", key: photo.p_key });
     }
   }
-  for (const { p_key } of byFile.values())
+  for (const { p_key, original_file } of byFile.values()) {
+    if (isFileThere(original_file)) continue;
     tx.update(photos)
       .set({ missing: true })
       .where(eq(photos.p_key, p_key))
       .run();
+  }
   return pictures;
 }
 

@@ -13,17 +13,27 @@ import {
   findTask,
   parseOriginal,
   photoTask,
+  sitePictureTask,
 } from "../media-store.server.ts";
+import type { SitePictureName } from "../schemas.ts";
+import {
+  findSitePicture,
+  findSitePictureOf,
+  noteSitePicture,
+} from "../site-pictures.server.ts";
 
 /** What a job makes derivatives of. Paths are looked up when a job is handed over, for folders move. */
-export interface Picture {
-  of: "find" | "catalogue" | "photo";
-  key: number;
-}
+export type Picture =
+  | { of: "find" | "catalogue" | "photo"; key: number }
+  | { of: "site"; key: SitePictureName };
 
 /** The paths of a job's picture as of now; undefined where it has been deleted meanwhile. */
 export function taskOf(picture: Picture): DeriveTask | undefined {
   const db = getDb();
+  if (picture.of === "site") {
+    const row = findSitePicture(picture.key);
+    return row && sitePictureTask(picture.key, row.original_file);
+  }
   if (picture.of === "catalogue") {
     const rock = db
       .select()
@@ -60,7 +70,13 @@ export function taskOf(picture: Picture): DeriveTask | undefined {
 /** Writes a finished picture's figures into its row and counts it as ready. */
 export function applyResult(tx: Tx, picture: Picture, result: DeriveResult) {
   const { width, height, taken_dt, bytes, mtime_ms } = result;
-  if (picture.of === "find")
+  if (picture.of === "site")
+    noteSitePicture(tx, picture.key, {
+      ready: true,
+      error: null,
+      version: Math.round(mtime_ms).toString(36),
+    });
+  else if (picture.of === "find")
     tx.update(rockPostImages)
       .set({ ready: true, error: null, width, height, taken_dt })
       .where(eq(rockPostImages.rpi_key, picture.key))
@@ -86,7 +102,8 @@ export function applyResult(tx: Tx, picture: Picture, result: DeriveResult) {
 }
 
 export function applyFailure(tx: Tx, picture: Picture, error: string) {
-  if (picture.of === "find")
+  if (picture.of === "site") noteSitePicture(tx, picture.key, { error });
+  else if (picture.of === "find")
     tx.update(rockPostImages)
       .set({ error })
       .where(eq(rockPostImages.rpi_key, picture.key))
@@ -101,6 +118,10 @@ export function applyFailure(tx: Tx, picture: Picture, error: string) {
 export function pictureOf(original: string): Picture | undefined {
   const db = getDb();
   const place = parseOriginal(original);
+  if (place?.of === "site") {
+    const name = findSitePictureOf(place.file);
+    return name && { of: "site", key: name };
+  }
   if (place?.of === "find") {
     const row = db
       .select({ key: rockPostImages.rpi_key })
@@ -145,6 +166,8 @@ export function pictureOf(original: string): Picture | undefined {
 /** Whether a picture counts as ready: its derivatives were made of the original as it is now. */
 export function isReady(picture: Picture): boolean {
   const db = getDb();
+  if (picture.of === "site")
+    return findSitePicture(picture.key)?.ready ?? false;
   const row =
     picture.of === "find"
       ? db

@@ -156,7 +156,12 @@ test("a file that is gone hides its photo and keeps its row, until it is back", 
   const aside = inStore(site, "aside.jpg");
   await rename(file, aside);
   expect(await sync()).toMatchObject({ message: "0 images made" });
-  expect((await photosOf("sea"))[0]).toEqual({ ...photo, show: false });
+  expect((await photosOf("sea"))[0]).toEqual({
+    ...photo,
+    show: false,
+    error: "Its file is missing from the album's folder.",
+    version: expect.any(String),
+  });
   await rename(aside, file);
   await sync();
   expect((await photosOf("sea"))[0]).toEqual(photo);

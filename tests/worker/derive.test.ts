@@ -3,7 +3,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import type { Derivative, DeriveTask } from "#domain/job-catalogue.ts";
+import {
+  derivativeSets,
+  type Derivative,
+  type DeriveTask,
+} from "#domain/job-catalogue.ts";
 import { onDisk } from "#domain/media-store.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findTaken } from "#worker/images/taken.ts";
@@ -12,6 +16,7 @@ import { differenceOf, paintPicture } from "../fixtures/picture.ts";
 import { filesBelow } from "../setup/files.ts";
 
 const KINDS = ["sm", "webp", "webp300x300", "a", "a_sm"] as const;
+const ALL_KINDS: Derivative[] = Object.values(derivativeSets).flat();
 /** Of 255: what lossy coding, grain and rounding may change in the mean of a quarter. */
 const TOLERANCE = 4;
 
@@ -152,6 +157,9 @@ describe("sizes", () => {
         webp300x300: [300, 300],
         a: [2048, 1365],
         a_sm: [512, 512],
+        wide: [2400, 1600],
+        tall: [1080, 1920],
+        logo: [512, 512],
       },
     ],
     [
@@ -163,6 +171,9 @@ describe("sizes", () => {
         webp300x300: [300, 300],
         a: [200, 100],
         a_sm: [512, 512],
+        wide: [200, 100],
+        tall: [1080, 1920],
+        logo: [512, 512],
       },
     ],
     [
@@ -174,6 +185,9 @@ describe("sizes", () => {
         webp300x300: [300, 300],
         a: [2048, 102],
         a_sm: [512, 512],
+        wide: [2400, 120],
+        tall: [1080, 1920],
+        logo: [512, 512],
       },
     ],
     [
@@ -185,15 +199,19 @@ describe("sizes", () => {
         webp300x300: [300, 300],
         a: [1, 2048],
         a_sm: [512, 512],
+        wide: [1, 2400],
+        tall: [1080, 1920],
+        logo: [512, 512],
       },
     ],
   ])("%s", async (_what, [width, height], sizes) => {
     const { result, made } = await derive(
       await paintPicture(width, height).jpeg().toBuffer(),
+      ALL_KINDS,
     );
     expect(result).toMatchObject({ width, height });
     const found: [string, number[]][] = [];
-    for (const kind of KINDS) found.push([kind, await sizeOf(made(kind))]);
+    for (const kind of ALL_KINDS) found.push([kind, await sizeOf(made(kind))]);
     expect(Object.fromEntries(found)).toEqual(sizes);
   });
 

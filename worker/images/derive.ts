@@ -8,13 +8,16 @@ import sharp from "sharp";
 import { openOriginal, type Pixels, type Size } from "./decode.ts";
 import { findTaken } from "./taken.ts";
 
-/** Pixels of a side. What `fits` is never enlarged; what `covers` is a square, cut from the middle. */
-const shapes: Record<Derivative, { fits: number } | { covers: number }> = {
+/** Pixels. What `fits` is never enlarged; what `covers` has that size, cut from the middle. */
+const shapes: Record<Derivative, { fits: number } | { covers: Size }> = {
   sm: { fits: 320 },
   webp: { fits: 2048 },
-  webp300x300: { covers: 300 },
+  webp300x300: { covers: { width: 300, height: 300 } },
   a: { fits: 2048 },
-  a_sm: { covers: 512 },
+  a_sm: { covers: { width: 512, height: 512 } },
+  wide: { fits: 2400 },
+  tall: { covers: { width: 1080, height: 1920 } },
+  logo: { covers: { width: 512, height: 512 } },
 };
 
 /** From so many pixels on, more effort costs more time than it saves bytes. */
@@ -57,7 +60,7 @@ async function makeDerivatives(file: string, kinds: Derivative[]) {
 function scaleFor(shape: (typeof shapes)[Derivative], { width, height }: Size) {
   return "fits" in shape
     ? shape.fits / Math.max(width, height)
-    : shape.covers / Math.min(width, height);
+    : Math.max(shape.covers.width / width, shape.covers.height / height);
 }
 
 const scaled = ({ width, height }: Size, scale: number): Size => ({
@@ -73,7 +76,7 @@ function encode(
   const size =
     "fits" in shape
       ? scaled(original, Math.min(1, scaleFor(shape, original)))
-      : { width: shape.covers, height: shape.covers };
+      : shape.covers;
   return sharp(data, { raw })
     .resize({ ...size, fit: "fits" in shape ? "fill" : "cover" })
     .webp({ effort: size.width * size.height > LARGE_PIXELS ? 2 : 4 })

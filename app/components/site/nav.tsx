@@ -1,6 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
+import { versioned } from "./versioned.ts";
 import "./nav.css";
 
 const ITEMS = {
@@ -17,7 +18,9 @@ const ITEMS = {
     { to: "/admin/jobs", label: "Jobs" },
     { to: "/admin/users", label: "Users" },
     { to: "/admin/rocks", label: "Rocks" },
+    { to: "/admin/albums", label: "Albums" },
     { to: "/admin/journey", label: "Journey" },
+    { to: "/admin/site", label: "Site" },
     { to: "/", label: "Exit Admin" },
   ],
 } as const;
@@ -26,9 +29,10 @@ interface Props {
   of: keyof typeof ITEMS;
   /** Unknown on the page of an address that does not exist. */
   siteName?: string;
+  logoVersion?: string | null;
 }
 
-export function Nav({ of, siteName }: Props) {
+export function Nav({ of, siteName, logoVersion = null }: Props) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -69,7 +73,7 @@ export function Nav({ of, siteName }: Props) {
       >
         <Link className="site-brand" to="/" onClick={follow}>
           <img
-            src="/logo.webp"
+            src={versioned("/logo.webp", logoVersion)}
             alt={siteName ? "" : "Home"}
             width={42}
             height={42}

@@ -14,8 +14,8 @@ interface Props {
   /** Asked for by the close button, Escape or a click on the overlay. */
   onClose: () => void;
   title: string;
-  /** `small` for a few words; `large` brings no padding of its own. */
-  size?: "small" | "large";
+  /** `small` for a few words; `large`, and `wide` for tables, bring no padding of their own. */
+  size?: "small" | "large" | "wide";
   /** The title is then for screen readers alone, and the content begins at the top. */
   hideTitle?: boolean;
   /** Keeps it open for as long as something must not be interrupted. */

@@ -2,24 +2,34 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CreateImagesBox } from "#app/components/admin/create-images-box.tsx";
 import { JobList } from "#app/components/admin/job-list.tsx";
+import { MultiImagesBox } from "#app/components/admin/multi-images-box.tsx";
+import { QrBox } from "#app/components/admin/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { listJobs } from "#domain/jobs/ledger.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  return { jobs: listJobs() };
+  return {
+    jobs: listJobs(),
+    siteName: siteNames().site_name,
+    publicUrl: getSettings().PUBLIC_URL,
+  };
 }
 
 export default function Jobs() {
-  const { jobs } = useLoaderData<typeof loader>();
+  const { jobs, siteName, publicUrl } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
         <h1>Jobs</h1>
       </header>
       <CreateImagesBox />
+      <QrBox siteName={siteName} publicUrl={publicUrl} />
+      <MultiImagesBox />
       <JobList jobs={jobs} />
     </>
   );

@@ -1,11 +1,13 @@
 import { isAdmin } from "#app/http/admin-session.server.ts";
 import { api, requireKey } from "#app/http/api.server.ts";
 import { listPhotos } from "#domain/albums.server.ts";
+import { listAdminPhotos } from "#domain/photo-admin.server.ts";
 
 export const loader = api({
   GET: async ({ request, params }) => {
+    const key = requireKey(params.paKey);
     const all = await isAdmin(request);
-    return Response.json(listPhotos(requireKey(params.paKey), { all }), {
+    return Response.json(all ? listAdminPhotos(key) : listPhotos(key), {
       headers: {
         Vary: "Cookie",
         "Cache-Control": all ? "no-store" : "no-cache",

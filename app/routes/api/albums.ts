@@ -1,17 +1,23 @@
 import { isAdmin } from "#app/http/admin-session.server.ts";
-import { api } from "#app/http/api.server.ts";
+import { admin, api, readJson } from "#app/http/api.server.ts";
+import { withEtag } from "#app/http/etag.server.ts";
+import { addAlbum, listAdminAlbums } from "#domain/album-admin.server.ts";
 import { listAlbums } from "#domain/albums.server.ts";
+import { NewAlbum } from "#domain/schemas.ts";
 
 export const loader = api({
   GET: async ({ request }) => {
     const all = await isAdmin(request);
-    return Response.json(listAlbums({ all }), {
+    return Response.json(all ? listAdminAlbums() : listAlbums({ all: false }), {
       headers: {
         Vary: "Cookie",
         "Cache-Control": all ? "no-store" : "no-cache",
       },
     });
   },
+  POST: admin(async ({ request }) =>
+    withEtag(await addAlbum(await readJson(request, NewAlbum)), 201),
+  ),
 });
 
 export const action = loader;

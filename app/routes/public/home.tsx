@@ -1,29 +1,37 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Greeting } from "#app/components/site/greeting.tsx";
-import { Hero, heroLinks } from "#app/components/site/hero.tsx";
+import { Hero, heroMeta } from "#app/components/site/hero.tsx";
 import { Story } from "#app/components/site/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/markdown.server.ts";
+import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { siteNames, siteTexts } from "#domain/site.server.ts";
 import "#app/components/site/home.css";
 
 export function loader() {
-  return { site: siteNames(), story: renderMarkdown(siteTexts().story) };
+  return {
+    site: siteNames(),
+    story: renderMarkdown(siteTexts().story),
+    hero: {
+      picture: "home_bkg" as const,
+      version: versionOfPicture("home_bkg"),
+    },
+  };
 }
 
-export const links: LinksFunction = () => heroLinks("home_bkg");
-
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, ({ memorial_name }) => ({
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, ({ memorial_name }) => ({
     description: `In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  }));
+  })),
+  ...(args.data ? heroMeta(args.data.hero) : []),
+];
 
 export default function Home() {
-  const { site, story } = useLoaderData<typeof loader>();
+  const { site, story, hero } = useLoaderData<typeof loader>();
   const storyPlace = useRef<HTMLElement>(null);
 
   function scrollToStory() {
@@ -36,7 +44,7 @@ export default function Home() {
 
   return (
     <>
-      <Hero picture="home_bkg" className="hero--full">
+      <Hero {...hero} className="hero--full">
         <div className="home-title">
           <h1>{site.hero_title}</h1>
           {site.hero_subtitle && <p>{site.hero_subtitle}</p>}

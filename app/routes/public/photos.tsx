@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     site: siteNames(),
     albums,
     /** Of the album that the page was asked for with; others are fetched when they are chosen. */
-    photos: findAlbum(albums, asked) && listPhotos(asked!, { all: false }),
+    photos: findAlbum(albums, asked) && listPhotos(asked!),
     asked,
   };
 }

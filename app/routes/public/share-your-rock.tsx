@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   useLoaderData,
   useRevalidator,
@@ -9,12 +9,13 @@ import { KeptFinds } from "#app/components/share/kept-finds.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/use-find-draft.ts";
-import { Hero, heroLinks } from "#app/components/site/hero.tsx";
+import { Hero, heroMeta } from "#app/components/site/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/settings.server.ts";
+import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
@@ -23,16 +24,20 @@ export function loader() {
     site: siteNames(),
     formTime: issueFormTime(),
     imageMbMax: getSettings().UPLOAD_MAX_MB,
+    hero: {
+      picture: "rock_bkg" as const,
+      version: versionOfPicture("rock_bkg"),
+    },
   };
 }
 
-export const links: LinksFunction = () => heroLinks("rock_bkg");
-
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, () => ({
     title: "Share Your Rock",
     description: "You found a painted rock? Tell us where it is now.",
-  }));
+  })),
+  ...(args.data ? heroMeta(args.data.hero) : []),
+];
 
 /** The form opens without a signal too, once it has been seen. It is missing on plain HTTP. */
 function keepPageAtHand() {
@@ -44,7 +49,7 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, imageMbMax } = useLoaderData<typeof loader>();
+  const { site, formTime, hero, imageMbMax } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -64,7 +69,7 @@ export default function ShareYourRock() {
   );
   return (
     <>
-      <Hero picture="rock_bkg" className="share-hero">
+      <Hero {...hero} className="share-hero">
         <h1>Share Your Rock</h1>
       </Hero>
 

@@ -1,0 +1,116 @@
+import type { create } from "qrcode";
+
+/** A sheet of codes, cut into labels: 10 columns of 11. Millimetres. */
+
+export const papers = {
+  A4: { width: 210, height: 297 },
+  Letter: { width: 215.9, height: 279.4 },
+} as const;
+export type Paper = keyof typeof papers;
+
+const COLUMNS = 10;
+const ROWS = 11;
+export const LABELS = COLUMNS * ROWS;
+
+/** What most printers can't print on. */
+const MARGIN = 7;
+const CODE = 17;
+/** Modules of white around a code, as its standard wants. */
+const QUIET = 4;
+
+export interface QrSheet {
+  siteName: string;
+  /** The site's own, which the codes lead to. */
+  publicUrl: string;
+  rocks: number[];
+  /** The place of the first label, from 1; those before it stay empty. */
+  position: number;
+  /** Of the package `qrcode`, which is only loaded when it is needed. */
+  encode: typeof create;
+}
+
+export function sheetCss(paper: Paper) {
+  const { width, height } = papers[paper];
+  const [column, row] = [
+    (width - 2 * MARGIN) / COLUMNS,
+    (height - 2 * MARGIN) / ROWS,
+  ];
+  return `
+    @page { size: ${width}mm ${height}mm; margin: 0; }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: #fff; color: #000; }
+    .sheet {
+      display: grid;
+      grid-template: repeat(${ROWS}, ${row}mm) / repeat(${COLUMNS}, ${column}mm);
+      width: ${width}mm;
+      height: ${height}mm;
+      padding: ${MARGIN}mm;
+      overflow: hidden;
+      break-after: page;
+    }
+    .sheet:last-child { break-after: auto; }
+    .label {
+      display: flex;
+      flex-direction: column;
+      align-items: center;
+      justify-content: center;
+      min-width: 0;
+      outline: 0.1mm dashed #bbb;
+      font: 2mm/1.2 "Nunito Sans", Arial, sans-serif;
+      white-space: nowrap;
+      overflow: hidden;
+    }
+    .label svg { display: block; width: ${CODE}mm; height: ${CODE}mm; }
+  `;
+}
+
+/** The sheet with its labels: the site's name on top, the code, and 'rock: N' below. */
+export function fillQrSheet(
+  document: Document,
+  { siteName, publicUrl, rocks, position, encode }: QrSheet,
+): Element[] {
+  const sheet = document.createElement("section");
+  sheet.className = "sheet";
+  for (const [index, rock] of rocks.entries()) {
+    const place = position - 1 + index;
+    const label = document.createElement("div");
+    label.className = "label";
+    label.style.gridArea = `${Math.floor(place / COLUMNS) + 1} / ${(place % COLUMNS) + 1}`;
+    const name = document.createElement("span");
+    name.textContent = siteName;
+    // A letter is about half as wide as it is high.
+    name.style.fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
+    const number = document.createElement("span");
+    number.textContent = `rock: ${rock}`;
+    const address = `${publicUrl}/qr?r=${rock}`;
+    // The strongest correction: on a rock a third of a code may go with rain, scratches and moss.
+    const { modules } = encode(address, { errorCorrectionLevel: "H" });
+    label.append(name, drawCode(document, address, modules), number);
+    sheet.append(label);
+  }
+  return [sheet];
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawCode(
+  document: Document,
+  text: string,
+  modules: ReturnType<typeof create>["modules"],
+) {
+  const { size } = modules;
+  let d = "";
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++)
+      if (modules.get(y, x)) d += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+  const side = size + 2 * QUIET;
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  svg.setAttribute("shape-rendering", "crispEdges");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", text);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", d);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SitePicturesBox } from "#app/components/admin/site-pictures-box.tsx";
+import { SiteTextsForm } from "#app/components/admin/site-texts-form.tsx";
+import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { listSitePictures } from "#domain/site-pictures.server.ts";
+import { draftSiteTexts } from "#domain/site.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Site · Admin" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdminPage(request);
+  return { texts: draftSiteTexts(), pictures: listSitePictures() };
+}
+
+export default function Site() {
+  const { texts, pictures } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="admin-head">
+        <h1>Site</h1>
+        <p>What every visitor reads and sees on all pages.</p>
+      </header>
+      <SiteTextsForm texts={texts} />
+      <SitePicturesBox pictures={pictures} />
+    </>
+  );
+}

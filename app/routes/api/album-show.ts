@@ -1,0 +1,12 @@
+import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
+import { showAlbum } from "#domain/album-admin.server.ts";
+import { ShowChange } from "#domain/schemas.ts";
+
+export const loader = api({
+  PATCH: admin(async ({ request, params }) => {
+    const { show } = await readJson(request, ShowChange);
+    return { show: showAlbum(requireKey(params.paKey), show) };
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,12 @@
+import { admin, api, readJson } from "#app/http/api.server.ts";
+import { reorderAlbums } from "#domain/album-admin.server.ts";
+import { NewOrder } from "#domain/schemas.ts";
+
+export const loader = api({
+  POST: admin(async ({ request }) => {
+    const { order } = await readJson(request, NewOrder);
+    return reorderAlbums(order);
+  }),
+});
+
+export const action = loader;

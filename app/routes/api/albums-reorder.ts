@@ -1,0 +1,11 @@
+import { admin, api, readJson } from "#app/http/api.server.ts";
+import { swapAlbums } from "#domain/album-admin.server.ts";
+import { AlbumSwap } from "#domain/schemas.ts";
+
+export const loader = api({
+  POST: admin(async ({ request }) =>
+    swapAlbums(await readJson(request, AlbumSwap)),
+  ),
+});
+
+export const action = loader;

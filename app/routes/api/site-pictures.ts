@@ -1,0 +1,6 @@
+import { admin, api } from "#app/http/api.server.ts";
+import { listSitePictures } from "#domain/site-pictures.server.ts";
+
+export const loader = api({ GET: admin(() => listSitePictures()) });
+
+export const action = loader;
