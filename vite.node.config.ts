@@ -16,6 +16,8 @@ export default defineConfig({
         "image-process": "worker/image-process.ts",
         "heic-thread": "worker/images/heic-thread.js",
         demo: "scripts/demo/seed.ts",
+        backup: "scripts/backup/back-up.ts",
+        restore: "scripts/backup/restore.ts",
       },
       output: {
         entryFileNames: "[name].js",

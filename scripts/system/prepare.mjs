@@ -101,6 +101,7 @@ const SOURCES = [
   "db",
   "worker",
   "scripts/art",
+  "scripts/backup",
   "scripts/demo",
   "public",
   "package.json",
