@@ -5,6 +5,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "#app/http/nonce.ts";
+import { requestId } from "#app/http/request-headers.ts";
 import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/log.server.ts";
@@ -56,5 +57,6 @@ export default async function handleRequest(
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) log.error("a request failed", { error });
+  if (!request.signal.aborted)
+    log.error("a request failed", { id: requestId(request), error });
 }

@@ -61,5 +61,6 @@ export default [
   route("media/*", "routes/media/media.ts"),
   route("logo.webp", "routes/media/logo.ts"),
   route("healthz", "routes/api/health.ts"),
+  route("metrics", "routes/api/metrics.ts"),
   route("refused/:reason", "routes/api/refused.ts"),
 ] satisfies RouteConfig;

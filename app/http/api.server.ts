@@ -5,6 +5,7 @@ import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { requireAdmin } from "./admin-session.server.ts";
+import { requestId } from "./request-headers.ts";
 import { readBody } from "./request-body.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -37,7 +38,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
         : Response.json(result, { headers: { "Cache-Control": "no-cache" } });
     } catch (error) {
       if (error instanceof Response) return error;
-      return errorResponse(error);
+      return errorResponse(error, args.request);
     }
   };
 }
@@ -69,7 +70,7 @@ export const noContent = () => new Response(null, { status: 204 });
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** What went wrong, as everyone is told: a plain sentence, never where in the code it happened. */
-export function errorResponse(error: unknown): Response {
+export function errorResponse(error: unknown, request?: Request): Response {
   if (error instanceof DomainError) {
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
@@ -82,7 +83,7 @@ export function errorResponse(error: unknown): Response {
       { status: statusOf[error.kind], headers },
     );
   }
-  log.error("a request failed", { error });
+  log.error("a request failed", { id: request && requestId(request), error });
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
   const full =

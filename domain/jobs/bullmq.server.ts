@@ -1,7 +1,13 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
 import type { JobName, JobResult } from "../job-catalogue.ts";
-import { decodeFailure, QUEUE, type Failure } from "../job-queue.ts";
+import {
+  decodeFailure,
+  QUEUE,
+  WORKER_KEY,
+  type Failure,
+  type WorkerReport,
+} from "../job-queue.ts";
 import { log } from "../log.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
@@ -231,6 +237,7 @@ export function startBullEngine(redisUrl: string): Engine {
         () => false,
       );
     },
+    listWorkers: () => readReports(connection).catch(() => []),
     async stop() {
       isStopping = true;
       clearTimeout(nextPump);
@@ -239,6 +246,29 @@ export function startBullEngine(redisUrl: string): Engine {
       await Promise.allSettled([events.close(), queue.close()]);
     },
   };
+}
+
+async function readReports(connection: Redis): Promise<WorkerReport[]> {
+  const keys = new Set<string>();
+  let cursor = "0";
+  do {
+    const [next, some] = await connection.scan(
+      cursor,
+      "MATCH",
+      `${WORKER_KEY}*`,
+      "COUNT",
+      1000,
+    );
+    for (const key of some) keys.add(key);
+    cursor = next;
+  } while (cursor !== "0");
+  if (keys.size === 0) return [];
+  const reports = await connection.mget([...keys]);
+  return reports
+    .flatMap((report) =>
+      report === null ? [] : (JSON.parse(report) as WorkerReport),
+    )
+    .sort((a, b) => (a.started_dt < b.started_dt ? -1 : 1));
 }
 
 /** Hears from the oldest event that Redis has, so that none falls between two connections. */
