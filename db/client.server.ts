@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+} from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import {
@@ -42,12 +50,20 @@ export function openDb(file: string): Db {
   const db = drizzle(client, { schema });
   if (existed && isBehind(client)) {
     client.pragma("wal_checkpoint(TRUNCATE)");
-    const copy = `${file}.before-migration`;
-    rmSync(copy, { force: true });
-    copyFileSync(file, copy);
+    copyWhole(file, `${file}.before-migration`);
   }
   migrate(db, { migrationsFolder: MIGRATIONS });
   return db;
+}
+
+/** A copy that is there is whole, and on the disk. */
+function copyWhole(from: string, to: string) {
+  const part = `${to}.part`;
+  copyFileSync(from, part);
+  const copied = openSync(part, "r+");
+  fsyncSync(copied);
+  closeSync(copied);
+  renameSync(part, to);
 }
 
 /** When the newest migration there is was made, in milliseconds since 1970. */

@@ -2,8 +2,11 @@
 
 export const QUEUE = "pictures";
 
-/** `stopped`: the worker was asked to end and gave the job back; that counts as no try. */
-export type HowItFailed = "error" | "crash" | "killed" | "stopped";
+/**
+ * `stopped`: the worker was asked to end and gave the job back. `too_old`: the job is of a later version than
+ * the worker. Neither counts as a try.
+ */
+export type HowItFailed = "error" | "crash" | "killed" | "stopped" | "too_old";
 
 export interface Failure {
   how: HowItFailed;

@@ -5,7 +5,7 @@ import {
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/image-process.server.ts";
-import type { JobData, JobName } from "#domain/job-catalogue.ts";
+import { canDo, type JobData, type JobName } from "#domain/job-catalogue.ts";
 import { encodeFailure, jobIdOf, QUEUE } from "#domain/job-queue.ts";
 import { log } from "#domain/log.server.ts";
 import { startReport } from "./report.ts";
@@ -38,6 +38,10 @@ export function startWorker(
     QUEUE,
     async (job) => {
       const data = job.data as JobData<JobName>;
+      if (!canDo(job.name, data))
+        throw new UnrecoverableError(
+          encodeFailure("too_old", "This worker is too old for the job."),
+        );
       const total = "tasks" in data ? data.tasks.length : 0;
       report.begin(jobIdOf(job.id!), job.name, total);
       try {

@@ -29,6 +29,8 @@ const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
+/** How long a job waits that came to a worker of an earlier version, for one that knows it. */
+const TOO_OLD_MS = 5_000;
 /** A result that nobody fetched, for the site was down, is kept in Redis for a week. */
 const KEEP_SECONDS = 7 * 86_400;
 
@@ -155,6 +157,13 @@ export function startBullEngine(redisUrl: string): Engine {
 
   function fail(job: JobRow, { how, message }: Failure) {
     if (how === "stopped") return handBack(job.job_id);
+    if (how === "too_old") {
+      log.warn("a worker is older than the site: update it", {
+        job_id: job.job_id,
+        kind: job.kind,
+      });
+      return handBack(job.job_id, Date.now() + TOO_OLD_MS);
+    }
     log.warn("a job failed", {
       job_id: job.job_id,
       kind: job.kind,
