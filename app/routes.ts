@@ -31,6 +31,7 @@ export default [
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
     route("ip", "routes/api/ip.ts"),
+    route("openapi.json", "routes/api/openapi.ts"),
     route("rock-posts", "routes/api/rock-posts.ts"),
     route("rock-posts/locations/all", "routes/api/rock-post-locations.ts"),
     route("rock-posts/totals", "routes/api/rock-post-totals.ts"),

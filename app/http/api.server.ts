@@ -15,13 +15,14 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
  * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
- * method with 405. A route exports it as its loader and as its action.
+ * method with 405. A route exports it as its loader and as its action; what is sent and answered is
+ * described in `openapi/operations.ts`.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
-  return async (args: Args) => {
+  const answer = async (args: Args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]
@@ -41,6 +42,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
       return errorResponse(error, args.request);
     }
   };
+  return Object.assign(answer, { methods: Object.keys(methods) });
 }
 
 /** For an endpoint of the admin's: asks for the session first, and keeps the answer out of every cache. */
