@@ -4,7 +4,9 @@
 FROM node:24-bookworm AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+COPY scripts/install.mjs scripts/install.mjs
+COPY scripts/system scripts/system
+RUN node scripts/install.mjs
 COPY . .
 RUN node scripts/build.mjs
 RUN npm prune --omit=dev

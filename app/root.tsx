@@ -23,7 +23,8 @@ import { Nav } from "#app/components/site/nav.tsx";
 import { EarlyClicks } from "#app/components/ui/early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
 import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
 
@@ -36,6 +37,7 @@ export const links: LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "icon", href: "/favicon.png", type: "image/png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
@@ -49,7 +51,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (pathname !== "/" && pathname.endsWith("/"))
     // One slash at the front: two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
-  return { site: siteTexts() };
+  return { site: siteNames(), publicUrl: getSettings().PUBLIC_URL };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -16,6 +16,7 @@ export default [
     route("all-rocks", "routes/public/all-rocks.tsx"),
     route("map", "routes/public/map.tsx"),
     route("sudc", "routes/public/sudc.tsx"),
+    route("finds/:uuid", "routes/public/own-find.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),
@@ -30,6 +31,7 @@ export default [
 
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
+    route("rock-count", "routes/api/rock-count.ts"),
     route("ip", "routes/api/ip.ts"),
     route("openapi.json", "routes/api/openapi.ts"),
     route("rock-posts", "routes/api/rock-posts.ts"),
@@ -61,6 +63,9 @@ export default [
 
   route("media/*", "routes/media/media.ts"),
   route("logo.webp", "routes/media/logo.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("manifest.webmanifest", "routes/site/manifest.ts"),
   route("healthz", "routes/api/health.ts"),
   route("metrics", "routes/api/metrics.ts"),
   route("refused/:reason", "routes/api/refused.ts"),

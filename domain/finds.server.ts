@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { asc, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -21,6 +21,7 @@ import {
   removeFromStore,
   syncTree,
 } from "./media-store.server.ts";
+import { hashFindKey } from "./own-finds.server.ts";
 import { refreshRock } from "./pins.server.ts";
 import { IMAGES_MAX, messages, type NewFind } from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
@@ -150,9 +151,7 @@ export async function addFind(
             suggestion: find.suggestion
               ? JSON.stringify(find.suggestion)
               : null,
-            find_key_hash: find.find_key
-              ? createHash("sha256").update(find.find_key).digest("hex")
-              : null,
+            find_key_hash: find.find_key ? hashFindKey(find.find_key) : null,
           })
           .returning()
           .get();

@@ -44,7 +44,7 @@ export interface JobCatalogue {
   /** Finds the originals below a folder of the store, and which of their derivatives are missing. */
   "create-images": {
     data: { folder: string; regenerate: boolean };
-    result: { originals: { original: string; isDone: boolean }[] };
+    result: { originals: { original: string; isDone?: boolean }[] };
   };
   /** Reads what stands in the albums' folders. */
   "sync-albums": {

@@ -1,25 +1,15 @@
-import { isIPv6 } from "node:net";
 import { and, asc, count, eq, gt, lt } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema.ts";
+import { networkOf } from "./addresses.server.ts";
 import { DomainError } from "./errors.ts";
 import type { Limit } from "./settings.server.ts";
 
 export const EVERYWHERE = "*";
 
 /** Who counts as one: an IPv4 address, or the /64 of an IPv6 one. */
-export function addressKey(address: string) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("%")[0]!.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  while (groups.length + rest.length < 8) groups.push("0");
-  return `${[...groups, ...rest]
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
-}
+export const addressKey = (address: string) =>
+  networkOf(address, { ipv4: 4, ipv6: 4 });
 
 /**
  * Refuses where one of the limits is used up.

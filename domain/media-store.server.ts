@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import {
   mkdir,
   open,
@@ -392,11 +392,11 @@ async function* walk(folder: string): AsyncGenerator<string> {
 }
 
 /**
- * All originals below a folder of the store, and whether all derivatives of each are there. Of albums it
- * can't tell, for a photo's name is the site's own: there `isDone` speaks of the name without its ending.
+ * All originals below a folder of the store, and whether all derivatives of each are there. Of a photo only
+ * the site can tell, for what its derivatives are called stands in its row.
  */
 export async function listMissingDerivatives({ folder }: { folder: string }) {
-  const originals: { original: string; isDone: boolean }[] = [];
+  const originals: { original: string; isDone?: boolean }[] = [];
   const roots = folder === "" ? ["rocks", "albums", "catalog"] : [folder];
   for (const root of roots)
     for await (const file of walk(root)) {
@@ -411,24 +411,19 @@ export async function listMissingDerivatives({ folder }: { folder: string }) {
 }
 
 async function hasDerivatives(file: string, place: OriginalPlace) {
+  if (place.of === "photo") return undefined;
   const stem = place.file.replace(/\.[^.]*$/, "");
-  const task =
-    place.of === "photo"
-      ? photoTask(place.album, {
-          original_file: place.file,
-          name: `${stem}.webp`,
-        })
-      : place.of === "catalogue"
-        ? catalogueTask({
+  const wanted =
+    place.of === "catalogue"
+      ? Object.values(
+          catalogueTask({
             rock_number: place.rockNumber,
             original_file: place.file,
-          })
-        : undefined;
-  const wanted = task
-    ? Object.values(task.outputs)
-    : derivativeSets.find.map((kind) =>
-        file.replace(/original\/[^/]*$/, `${kind}/${stem}.webp`),
-      );
+          }).outputs,
+        )
+      : derivativeSets.find.map((kind) =>
+          file.replace(/original\/[^/]*$/, `${kind}/${stem}.webp`),
+        );
   const found = await Promise.all(wanted.map((path) => findFile(path)));
   return found.every((derivative) => derivative !== undefined);
 }
@@ -444,6 +439,10 @@ export async function* listOperatorFiles() {
     for await (const file of walk(root)) if (isOperatorFile(file)) yield file;
   if (await findFile("logo.webp")) yield "logo.webp";
 }
+
+/** Whether all of a picture's derivatives are there. */
+export const isDerived = ({ outputs }: DeriveTask) =>
+  Object.values(outputs).every((path) => existsSync(onDisk(path)));
 
 /** The albums' folders with the pictures beside each other in them. */
 export async function listAlbumFiles() {

@@ -11,6 +11,7 @@ export const EARLIEST_DATE = "2000-01-01";
 export const messages = {
   notAnImage: "Only image files are allowed (.jpg, .png, .heic, etc).",
   tooManyImages: `You can only upload up to ${IMAGES_MAX} images.`,
+  imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
 const digits = /^\d{1,7}$/;
@@ -160,6 +161,33 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
+/** What a finder may correct of a find. */
+export const FindCorrection = v.pick(NewFind, [
+  "rockNumber",
+  "location",
+  "date",
+  "comment",
+  "name",
+  "email",
+]);
+export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
+/** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
+export const RockCount = v.object({
+  rock_qr_number: v.optional(
+    v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
+    "",
+  ),
+  page_url: v.optional(text("page_url", 8000), ""),
+  session_id: v.pipe(
+    v.string(),
+    v.nonEmpty("session_id must not be empty."),
+    v.maxLength(100, "session_id can have 100 characters at most."),
+  ),
+  user_agent: v.optional(text("user_agent", 8000), ""),
+});
+export type RockCount = v.InferOutput<typeof RockCount>;
+
 /** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only where both numbers are absent. */
 export const JourneyChange = v.object({
   rock_number: v.union([
@@ -218,6 +246,18 @@ export interface RockPost {
   comment: string;
   imagenames: string[];
   artists: string[];
+}
+
+/** A find as its finder sees it. `date` is YYYY-MM-DD. */
+export interface OwnFind {
+  rock_number: number;
+  location: string;
+  date: string;
+  comment: string;
+  name: string;
+  email: string;
+  show: boolean;
+  total_images: number;
 }
 
 export interface RockPin {
@@ -322,7 +362,7 @@ export const CreateImages = v.object({
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
 
-/** The site's own texts, as pages show them. */
+/** The site's own texts. `story` and `sudc` are Markdown. */
 export interface SiteTexts {
   site_name: string;
   memorial_name: string;
@@ -330,4 +370,55 @@ export interface SiteTexts {
   contact_email: string;
   social_url: string;
   donate_url: string;
+  hero_title: string;
+  hero_subtitle: string;
+  story: string;
+  sudc: string;
 }
+
+export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
+
+export const MARKDOWN_MAX = 20_000;
+
+const siteAddress = (what: string) =>
+  v.pipe(
+    text(what, 500),
+    v.check(
+      (value) =>
+        value.trim() === "" ||
+        (/^(https:\/\/|mailto:)\S+$/i.test(value.trim()) &&
+          URL.canParse(value.trim())),
+      `${what} must begin with https:// or mailto:.`,
+    ),
+    v.trim(),
+  );
+
+const mayBeBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(v.nullable(schema));
+
+/** Pages can't do without it: left blank, it goes back to its default. */
+const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((value) => (value.trim() === "" ? null : value)),
+        v.nullable(schema),
+      ),
+    ),
+  );
+
+/** What `saveSiteTexts` takes: any of the texts; null takes one back to its default, absent ones stay. */
+export const SiteTextsChange = v.object({
+  site_name: neverBlank(text("Site name", 60)),
+  memorial_name: neverBlank(text("Memorial name", 60)),
+  memorial_dates: mayBeBlank(text("Memorial dates", 60)),
+  contact_email: neverBlank(v.pipe(Email, v.trim())),
+  social_url: mayBeBlank(siteAddress("Social group")),
+  donate_url: neverBlank(siteAddress("Donation page")),
+  hero_title: neverBlank(text("Title", 80)),
+  hero_subtitle: mayBeBlank(text("Subtitle", 200)),
+  story: neverBlank(text("Story", MARKDOWN_MAX)),
+  sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
+});
+export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;

@@ -2,23 +2,57 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
-import type { SiteTexts } from "./schemas.ts";
+import { defaultStory, defaultSudc } from "./default-texts.ts";
+import type { SiteNames, SiteTexts, SiteTextsChange } from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
 
-/** The site's own texts: what the database holds, and the settings' values for what it does not. */
+/** The site's own texts: what the database holds, and defaults, the settings' first, for what it does not. */
 export function siteTexts(): SiteTexts {
   const settings = getSettings();
-  const texts: SiteTexts = {
-    site_name: settings.SITE_NAME,
-    memorial_name: settings.MEMORIAL_NAME,
-    memorial_dates: settings.MEMORIAL_DATES,
-    contact_email: settings.CONTACT_EMAIL,
-    social_url: settings.SOCIAL_URL ?? "",
-    donate_url: settings.DONATE_URL,
+  const saved: Partial<SiteTexts> = Object.fromEntries(
+    getDb()
+      .select()
+      .from(siteTextsTable)
+      .all()
+      .map(({ key, value }) => [key, value]),
+  );
+  const site_name = saved.site_name ?? settings.SITE_NAME;
+  const memorial_name = saved.memorial_name ?? settings.MEMORIAL_NAME;
+  return {
+    site_name,
+    memorial_name,
+    memorial_dates: saved.memorial_dates ?? settings.MEMORIAL_DATES,
+    contact_email: saved.contact_email ?? settings.CONTACT_EMAIL,
+    social_url: saved.social_url ?? settings.SOCIAL_URL ?? "",
+    donate_url: saved.donate_url ?? settings.DONATE_URL,
+    hero_title: saved.hero_title ?? site_name,
+    hero_subtitle:
+      saved.hero_subtitle ??
+      `For ${memorial_name}, who never once walked past a good stone.`,
+    story: saved.story ?? defaultStory(memorial_name),
+    sudc: saved.sudc ?? defaultSudc(memorial_name),
   };
-  for (const { key, value } of getDb().select().from(siteTextsTable).all())
-    if (key in texts) texts[key as keyof SiteTexts] = value;
-  return texts;
+}
+
+/** The short ones, which every page needs. */
+export function siteNames(): SiteNames {
+  const { story: _story, sudc: _sudc, ...names } = siteTexts();
+  return names;
+}
+
+/** Saves the texts that are named; null takes one back to its default. Gives all as they are then. */
+export function saveSiteTexts(changes: SiteTextsChange): SiteTexts {
+  getDb().transaction((tx) => {
+    for (const [key, value] of Object.entries(changes))
+      if (value === null)
+        tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
+      else if (value !== undefined)
+        tx.insert(siteTextsTable)
+          .values({ key, value })
+          .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+          .run();
+  });
+  return siteTexts();
 }
 
 /** A key of the site's own, made at its first use and kept in the database. */

@@ -7,18 +7,36 @@ const WAIT_MS = 10_000;
 const DRAIN_BYTES_MAX = 256 * 1_048_576;
 const DRAIN_MS = 60_000;
 
+export type BodyReader = Pick<
+  ReadableStreamDefaultReader<Uint8Array>,
+  "read" | "cancel"
+>;
+
+/** Reads once at a time: Remix's stream may stand still where a second read begins before the first has ended. */
+export function readerOf(body: ReadableStream<Uint8Array>): BodyReader {
+  const reader = body.getReader();
+  let reading: ReturnType<BodyReader["read"]> | undefined;
+  return {
+    read: () =>
+      (reading ??= reader.read().finally(() => {
+        reading = undefined;
+      })),
+    cancel: (reason) => reader.cancel(reason),
+  };
+}
+
 /**
  * Reads the rest of a refused body and drops it: a client reads the answer when it has sent all, and
  * what is left unread would stand before its next request. A slow sender is answered meanwhile.
  */
-export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>) {
+export async function drain(reader: BodyReader) {
   await Promise.race([
     dropAll(reader),
     wait(WAIT_MS, undefined, { ref: false }),
   ]);
 }
 
-async function dropAll(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function dropAll(reader: BodyReader) {
   const until = Date.now() + DRAIN_MS;
   let size = 0;
   try {
@@ -41,7 +59,7 @@ const TEXT_BYTES_MAX = 1_000_000;
  * @throws {DomainError} too_large past a megabyte
  */
 export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
-  const reader = request.body?.getReader();
+  const reader = request.body ? readerOf(request.body) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (reader) {

@@ -9,6 +9,7 @@ import { sweepLimits } from "#domain/limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/log.server.ts";
 import { sweepParts } from "#domain/media-store.server.ts";
+import { forgetAddresses } from "#domain/rock-counts.server.ts";
 import { removeForgotten } from "#domain/removals.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,7 @@ async function sweep(untouchedForMs: number) {
     await finishMoves();
     await removeForgotten();
     sweepLimits();
+    forgetAddresses();
     sweepJobs();
   } catch (error) {
     log.error("the sweep was cut short", { error });

@@ -11,7 +11,7 @@ import {
   onDisk,
   requireRoom,
 } from "#domain/media-store.server.ts";
-import { drain } from "./request-body.server.ts";
+import { drain, readerOf, type BodyReader } from "./request-body.server.ts";
 
 export interface UploadRules {
   /** Name of the parts that carry files; files under other names are refused. */
@@ -41,7 +41,7 @@ export async function receiveUpload(
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new DomainError("bad_input", "This address takes a multipart form.");
   const announced = Number(request.headers.get("content-length") ?? 0);
-  const reader = request.body.getReader();
+  const reader = readerOf(request.body);
   try {
     if (
       announced >
@@ -59,7 +59,7 @@ export async function receiveUpload(
 }
 
 async function parse(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  reader: BodyReader,
   type: string,
   folder: string,
   rules: UploadRules,
@@ -191,7 +191,7 @@ async function parse(
   return { fields, files };
 }
 
-async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function readOn(reader: BodyReader) {
   try {
     return await reader.read();
   } catch (error) {

@@ -56,6 +56,7 @@ export function startBullEngine(redisUrl: string): Engine {
   const events = listenToEvents(redisUrl);
   /** What has been handed over and not come back, by the try's name in Redis. */
   const handed = new Map<string, JobRow>();
+  const settling = new Set<string>();
   let isPumping = false;
   let isSweeping = false;
   let isStopping = false;
@@ -127,18 +128,21 @@ export function startBullEngine(redisUrl: string): Engine {
   }
 
   /** Writes an answer into the ledger, and takes the job out of Redis once it stands there. */
-  function settle(
+  async function settle(
     tryId: string,
     answer: { result: JobResult<JobName> } | { failure: string },
   ) {
     const job = handed.get(tryId);
-    if (!job) return;
+    if (!job || settling.has(tryId)) return;
+    settling.add(tryId);
     try {
-      if ("result" in answer) finish(job, answer.result);
+      if ("result" in answer) await finish(job, answer.result);
       else fail(job, decodeFailure(answer.failure));
     } catch (error) {
       log.error("a job's outcome could not be written", { error });
       return sweepIn(TRY_AGAIN_MS);
+    } finally {
+      settling.delete(tryId);
     }
     handed.delete(tryId);
     queue
@@ -147,9 +151,9 @@ export function startBullEngine(redisUrl: string): Engine {
       .finally(() => void pump());
   }
 
-  function finish(job: JobRow, result: JobResult<JobName>) {
+  async function finish(job: JobRow, result: JobResult<JobName>) {
     try {
-      finishJob(job, result);
+      await finishJob(job, result);
     } catch (error) {
       fail(job, { how: "error", message: String(error) });
     }
@@ -173,11 +177,16 @@ export function startBullEngine(redisUrl: string): Engine {
     failTry(job, { how, message });
   }
 
-  events.on("completed", ({ jobId, returnvalue }) =>
-    settle(jobId, { result: returnvalue as unknown as JobResult<JobName> }),
+  events.on(
+    "completed",
+    ({ jobId, returnvalue }) =>
+      void settle(jobId, {
+        result: returnvalue as unknown as JobResult<JobName>,
+      }),
   );
-  events.on("failed", ({ jobId, failedReason }) =>
-    settle(jobId, { failure: failedReason }),
+  events.on(
+    "failed",
+    ({ jobId, failedReason }) => void settle(jobId, { failure: failedReason }),
   );
   events.on("progress", ({ jobId, data }) => {
     const job = handed.get(jobId);
@@ -221,8 +230,9 @@ export function startBullEngine(redisUrl: string): Engine {
     if (!handed.has(tryId)) return;
     if (!there || state === "unknown") await hand(job);
     else if (state === "completed")
-      settle(tryId, { result: there.returnvalue as JobResult<JobName> });
-    else if (state === "failed") settle(tryId, { failure: there.failedReason });
+      await settle(tryId, { result: there.returnvalue as JobResult<JobName> });
+    else if (state === "failed")
+      await settle(tryId, { failure: there.failedReason });
   }
 
   /** Takes what no worker has begun back out of Redis. */

@@ -65,7 +65,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
           now.done = done;
           noteProgress(job, done);
         }));
-      finishJob(job, result);
+      await finishJob(job, result);
     } catch (error) {
       // At a stop the ledger hands what was cut short out again at the next start, uncounted.
       if (isStopping) return;

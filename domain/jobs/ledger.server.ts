@@ -173,7 +173,7 @@ const asJob = (row: JobRow): Job => ({
   job_id: row.job_id,
   kind: row.kind,
   state: row.state,
-  done: row.done,
+  done: row.state === "running" ? row.done + doneByParts(row.job_id) : row.done,
   total: row.total,
   message: row.message,
   error: row.error,
@@ -181,6 +181,14 @@ const asJob = (row: JobRow): Job => ({
   started_dt: row.started_dt,
   finished_dt: row.finished_dt,
 });
+
+/** What the parts at work have done so far; a part that has ended is counted in its parent's row. */
+const doneByParts = (parentId: string) =>
+  getDb()
+    .select({ n: sql<number>`coalesce(sum(${jobs.done}), 0)` })
+    .from(jobs)
+    .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
+    .get()!.n;
 
 /** The newest jobs that someone started, first; the pictures of single finds are not among them. */
 export function listJobs(limit = 50): Job[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
@@ -12,6 +13,7 @@ import {
 } from "../job-catalogue.ts";
 import { log } from "../log.server.ts";
 import { countImages, countJob } from "../metrics/ended-jobs.server.ts";
+import { isDerived } from "../media-store.server.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
 import {
   isRunning,
@@ -49,7 +51,10 @@ export function dataOf(job: JobRow): JobData<JobName> | undefined {
  * Applies a job's result, once: a second answer for the same job finds it finished and changes nothing.
  * @param result undefined where there was nothing left to do
  */
-export function finishJob(job: JobRow, result: JobResult<JobName> | undefined) {
+export async function finishJob(
+  job: JobRow,
+  result: JobResult<JobName> | undefined,
+) {
   const [only, ...others] =
     result && "pictures" in result ? result.pictures : [];
   if (
@@ -59,6 +64,7 @@ export function finishJob(job: JobRow, result: JobResult<JobName> | undefined) {
     payloadOf<"derive">(job).pictures.length === 1
   )
     return failTry(job, { how: "error", message: only.error });
+  const picked = result && "originals" in result ? await pick(job, result) : [];
   const isFirst = getDb().transaction(
     (tx) => {
       const ended = tx
@@ -69,8 +75,7 @@ export function finishJob(job: JobRow, result: JobResult<JobName> | undefined) {
       if (ended.changes === 0) return false;
       if (job.kind === "derive")
         endPictures(tx, job, result as JobResult<"derive"> | undefined);
-      else if (result && "originals" in result)
-        planPictures(tx, job, pick(job, result));
+      else if (result && "originals" in result) planPictures(tx, job, picked);
       else if (result && "albums" in result)
         planPictures(tx, job, applyAlbumFiles(tx, result.albums));
       return true;
@@ -88,18 +93,26 @@ export function finishJob(job: JobRow, result: JobResult<JobName> | undefined) {
   tell(job);
 }
 
-/** The originals that a 'create images' has to work on. */
-function pick(
+/** The originals that a 'create images' has to work on; others are answered in between, for there may be many. */
+async function pick(
   job: JobRow,
   { originals }: JobResult<"create-images">,
-): Picture[] {
+): Promise<Picture[]> {
   const { regenerate } = payloadOf<"create-images">(job);
-  return originals.flatMap(({ original, isDone }) => {
+  const picked: Picture[] = [];
+  for (const [n, { original, isDone }] of originals.entries()) {
+    if (n % 20 === 0) await setImmediate();
     const picture = pictureOf(original);
-    return picture && (regenerate || !isDone || !isReady(picture))
-      ? [picture]
-      : [];
-  });
+    if (!picture) continue;
+    const isMade = () => isReady(picture) && (isDone ?? hasFiles(picture));
+    if (regenerate || !isMade()) picked.push(picture);
+  }
+  return picked;
+}
+
+function hasFiles(picture: Picture) {
+  const task = taskOf(picture);
+  return task !== undefined && isDerived(task);
 }
 
 /** Shares a parent's pictures out among its children; without any it has ended. */
@@ -260,7 +273,7 @@ export function failTry(
 export function noteProgress(job: JobRow, done: number) {
   try {
     getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
-    tellOfChange(job.job_id);
+    tellOfChange(job.parent_id ?? job.job_id);
   } catch (error) {
     log.warn("a job's progress could not be written", { error });
   }

@@ -23,9 +23,10 @@ export async function ensureInstalled() {
     if (isInstalled()) return;
     console.log("Installing npm packages …");
     if (npmInstall() && isInstalled()) return;
-    if (!getCompiler() || !npmInstall() || !isInstalled())
+    getCompiler();
+    if (!npmInstall({ npm_config_build_from_source: "true" }) || !isInstalled())
       fail(
-        "The npm packages could not be installed; npm's own words are above. It needs the npm registry, and a C++ compiler, make and Python 3 where better-sqlite3 has no binary for this machine (on Debian or Ubuntu: apt-get install g++ make python3).",
+        "The npm packages could not be installed; npm's own words are above. It needs the npm registry, and a C++ compiler, make and Python 3 where better-sqlite3 has no binary for this machine and this Node (on Debian or Ubuntu: apt-get install g++ make python3).",
       );
   });
 }
@@ -55,16 +56,21 @@ function isSame(wanted, there) {
 }
 
 /**
- * The one package that is compiled against Node: another Node, or another platform, can't load it.
- * Tried in a process of its own, as one that has failed to load it fails again after a new install.
+ * The one package that is compiled against Node: another Node, or another platform, can't load it, and one
+ * that was compiled without `object-wrap.h` ends Node 24 where a statement is garbage collected. Tried in a
+ * process of its own, as one that has failed to load it fails again after a new install.
  */
 function loadsNatively() {
-  const code = `new (require("better-sqlite3"))(":memory:").close()`;
+  const code = `
+    const db = new (require("better-sqlite3"))(":memory:");
+    for (let n = 0; n < 100; n++) db.prepare("SELECT 1");
+    for (let n = 0, kept = []; n < 1e6; n++) kept[n % 1e4] = [n];
+    db.close();`;
   return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
 /** Development packages too, whatever NODE_ENV: the build needs them. */
-function npmInstall() {
+function npmInstall(settings = {}) {
   const args = [
     "ci",
     "--include=dev",
@@ -72,7 +78,11 @@ function npmInstall() {
     "--loglevel=error",
     "--no-update-notifier",
   ];
-  const env = {};
+  const header = path.join(root, "scripts/system/object-wrap.h");
+  const env = {
+    ...settings,
+    CXXFLAGS: `${process.env.CXXFLAGS ?? ""} -include "${header}"`,
+  };
   // Node's own headers, so that compiling needs no download of them.
   const prefix = path.resolve(process.execPath, "../..");
   if (existsSync(path.join(prefix, "include/node/node.h")))
@@ -85,12 +95,12 @@ function npmInstall() {
   );
 }
 
-/** Gets what compiling takes; false where it was there already or can't be had from here. */
+/** Gets what compiling takes, where it is missing and can be had from here. */
 function getCompiler() {
   const missing = ["g++", "make", "python3"].filter(
     (program) => !findOnPath(program),
   );
-  return missing.length > 0 && canInstallPackages() && installPackages(missing);
+  if (missing.length > 0 && canInstallPackages()) installPackages(missing);
 }
 
 // ── Build ──────────────────────────────────────────────────────────────────────────────────────

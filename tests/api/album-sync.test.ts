@@ -122,6 +122,13 @@ test("two files of the same stem are two photos", async () => {
     ["sea.webp", 1500],
     ["sea-png.webp", 400],
   ]);
+  const lost = inStore(site, "albums/twins/webp/sea-png.webp");
+  await rm(lost);
+  const again = await doJob(site, cookie, "/api/create-images", {
+    path: "media/albums/twins",
+  });
+  expect(again.message).toBe("1 image made");
+  expect((await stat(lost)).size).toBeGreaterThan(0);
 });
 
 test("a file that was changed is made again, and only that", async () => {

@@ -117,7 +117,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     expect(counts.map(({ done }) => done)).toEqual(
       counts.map(({ done }) => done).sort((a, b) => a - b),
     );
-    expect(new Set(counts.map(({ done }) => done)).size).toBeGreaterThan(1);
+    expect(counts.some(({ done }) => done % 20 > 0 && done < 25)).toBe(true);
     for (const { folder, made } of finds)
       expect(
         filesBelow(inStore(site, folder)).filter((f) => f.endsWith(".webp")),

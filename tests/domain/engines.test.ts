@@ -325,8 +325,10 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     await untilOver(job);
     const ended = jobOf(job);
     const figures = { width: 9, height: 9, taken_dt: null, bytes: 9 };
-    finishJob(claimed, { pictures: [{ id: 0, ...figures, mtime_ms: 9 }] });
-    finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
+    await finishJob(claimed, {
+      pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
+    });
+    await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
     failTry(claimed, { how: "crash", message: "late" });
     expect(jobOf(job)).toEqual(ended);
     expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
@@ -428,7 +430,7 @@ async function parts(job: string) {
       original: `catalog/${rock_number}/original/${original_file}`,
       isDone: false,
     }));
-  finishJob(claimed, { originals });
+  await finishJob(claimed, { originals });
 }
 
 const jobOf = (id: string) =>

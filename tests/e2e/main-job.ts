@@ -16,12 +16,12 @@ export const PHONE = { width: 390, height: 844 };
 /** From the finder's form over the admin's evening to the pin on everyone's map. */
 export async function doMainJob(page: Page, site: Site) {
   await test.step("a finder fills the form and adds five photographs", async () => {
-    await page.goto("/share-your-rock?r=214");
+    await page.goto("/share-your-rock?r=961");
     await page.getByRole("button", { name: "Upload Your Rock" }).click();
     const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-    await expect(form.getByLabel("Rock Number")).toHaveValue("214");
+    await expect(form.getByLabel("Rock Number")).toHaveValue("961");
     await expect(form.getByRole("button", { name: "Submit" })).toBeDisabled();
-    await form.getByLabel("Location").fill("Lighthouse steps, Anstruther");
+    await form.getByLabel("Location").fill("Beacon stairs, Pittenweem");
     await form
       .getByLabel("Comment")
       .fill("It was sitting on the harbour wall.");
@@ -36,7 +36,7 @@ export async function doMainJob(page: Page, site: Site) {
   });
 
   await test.step("a stranger does not see it yet", async () => {
-    const answer = await page.request.get("/api/rock-posts/214");
+    const answer = await page.request.get("/api/rock-posts/961");
     expect(await answer.json()).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ export async function doMainJob(page: Page, site: Site) {
     await page.getByRole("link", { name: "Go to the journey posts" }).click();
     const row = page
       .getByRole("row")
-      .filter({ hasText: "Lighthouse steps, Anstruther" });
+      .filter({ hasText: "Beacon stairs, Pittenweem" });
     await row.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: /^Edit post/ });
     for (const name of PHOTOS)
@@ -68,10 +68,10 @@ export async function doMainJob(page: Page, site: Site) {
 
   await test.step("its pin is on the map, and opens its journey", async () => {
     await page.goto("/map");
-    await page.getByRole("button", { name: "Rock 214" }).first().click();
-    const popup = page.getByRole("dialog", { name: /214/ });
+    await page.getByRole("button", { name: "Rock 961" }).first().click();
+    const popup = page.getByRole("dialog", { name: /961/ });
     await expect(popup.getByText("Journey: 1")).toBeVisible();
-    await expect(popup.getByText("Lighthouse steps, Anstruther")).toBeVisible();
+    await expect(popup.getByText("Beacon stairs, Pittenweem")).toBeVisible();
     for (const picture of await popup.locator('img[src*="/sm/"]').all())
       await expect
         .poll(() =>
@@ -82,12 +82,12 @@ export async function doMainJob(page: Page, site: Site) {
 
   await test.step("every photograph is the right way up", async () => {
     const [post] = (await (
-      await page.request.get("/api/rock-posts/214")
+      await page.request.get("/api/rock-posts/961")
     ).json()) as { uuid: string; imagenames: string[] }[];
     expect(post!.imagenames).toHaveLength(5);
     for (const name of post!.imagenames) {
       const answer = await page.request.get(
-        `/media/rocks/214/${post!.uuid}/webp/${name}.webp`,
+        `/media/rocks/961/${post!.uuid}/webp/${name}.webp`,
       );
       expect(await differenceOf(await answer.body())).toBeLessThan(12);
     }

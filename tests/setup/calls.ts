@@ -49,10 +49,7 @@ export async function sendFind(
   });
 }
 
-/**
- * Kept until the process ends: on Node 24 better-sqlite3 brings it down where a database that was
- * closed is garbage collected.
- */
+/** One connection a site, kept until the process ends. */
 const databases = new Map<string, Database.Database>();
 const closed: Database.Database[] = [];
 

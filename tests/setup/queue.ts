@@ -41,6 +41,7 @@ export async function startQueueSite({
   });
   countApplied(site);
   const workers: WorkerProcess[] = [];
+  const held: number[] = [];
   const addWorker = async () => {
     const { mediaDir } = site;
     const worker = await startWorker({ redisUrl: redis.url, mediaDir });
@@ -64,13 +65,24 @@ export async function startQueueSite({
         async () => (await imageProcessesOf(worker.pid))[0],
       );
       process.kill(pid, "SIGSTOP");
+      held.push(pid);
       return pid;
     },
     stop: async () => {
       client.disconnect();
       await Promise.all(workers.map((worker) => worker.kill("SIGKILL")));
+      held.forEach(endIfThere);
       await site.stop();
       await redis.stop();
     },
   };
+}
+
+/** A stopped process does not see that its parent has gone. */
+function endIfThere(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Its worker has ended it.
+  }
 }

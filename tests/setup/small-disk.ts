@@ -29,7 +29,12 @@ export function mountSmallDisk(options: string): SmallDisk | undefined {
     fill: async (leaving = 0) => {
       clear();
       const { bavail, bsize } = await statfs(folder);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving));
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving));
+      } catch (error) {
+        // Someone else took of it meanwhile: so much the fuller.
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
     },
     clear,
     remove: () => {

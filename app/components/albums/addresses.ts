@@ -10,6 +10,10 @@ export const photoThumbnail = (album: string, name: string) =>
 export const photoPicture = (album: string, name: string) =>
   `/media/albums/${album}/webp/${name}`;
 
+/** An album on its page, or one photo of it, to be shared. */
+export const albumAddress = (paKey: number, pKey?: number) =>
+  `/photos?album=${paKey}${pKey === undefined ? "" : `&photo=${pKey}`}`;
+
 export const titleOf = (album: Album) => album.display_name || album.name;
 
 /** The pixels of a photo's large picture; a square where its own size is not known. */

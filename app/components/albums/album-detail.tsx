@@ -6,25 +6,30 @@ import {
 } from "../gallery/justified-gallery.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { photoPicture, photoThumbnail, sizeOf, titleOf } from "./addresses.ts";
+import {
+  albumAddress,
+  photoPicture,
+  photoThumbnail,
+  sizeOf,
+  titleOf,
+} from "./addresses.ts";
+import type { AlbumAddress } from "./use-album-address.ts";
 import { useAlbumPhotos } from "./use-album-photos.ts";
 import "./albums.css";
 
 interface Props {
   album: Album;
-  onClose: () => void;
+  /** That came with the page; undefined where they are to be fetched. */
+  photosAtHand: Photo[] | undefined;
+  address: AlbumAddress;
 }
 
 /** One album's photos, in the place of the list. */
-export function AlbumDetail({ album, onClose }: Props) {
-  const photos = useAlbumPhotos(album.pa_key);
-  const [slide, setSlide] = useState(-1);
+export function AlbumDetail({ album, photosAtHand, address }: Props) {
+  const photos = useAlbumPhotos(album.pa_key, photosAtHand);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0, behavior: "instant" });
-  }, []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
     <>
@@ -35,38 +40,83 @@ export function AlbumDetail({ album, onClose }: Props) {
           </h1>
           {album.desc && <p className="page-sub">{album.desc}</p>}
         </div>
-        <button
-          type="button"
+        <a
           className="icon-btn"
+          href="/photos"
           aria-label="Close album"
-          onClick={onClose}
+          onClick={(event) => {
+            event.preventDefault();
+            address.closeAlbum();
+          }}
         >
           <CloseIcon />
-        </button>
+        </a>
       </div>
       {!photos && (
         <p className="album-notice" role="status">
           Loading photographs…
         </p>
       )}
-      {photos && (
-        <JustifiedGallery
-          photos={photos.map((photo) => asGalleryPhoto(album, photo))}
-          label={titleOf(album)}
-          onOpen={setSlide}
-        />
+      {photos?.length === 0 && (
+        <p className="album-notice">There are no photographs here yet.</p>
       )}
+      {photos && (
+        <>
+          <JustifiedGallery
+            photos={photos.map((photo) => asGalleryPhoto(album, photo))}
+            label={titleOf(album)}
+            onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
+          />
+          <PhotoInAddress album={album} photos={photos} address={address} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The lightbox at the photo that the address names. */
+function PhotoInAddress({
+  album,
+  photos,
+  address,
+}: {
+  album: Album;
+  photos: Photo[];
+  address: AlbumAddress;
+}) {
+  const index = photos.findIndex(({ p_key }) => p_key === address.photo);
+  // From there the lightbox leads and the address follows: a late address would take it back.
+  const [opened, setOpened] = useState(-1);
+  useEffect(() => {
+    setOpened((now) => (index < 0 || now < 0 ? index : now));
+  }, [index]);
+
+  return (
+    <>
       <Lightbox
-        slides={(photos ?? []).map((photo) => ({
+        slides={photos.map((photo) => ({
           ...sizeOf(photo),
           src: photoPicture(album.name, photo.name),
           thumbnail: photoThumbnail(album.name, photo.name),
           alt: photo.display_name,
           description: photo.display_name || undefined,
         }))}
-        index={slide}
-        onClose={() => setSlide(-1)}
+        index={opened}
+        onView={(seen) => {
+          if (opened >= 0 && seen !== index)
+            address.showPhoto(photos[seen]!.p_key);
+        }}
+        onClose={address.closePhoto}
       />
+      {index >= 0 && (
+        <noscript>
+          <img
+            className="album-photo"
+            src={photoPicture(album.name, photos[index]!.name)}
+            alt={photos[index]!.display_name}
+          />
+        </noscript>
+      )}
     </>
   );
 }
@@ -76,6 +126,7 @@ function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
   const thumbnail = photoThumbnail(album.name, photo.name);
   return {
     key: String(photo.p_key),
+    href: albumAddress(album.pa_key, photo.p_key),
     src: thumbnail,
     // The browser takes the square where it is large enough, else the whole picture.
     srcSet: [

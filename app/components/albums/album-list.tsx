@@ -1,23 +1,21 @@
+import { Link } from "@remix-run/react";
 import type { Album } from "#domain/schemas.ts";
-import { photoThumbnail, titleOf } from "./addresses.ts";
+import { albumAddress, photoThumbnail, titleOf } from "./addresses.ts";
+import { FETCH_FIRST } from "../ui/fetch-first.ts";
+import { FROM_PAGE } from "./use-album-address.ts";
 import "./albums.css";
 
-interface Props {
-  albums: Album[];
-  onChoose: (album: Album) => void;
-}
-
 /** The covers of all albums that have one. */
-export function AlbumList({ albums, onChoose }: Props) {
+export function AlbumList({ albums }: { albums: Album[] }) {
   return (
     <ul className="album-list">
       {albums.map((album, index) => (
         <li key={album.pa_key}>
-          <button
-            type="button"
+          <Link
             className="album-tile on-picture"
+            to={albumAddress(album.pa_key)}
+            state={FROM_PAGE}
             data-album={album.pa_key}
-            onClick={() => onChoose(album)}
           >
             <img
               src={photoThumbnail(album.name, album.first_image_name!)}
@@ -25,6 +23,7 @@ export function AlbumList({ albums, onChoose }: Props) {
               width={300}
               height={300}
               loading={index < 4 ? "eager" : "lazy"}
+              {...(index < 4 && FETCH_FIRST)}
             />
             <span className="album-caption">
               {titleOf(album)}
@@ -34,7 +33,7 @@ export function AlbumList({ albums, onChoose }: Props) {
                   : `${album.count} photographs`}
               </small>
             </span>
-          </button>
+          </Link>
         </li>
       ))}
     </ul>

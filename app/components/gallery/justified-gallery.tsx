@@ -52,10 +52,16 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
           size: "1168px",
           sizes: [{ viewport: "(max-width: 1215px)", size: "100vw" }],
         }}
-        onClick={({ index }) => onOpen(index)}
+        onClick={({ index, event }) => {
+          // A link of its own is for a new tab, and for browsers without scripts.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(index);
+        }}
         componentsProps={{
           container: { "aria-label": label },
           button: { className: "gallery-tile on-picture" },
+          link: { className: "gallery-tile on-picture" },
         }}
         render={{
           image: (

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import YetAnotherLightbox from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
@@ -10,6 +11,7 @@ import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { PictureIcon } from "../ui/icons.tsx";
+import { lightboxSettings } from "./lightbox-settings.ts";
 import type { Slide } from "./lightbox.tsx";
 
 const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
@@ -30,35 +32,33 @@ export default function LightboxSlides({
   onClose,
 }: Props) {
   const single = slides.length === 1;
+  const seen = useRef(index);
+  // Given other slides it would go back to where it was opened; given the same, it is left alone.
+  const [given, setGiven] = useState({ slides, index });
+  if (!areSame(given.slides, slides)) setGiven({ slides, index: seen.current });
   return (
     <YetAnotherLightbox
+      {...lightboxSettings}
       open
       close={onClose}
-      index={index}
-      slides={slides}
+      index={given.index}
+      slides={given.slides}
       plugins={plugins}
       portal={{ root: within }}
-      carousel={{ padding: "10px", finite: single }}
-      thumbnails={{
-        position: "bottom",
-        width: 100,
-        height: 60,
-        borderRadius: 4,
-        imageFit: "cover",
-        showToggle: true,
+      on={{
+        view({ index }) {
+          seen.current = index;
+          onView?.(index);
+        },
       }}
-      slideshow={{ autoplay: false, delay: 3000 }}
-      captions={{
-        showToggle: true,
-        descriptionTextAlign: "center",
-        descriptionMaxLines: 2,
-      }}
-      on={{ view: ({ index: seen }) => onView?.(seen) }}
       render={{
         iconError: () => <PictureIcon />,
         ...(single && { buttonPrev: () => null, buttonNext: () => null }),
       }}
-      styles={{ root: { "--yarl__color_backdrop": "rgba(0, 0, 0, .9)" } }}
     />
   );
 }
+
+const areSame = (some: Slide[], others: Slide[]) =>
+  some.length === others.length &&
+  some.every(({ src }, index) => src === others[index]!.src);

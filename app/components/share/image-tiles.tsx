@@ -3,7 +3,8 @@ import { IMAGES_MAX } from "#domain/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "../ui/icons.tsx";
 import { FieldError } from "./form-field.tsx";
 import type { DraftImage, FindDraft } from "./use-find-draft.ts";
-import { listSentParts, type SendProgress } from "./use-send-find.ts";
+import type { SendProgress } from "./post-find.ts";
+import { listSentParts } from "./use-send-find.ts";
 
 interface Props {
   draft: FindDraft;

@@ -1,4 +1,4 @@
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { pebbleOf } from "../rocks/pebbles.ts";
 import { SocialLink } from "../site/social-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -7,8 +7,10 @@ import "./result-dialogs.css";
 interface ThankYouProps {
   open: boolean;
   onClose: () => void;
-  site: SiteTexts;
+  site: SiteNames;
   rockNumber: string;
+  /** The address of the finder's page, with its key. */
+  page: string;
 }
 
 export function ThankYouDialog({
@@ -16,6 +18,7 @@ export function ThankYouDialog({
   onClose,
   site,
   rockNumber,
+  page,
 }: ThankYouProps) {
   const number = Number(rockNumber);
   return (
@@ -45,6 +48,40 @@ export function ThankYouDialog({
             <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>.
           </li>
         </ul>
+        <p className="result-page">
+          <a href={page} target="_blank">
+            Your find has a page
+            <span className="sr"> (opens in a new tab)</span>
+          </a>{" "}
+          that only its address opens. It says when your find is on the site,
+          and there you can correct or delete it.
+        </p>
+        <button type="button" className="btn" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeptProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function KeptDialog({ open, onClose }: KeptProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Kept To Send Later"
+      size="small"
+    >
+      <div className="result result--failed">
+        <p>
+          Your find is on this device, with its pictures. It is sent when there
+          is a connection and a page of this site is open.
+        </p>
         <button type="button" className="btn" onClick={onClose}>
           Done
         </button>
@@ -56,6 +93,8 @@ export function ThankYouDialog({
 interface SubmitFailedProps {
   open: boolean;
   onClose: () => void;
+  /** Asks for the find to be kept on this device, and sent later. */
+  onKeep: () => void;
   email: string;
   /** The server's own sentence; may be empty. */
   reason: string;
@@ -64,6 +103,7 @@ interface SubmitFailedProps {
 export function SubmitFailedDialog({
   open,
   onClose,
+  onKeep,
   email,
   reason,
 }: SubmitFailedProps) {
@@ -77,6 +117,9 @@ export function SubmitFailedDialog({
         {reason && <p className="result-reason">{reason}</p>}
         <button type="button" className="btn" onClick={onClose}>
           Back to the form
+        </button>
+        <button type="button" className="btn btn--quiet" onClick={onKeep}>
+          Keep it and send it later
         </button>
       </div>
     </Dialog>

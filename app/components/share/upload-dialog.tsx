@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState } from "react";
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { SubmitFailedDialog, ThankYouDialog } from "./result-dialogs.tsx";
+import { getTrackerData } from "../visitor/tracker-data.ts";
+import { findPage, type FindToSend } from "./find-store.ts";
+import { asForm } from "./post-find.ts";
+import {
+  KeptDialog,
+  SubmitFailedDialog,
+  ThankYouDialog,
+} from "./result-dialogs.tsx";
+import { addToQueue } from "./send-queue.ts";
 import { UploadForm } from "./upload-form.tsx";
-import { useFindDraft } from "./use-find-draft.ts";
+import type { FindDraft } from "./use-find-draft.ts";
 import { useSendFind } from "./use-send-find.ts";
 
 interface Props {
   open: boolean;
   onClose: () => void;
-  site: SiteTexts;
+  draft: FindDraft;
+  site: SiteNames;
   /** In digits; empty where no QR code brought the visitor here. */
   qrRockNumber: string;
   /** The signed time at which the page was given out. */
@@ -24,34 +33,62 @@ const FORM_AGE_MS = 3_100;
 export function UploadDialog({
   open,
   onClose,
+  draft,
   site,
   qrRockNumber,
   formTime,
   onFormTimeRefused,
 }: Props) {
-  const draft = useFindDraft(qrRockNumber);
   const { sending, send, dismiss } = useSendFind();
-  const [sentRock, setSentRock] = useState("");
+  const [last, setLast] = useState<FindToSend>();
+  const [isKept, setKept] = useState(false);
+  const [reasonNotKept, setReasonNotKept] = useState("");
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
   }, [formTime]);
 
-  async function submit(form: FormData) {
-    form.set("rockNumberQr", qrRockNumber);
-    form.set("submission_id", draft.submissionId);
+  async function submit(fields: Record<string, string>) {
+    const trackerData = getTrackerData();
+    const find: FindToSend = {
+      submissionId: draft.submissionId,
+      findKey: draft.findKey,
+      fields: {
+        ...fields,
+        rockNumberQr: qrRockNumber,
+        ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
+      },
+      images: draft.images.map(({ file }) => file),
+    };
+    setLast(find);
+    setReasonNotKept("");
+    if (!navigator.onLine && (await keep(find))) return;
+    const form = asForm(find);
     form.set("form_time", formTime);
-    const rockNumber = draft.fields.rockNumber.trim();
     const refused = await send(form, given.current + FORM_AGE_MS - Date.now());
     if (refused?.fields.form_time) onFormTimeRefused();
-    if (refused) return;
-    setSentRock(rockNumber);
+    if (!refused) draft.reset();
+  }
+
+  /** Whether the find now waits on this device, and the form is empty again. */
+  async function keep(find: FindToSend) {
+    try {
+      await addToQueue(find);
+    } catch {
+      setReasonNotKept(
+        "This browser can't keep it: it has no room, or is in private mode.",
+      );
+      return false;
+    }
+    dismiss();
     draft.reset();
+    setKept(true);
+    return true;
   }
 
   return (
     <>
-      {/* Before the form: it closes first then, and the focus finds its way back from both. */}
+      {/* Before the form: they close first then, and the focus finds its way back from both. */}
       <ThankYouDialog
         open={sending.state === "sent"}
         onClose={() => {
@@ -59,13 +96,28 @@ export function UploadDialog({
           onClose();
         }}
         site={site}
-        rockNumber={sentRock}
+        rockNumber={last?.fields.rockNumber?.trim() ?? ""}
+        page={
+          sending.state === "sent"
+            ? findPage(sending.uuid, last?.findKey ?? "")
+            : ""
+        }
+      />
+      <KeptDialog
+        open={isKept}
+        onClose={() => {
+          setKept(false);
+          onClose();
+        }}
       />
       <SubmitFailedDialog
         open={sending.state === "failed"}
         onClose={dismiss}
+        onKeep={() => void (last && keep(last))}
         email={site.contact_email}
-        reason={sending.state === "failed" ? sending.reason : ""}
+        reason={
+          reasonNotKept || (sending.state === "failed" ? sending.reason : "")
+        }
       />
       <Dialog
         open={open}
@@ -77,7 +129,7 @@ export function UploadDialog({
           draft={draft}
           progress={sending.state === "sending" ? sending : undefined}
           refused={sending.state === "failed" ? sending : undefined}
-          onSubmit={(form) => void submit(form)}
+          onSubmit={(fields) => void submit(fields)}
         />
       </Dialog>
     </>

@@ -16,11 +16,8 @@ import {
   type DraftFields,
   type FindDraft,
 } from "./use-find-draft.ts";
-import {
-  listSentParts,
-  type Refused,
-  type SendProgress,
-} from "./use-send-find.ts";
+import type { Refused, SendProgress } from "./post-find.ts";
+import { listSentParts } from "./use-send-find.ts";
 import "./upload-form.css";
 
 interface Props {
@@ -29,7 +26,8 @@ interface Props {
   progress?: SendProgress;
   /** What came back from the last one, while its dialog is open. */
   refused?: Refused;
-  onSubmit: (form: FormData) => void;
+  /** What stands in the fields, by their names. */
+  onSubmit: (fields: Record<string, string>) => void;
 }
 
 const PARTS = 4;
@@ -57,9 +55,12 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
       ),
     );
     if (invalid[0]) return invalid[0].focus();
-    const data = new FormData(event.currentTarget);
-    for (const { file } of draft.images) data.append("images", file, file.name);
-    onSubmit(data);
+    onSubmit(
+      Object.fromEntries(new FormData(event.currentTarget)) as Record<
+        string,
+        string
+      >,
+    );
   }
 
   const clearError = (name: string) =>
@@ -90,6 +91,14 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
         aria-hidden={!isSending}
       />
       <fieldset className="upload-fields" disabled={isSending}>
+        {draft.isBroughtBack && (
+          <p className="form-hint upload-kept" role="status">
+            What you had entered is still here.{" "}
+            <button type="button" onClick={draft.reset}>
+              Start afresh
+            </button>
+          </p>
+        )}
         <div className="upload-number">
           <FormField
             label="Rock Number"
@@ -178,6 +187,13 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
             }
           />
         </div>
+        <p className="form-hint">
+          What we keep of this, and who sees it, stands under{" "}
+          <a href="/privacy" target="_blank">
+            Privacy<span className="sr"> (opens in a new tab)</span>
+          </a>
+          .
+        </p>
         <Trap />
       </fieldset>
       <div className="upload-send">

@@ -1,5 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from "react";
 import { IMAGES_MAX, messages } from "#domain/schemas.ts";
+import { newUuid } from "../visitor/new-uuid.ts";
+import {
+  forgetDraft,
+  keepDraftImages,
+  keepDraftText,
+  readDraft,
+  type FindToSend,
+} from "./find-store.ts";
+
+const MB = 1_048_576;
 
 export interface DraftFields {
   rockNumber: string;
@@ -24,20 +41,32 @@ interface Draft {
   images: DraftImage[];
   /** Of this find as it stands: it changes with every change, and a repeated send keeps it. */
   submissionId: string;
+  /** Opens the finder's page of this find. */
+  findKey: string;
+  /** How it came to be as it is. */
+  is: "new" | "changed" | "brought back";
 }
 
 const newDraft = (): Draft => ({
   edits: {},
   images: [],
   submissionId: newUuid(),
+  findKey: newKey(),
+  is: "new",
 });
 
-/** What the visitor has entered; it outlives the closing of the form. */
-export function useFindDraft(qrRockNumber: string) {
+interface Options {
+  qrRockNumber: string;
+  imageMbMax: number;
+}
+
+/** What the visitor has entered; it outlives the closing of the form, a reload, and the tab itself. */
+export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState("");
-  const { edits, images, submissionId } = draft;
+  const { edits, images, submissionId, findKey } = draft;
   useRevokedAtEnd(images);
+  useKept(draft, qrRockNumber, setDraft);
 
   const fields: DraftFields = {
     rockNumber: qrRockNumber,
@@ -50,7 +79,12 @@ export function useFindDraft(qrRockNumber: string) {
   };
 
   const change = (part: Partial<Draft>) =>
-    setDraft((now) => ({ ...now, ...part, submissionId: newUuid() }));
+    setDraft((now) => ({
+      ...now,
+      ...part,
+      submissionId: newUuid(),
+      is: "changed",
+    }));
 
   function setField(name: keyof DraftFields, value: string) {
     change({ edits: { ...edits, [name]: value } });
@@ -62,6 +96,8 @@ export function useFindDraft(qrRockNumber: string) {
     if (!files.every(isImage)) return setImagesError(messages.notAnImage);
     if (images.length + files.length > IMAGES_MAX)
       return setImagesError(messages.tooManyImages);
+    if (files.some(({ size }) => size > imageMbMax * MB))
+      return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError("");
     change({ images: [...images, ...files.map(asDraftImage)] });
   }
@@ -78,13 +114,32 @@ export function useFindDraft(qrRockNumber: string) {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return newDraft();
     });
+    void forgetDraft().catch(() => {});
   }, []);
+
+  /** Takes up a find that was kept to be sent later. */
+  function takeUp({ fields, images, submissionId, findKey }: FindToSend) {
+    setImagesError("");
+    setDraft((now) => {
+      for (const { url } of now.images) URL.revokeObjectURL(url);
+      return {
+        edits: editsOf(fields),
+        images: images.map(asDraftImage),
+        submissionId,
+        findKey,
+        is: "changed",
+      };
+    });
+  }
 
   return {
     fields,
     images,
     imagesError,
     submissionId,
+    findKey,
+    isBroughtBack: draft.is === "brought back",
+    takeUp,
     setField,
     addImages,
     removeImage,
@@ -114,6 +169,62 @@ const asDraftImage = (file: File): DraftImage => ({
   url: URL.createObjectURL(file),
 });
 
+const FIELD_NAMES = [
+  "rockNumber",
+  "location",
+  "comment",
+  "date",
+  "name",
+  "email",
+] as const satisfies (keyof DraftFields)[];
+
+const editsOf = (fields: Record<string, string>): Partial<DraftFields> =>
+  Object.fromEntries(
+    FIELD_NAMES.filter((name) => fields[name]).map((name) => [
+      name,
+      fields[name],
+    ]),
+  );
+
+/** Brings back at first what was kept, and keeps every change from then on. */
+function useKept(
+  draft: Draft,
+  qrRockNumber: string,
+  setDraft: Dispatch<SetStateAction<Draft>>,
+) {
+  const { edits, images, submissionId, findKey, is } = draft;
+  const latestQr = useRef(qrRockNumber);
+  latestQr.current = qrRockNumber;
+
+  useEffect(() => {
+    void (async () => {
+      const kept = await readDraft().catch(() => undefined);
+      if (!kept) return;
+      const { images, qrRockNumber: keptQr, ...text } = kept;
+      // Another rock has been scanned since: the form is about that one.
+      if (latestQr.current && latestQr.current !== keptQr)
+        delete text.edits.rockNumber;
+      setDraft((now) =>
+        now.is === "new"
+          ? { ...text, images: images.map(asDraftImage), is: "brought back" }
+          : now,
+      );
+    })();
+  }, [setDraft]);
+
+  useEffect(() => {
+    if (is === "changed")
+      void keepDraftText({ edits, qrRockNumber, submissionId, findKey }).catch(
+        () => {},
+      );
+  }, [is, edits, qrRockNumber, submissionId, findKey]);
+
+  useEffect(() => {
+    if (is === "changed")
+      void keepDraftImages(images.map(({ file }) => file)).catch(() => {});
+  }, [is, images]);
+}
+
 function useRevokedAtEnd(images: DraftImage[]) {
   const latest = useRef(images);
   latest.current = images;
@@ -132,14 +243,8 @@ function localToday() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** `crypto.randomUUID` is there on secure pages only. */
-function newUuid() {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
-  return [4, 6, 8, 10, 16]
-    .map((end, part) => hex.slice([0, 4, 6, 8, 10][part], end).join(""))
-    .join("-");
-}
+/** 128 bits, hex. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

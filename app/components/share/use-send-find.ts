@@ -1,22 +1,10 @@
 import { useEffect, useState } from "react";
-
-/** Bytes of the whole form, as the browser counts them. */
-export interface SendProgress {
-  loaded: number;
-  total: number;
-}
-
-export interface Refused {
-  /** The server's sentence, or why there is none. */
-  reason: string;
-  /** What is wrong with which field. */
-  fields: Record<string, string>;
-}
+import { postFind, type Refused, type SendProgress } from "./post-find.ts";
 
 type Sending =
   | { state: "idle" }
   | ({ state: "sending" } & SendProgress)
-  | { state: "sent" }
+  | { state: "sent"; uuid: string }
   | ({ state: "failed" } & Refused);
 
 /** Sends a find, with progress; leaving the page meanwhile is asked about first. */
@@ -35,10 +23,12 @@ export function useSendFind() {
   async function send(form: FormData, wait: number) {
     setSending({ state: "sending", loaded: 0, total: 0 });
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const refused = await post(form, (progress) =>
+    const { uuid, refused } = await postFind(form, (progress) =>
       setSending({ state: "sending", ...progress }),
     );
-    setSending(refused ? { state: "failed", ...refused } : { state: "sent" });
+    setSending(
+      refused ? { state: "failed", ...refused } : { state: "sent", uuid },
+    );
     return refused;
   }
 
@@ -61,39 +51,4 @@ export function listSentParts(
         : Math.min(1, Math.max(0, (loaded - end) / (size || 1)));
     })
     .reverse();
-}
-
-const NO_CONNECTION =
-  "The site could not be reached. Your find is still here; please try again when there is a connection.";
-
-/** fetch can't tell how much it has sent, hence the older call. */
-function post(form: FormData, onProgress: (progress: SendProgress) => void) {
-  return new Promise<Refused | undefined>((resolve) => {
-    const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) =>
-      onProgress({ loaded, total });
-    request.onload = () =>
-      resolve(
-        request.status === 200 || request.status === 201
-          ? undefined
-          : readRefusal(request.responseText),
-      );
-    request.onerror = request.onabort = () =>
-      resolve({ reason: NO_CONNECTION, fields: {} });
-    request.open("POST", "/api/upload-rock");
-    request.send(form);
-  });
-}
-
-/** A proxy in between may answer with something else than the site's JSON. */
-function readRefusal(text: string): Refused {
-  try {
-    const { error = "", fields = {} } = JSON.parse(text) as {
-      error?: string;
-      fields?: Record<string, string>;
-    };
-    return { reason: error, fields };
-  } catch {
-    return { reason: "", fields: {} };
-  }
 }

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import "./footer.css";
 
-export function Footer({ site }: { site: SiteTexts }) {
+export function Footer({ site }: { site: SiteNames }) {
   const [open, setOpen] = useState(false);
   return (
     <footer className="site-foot">

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { pebbleOf } from "../rocks/pebbles.ts";
 import { useRockPosts } from "../rocks/use-rock-posts.ts";
 import { CloseIcon } from "../ui/icons.tsx";
-import { useQrRock } from "./qr-rock.ts";
+import { useQrRock } from "../visitor/qr-rock.ts";
 
 /** Meets a visitor whom a rock's QR code brought here, until it is closed. */
 export function Greeting() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import "./hero.css";
 
 const TALL = "(max-aspect-ratio: 4/5)";
@@ -16,7 +17,12 @@ export function Hero({ picture, className = "", children }: Props) {
     <section className={`hero on-picture ${className}`}>
       <picture>
         <source media={TALL} srcSet={addressOf(`${picture}_tall`)} />
-        <img className="hero-picture" src={addressOf(picture)} alt="" />
+        <img
+          className="hero-picture"
+          src={addressOf(picture)}
+          alt=""
+          {...FETCH_FIRST}
+        />
       </picture>
       {children}
     </section>
@@ -35,4 +41,5 @@ export const heroLinks = (picture: Props["picture"]) =>
     rel: "preload",
     as: "image" as const,
     type: "image/webp",
+    ...FETCH_FIRST,
   }));

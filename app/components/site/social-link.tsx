@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SiteTexts } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { ComingSoonPopup } from "./coming-soon-popup.tsx";
 import "./social-link.css";
 
@@ -8,7 +8,7 @@ export function SocialLink({
   site,
   children,
 }: {
-  site: SiteTexts;
+  site: SiteNames;
   children: string;
 }) {
   const [open, setOpen] = useState(false);

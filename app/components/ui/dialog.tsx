@@ -83,7 +83,7 @@ function OpenDialog({
       onClick={clickOnOverlay}
     >
       <div className="dialog-sheet">
-        <header
+        <div
           className={
             hideTitle ? "dialog-head dialog-head--bare" : "dialog-head"
           }
@@ -105,7 +105,7 @@ function OpenDialog({
           >
             <CloseIcon />
           </button>
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
       </div>
     </dialog>

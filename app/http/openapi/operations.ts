@@ -5,6 +5,7 @@ import {
   JourneyChange,
   NewFind,
   PAGE_MAX,
+  RockCount,
   ShowChange,
 } from "#domain/schemas.ts";
 import type { Answer, Operation } from "./operation.ts";
@@ -54,6 +55,12 @@ export const operations: Record<string, Operation> = {
       },
       201: { description: "It is taken.", json: answers.FindReceipt },
     },
+  },
+  "POST /api/rock-count": {
+    summary: "Counts a visit to a page",
+    access: "everyone",
+    body: { json: RockCount },
+    answers: { 204: { description: "It is counted." } },
   },
   "GET /api/ip": {
     summary: "The caller's own address",

@@ -13,6 +13,7 @@ import {
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
 import { siteTexts } from "#domain/site.server.ts";
@@ -34,13 +35,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `All Rocks · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "Every painted rock, and who painted it.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "All Rocks",
+    description: "Every painted rock, and who painted it.",
+  }));
 
 export default function AllRocks() {
   const { pages, load, waiting } = useMorePages(useLoaderData<typeof loader>());

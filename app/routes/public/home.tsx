@@ -6,42 +6,43 @@ import { Hero, heroLinks } from "#app/components/site/hero.tsx";
 import { Story } from "#app/components/site/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { siteTexts } from "#domain/site.server.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { renderMarkdown } from "#domain/markdown.server.ts";
+import { siteNames, siteTexts } from "#domain/site.server.ts";
 import "#app/components/site/home.css";
 
 export function loader() {
-  return { site: siteTexts() };
+  return { site: siteNames(), story: renderMarkdown(siteTexts().story) };
 }
 
 export const links: LinksFunction = () => heroLinks("home_bkg");
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.site.site_name },
-  {
-    name: "description",
-    content: `In memory of ${data?.site.memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, ({ memorial_name }) => ({
+    description: `In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
+  }));
 
 export default function Home() {
-  const { site } = useLoaderData<typeof loader>();
-  const story = useRef<HTMLElement>(null);
+  const { site, story } = useLoaderData<typeof loader>();
+  const storyPlace = useRef<HTMLElement>(null);
 
   function scrollToStory() {
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    story.current?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
-    story.current?.focus({ preventScroll: true });
+    storyPlace.current?.scrollIntoView({
+      behavior: isCalm ? "auto" : "smooth",
+    });
+    storyPlace.current?.focus({ preventScroll: true });
   }
 
   return (
     <>
       <Hero picture="home_bkg" className="hero--full">
         <div className="home-title">
-          <h1>{site.site_name}</h1>
-          <p>
-            For {site.memorial_name}, who never once walked past a good stone.
-          </p>
-          <p className="home-dates">{site.memorial_dates}</p>
+          <h1>{site.hero_title}</h1>
+          {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
+          {site.memorial_dates && (
+            <p className="home-dates">{site.memorial_dates}</p>
+          )}
         </div>
         <div className="home-foot">
           <Greeting />
@@ -55,7 +56,7 @@ export default function Home() {
           </button>
         </div>
       </Hero>
-      <Story ref={story} name={site.memorial_name} />
+      <Story ref={storyPlace} html={story} />
       <Link
         className="btn float on-picture"
         to="/share-your-rock"

@@ -1,6 +1,11 @@
 import { Outlet } from "@remix-run/react";
+import { useEffect } from "react";
+import { startQueue } from "#app/components/share/send-queue.ts";
+import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
 export default function PublicLayout() {
+  useRockCount();
+  useEffect(startQueue, []);
   return (
     <main id="content" tabIndex={-1}>
       <Outlet />

@@ -13,14 +13,17 @@ import {
 import { errorResponse } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request-body.server.ts";
 import { clientAddress } from "#app/http/request-headers.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { signIn } from "#domain/admin-sessions.server.ts";
 import { DomainError } from "#domain/errors.ts";
 import "./login.css";
 
-export const meta: MetaFunction = () => [
-  { title: "Admin Login" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Admin Login",
+    description: "For the family alone.",
+    unlisted: true,
+  }));
 
 const WRONG = "Invalid credentials";
 

@@ -5,6 +5,7 @@ import { RockList } from "#app/components/map/rock-list.tsx";
 import { usePins } from "#app/components/map/use-pins.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteTexts } from "#domain/site.server.ts";
 import "#app/components/map/map.css";
@@ -19,13 +20,11 @@ export function loader() {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Map · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "Where in the world the painted rocks were last seen.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Map",
+    description: "Where in the world the painted rocks were last seen.",
+  }));
 
 export default function MapPage() {
   const { site, tiles } = useLoaderData<typeof loader>();

@@ -1,65 +1,107 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
 import { AlbumList } from "#app/components/albums/album-list.tsx";
-import { listAlbums } from "#domain/albums.server.ts";
+import {
+  readAlbumAddress,
+  useAlbumAddress,
+} from "#app/components/albums/use-album-address.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { listAlbums, listPhotos } from "#domain/albums.server.ts";
 import type { Album } from "#domain/schemas.ts";
-import { siteTexts } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
-export function loader() {
-  return { site: siteTexts(), albums: listAlbums({ all: false }) };
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = readAlbumAddress(new URL(request.url).searchParams).album;
+  const albums = listAlbums({ all: false });
+  return {
+    site: siteNames(),
+    albums,
+    /** Of the album that the page was asked for with; others are fetched when they are chosen. */
+    photos: findAlbum(albums, asked) && listPhotos(asked!, { all: false }),
+    asked,
+  };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Photo Albums · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: `Albums of ${data?.site.memorial_name}'s days, and of the rocks' days since.`,
-  },
-];
+/** From album to album the page has all it needs. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, ({ memorial_name }) => {
+    const address = readAlbumAddress(new URLSearchParams(args.location.search));
+    const album = args.data && findAlbum(args.data.albums, address.album);
+    const all = {
+      title: "Photo Albums",
+      description: `Albums of ${memorial_name}'s days, and of the rocks' days since.`,
+    };
+    if (!album) return all;
+    const photo = args.data?.photos?.find(
+      ({ p_key }) => p_key === address.photo,
+    );
+    return {
+      title: photo?.display_name || titleOf(album),
+      description: album.desc || all.description,
+      search: albumAddress(album.pa_key, photo?.p_key).replace(/^[^?]*/, ""),
+    };
+  });
+
+const findAlbum = (albums: Album[], paKey: number | undefined) =>
+  listed(albums).find(({ pa_key }) => pa_key === paKey);
+
+const listed = (albums: Album[]) =>
+  albums.filter(({ show, first_image_name }) => show && first_image_name);
 
 export default function Photos() {
-  const { site, albums } = useLoaderData<typeof loader>();
-  const [album, setAlbum] = useState<Album>();
-  const left = useRef<Album>();
-  const listed = albums.filter(
-    ({ show, first_image_name }) => show && first_image_name,
-  );
+  const { site, albums, photos, asked } = useLoaderData<typeof loader>();
+  const address = useAlbumAddress();
+  const album = findAlbum(albums, address.album);
+  useFocusOnLeftAlbum(album);
 
-  useEffect(() => {
-    if (album || !left.current) return;
-    document
-      .querySelector<HTMLElement>(`[data-album="${left.current.pa_key}"]`)
-      ?.focus();
-  }, [album]);
-
-  return (
-    <div className="page">
-      {album ? (
+  if (album)
+    return (
+      <div className="page">
         <AlbumDetail
           key={album.pa_key}
           album={album}
-          onClose={() => {
-            left.current = album;
-            setAlbum(undefined);
-          }}
+          photosAtHand={album.pa_key === asked ? photos : undefined}
+          address={address}
         />
-      ) : (
-        <>
-          <header className="page-head">
-            <h1>Photo Albums</h1>
-            <p className="page-sub">
-              {site.memorial_name}’s days, and the days of the rocks since.
-            </p>
-          </header>
-          {listed.length === 0 && (
-            <p className="page-empty">There are no albums here yet.</p>
-          )}
-          <AlbumList albums={listed} onChoose={setAlbum} />
-        </>
+      </div>
+    );
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>Photo Albums</h1>
+        <p className="page-sub">
+          {site.memorial_name}’s days, and the days of the rocks since.
+        </p>
+      </header>
+      {address.album !== undefined && (
+        <p role="status">That album is not here any more.</p>
       )}
+      {listed(albums).length === 0 && (
+        <p className="page-empty">There are no albums here yet.</p>
+      )}
+      <AlbumList albums={listed(albums)} />
     </div>
   );
+}
+
+/** Back in the list, the keyboard goes on where it left it. */
+function useFocusOnLeftAlbum(album: Album | undefined) {
+  const left = useRef<number>();
+  useEffect(() => {
+    if (album) left.current = album.pa_key;
+    else if (left.current !== undefined)
+      document
+        .querySelector<HTMLElement>(`[data-album="${left.current}"]`)
+        ?.focus({ preventScroll: true });
+  }, [album]);
 }

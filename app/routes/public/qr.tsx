@@ -1,13 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
-import { asRockNumber, keepQrRock } from "#app/components/site/qr-rock.ts";
+import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import "#app/components/site/prose.css";
 
-export const meta: MetaFunction = () => [
-  { title: "You found a rock" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "You found a rock",
+    description:
+      "Its number brought you here. See who it is for, and where it has been.",
+    unlisted: true,
+  }));
 
 /**
  * Where a rock's QR code leads. The browser alone keeps the number, and goes on to the home page; one

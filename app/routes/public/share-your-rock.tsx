@@ -4,39 +4,55 @@ import {
   useRevalidator,
   useSearchParams,
 } from "@remix-run/react";
-import { useState, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { KeptFinds } from "#app/components/share/kept-finds.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
+import { useFindDraft } from "#app/components/share/use-find-draft.ts";
 import { Hero, heroLinks } from "#app/components/site/hero.tsx";
-import { asRockNumber, useQrRock } from "#app/components/site/qr-rock.ts";
+import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { issueFormTime, siteTexts } from "#domain/site.server.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { getSettings } from "#domain/settings.server.ts";
+import { issueFormTime, siteNames } from "#domain/site.server.ts";
 import "#app/components/share/share.css";
 
 export function loader() {
-  return { site: siteTexts(), formTime: issueFormTime() };
+  return {
+    site: siteNames(),
+    formTime: issueFormTime(),
+    imageMbMax: getSettings().UPLOAD_MAX_MB,
+  };
 }
 
 export const links: LinksFunction = () => heroLinks("rock_bkg");
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Share Your Rock · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "You found a painted rock? Tell us where it is now.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Share Your Rock",
+    description: "You found a painted rock? Tell us where it is now.",
+  }));
+
+/** The form opens without a signal too, once it has been seen. It is missing on plain HTTP. */
+function keepPageAtHand() {
+  navigator.serviceWorker
+    ?.register("/sw.js", { scope: "/share-your-rock" })
+    .catch(() => {});
+}
 
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime } = useLoaderData<typeof loader>();
+  const { site, formTime, imageMbMax } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
+  const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
+  const draft = useFindDraft({ qrRockNumber, imageMbMax });
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
+  useEffect(keepPageAtHand, []);
 
   function openUpload(event: MouseEvent) {
     event.preventDefault();
@@ -53,6 +69,12 @@ export default function ShareYourRock() {
       </Hero>
 
       <div className="share">
+        <KeptFinds
+          onMend={(find) => {
+            draft.takeUp(find);
+            setPopup("upload");
+          }}
+        />
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
           <p className="share-lead">
@@ -143,7 +165,8 @@ export default function ShareYourRock() {
         open={popup === "upload"}
         onClose={close}
         site={site}
-        qrRockNumber={asRockNumber(search.get("r")) || qrRock}
+        draft={draft}
+        qrRockNumber={qrRockNumber}
         formTime={formTime}
         onFormTimeRefused={revalidate}
       />

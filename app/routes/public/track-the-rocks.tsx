@@ -9,6 +9,7 @@ import {
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   getTotals,
   listRockPosts,
@@ -36,13 +37,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Track The Rocks · ${data?.site.site_name}` },
-  {
-    name: "description",
-    content: "The journeys of all rocks that were found, newest first.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Track The Rocks",
+    description: "The journeys of all rocks that were found, newest first.",
+  }));
 
 export default function TrackTheRocks() {
   const first = useLoaderData<typeof loader>();

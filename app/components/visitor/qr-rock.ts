@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
-
-/** The rock whose QR code brought the visitor here; kept for the browser's session. */
-const KEY = "rock_num_qr";
+import { keepForSession, readFromSession } from "./session-store.ts";
 
 /** The number in digits where it can be a rock's, else an empty string. */
 export function asRockNumber(value: string | null) {
@@ -13,21 +11,11 @@ export function asRockNumber(value: string | null) {
     : "";
 }
 
-export function keepQrRock(rockNumber: string) {
-  try {
-    sessionStorage.setItem(KEY, rockNumber);
-  } catch {
-    // A browser that stores nothing shows the site without the greeting.
-  }
-}
+/** The rock whose QR code brought the visitor here; kept for the browser's session. */
+export const keepQrRock = (rockNumber: string) =>
+  keepForSession("rock_num_qr", rockNumber);
 
-function readQrRock() {
-  try {
-    return asRockNumber(sessionStorage.getItem(KEY));
-  } catch {
-    return "";
-  }
-}
+export const readQrRock = () => asRockNumber(readFromSession("rock_num_qr"));
 
 /** Empty on the server, while the page comes to life, and where no QR code was scanned. */
 export const useQrRock = () =>

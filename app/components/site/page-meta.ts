@@ -1,0 +1,48 @@
+import type { Location } from "@remix-run/react";
+import type { SiteNames } from "#domain/schemas.ts";
+
+interface About {
+  /** The site's name follows it; absent on the home page. */
+  title?: string;
+  description: string;
+  /** The part of the query that belongs to the page's own address, with its `?`. */
+  search?: string;
+  /** Kept out of search engines. */
+  unlisted?: boolean;
+}
+
+interface MetaArgs {
+  matches: { id: string; data?: unknown }[];
+  location: Location;
+}
+
+/** Title, description, and what is shown where the page's address is shared. */
+export function pageMeta(
+  { matches, location }: MetaArgs,
+  describe: (site: SiteNames) => About,
+) {
+  const root = matches.find(({ id }) => id === "root")?.data as
+    { site: SiteNames; publicUrl: string } | undefined;
+  if (!root) return [{ title: "Painted Rocks" }];
+  const { site, publicUrl } = root;
+  const { title, description, search = "", unlisted } = describe(site);
+  const address = `${publicUrl}${location.pathname}${search}`;
+  const heading = title ?? site.site_name;
+  return [
+    { title: title ? `${title} · ${site.site_name}` : site.site_name },
+    { name: "description", content: description },
+    unlisted
+      ? { name: "robots", content: "noindex" }
+      : { tagName: "link", rel: "canonical", href: address },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: site.site_name },
+    { property: "og:title", content: heading },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: `${publicUrl}/share.jpg` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: "Painted rocks by the water" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

@@ -1,0 +1,18 @@
+/** What is kept for the browser's session. */
+type Key = "rock_num_qr" | "session_id" | "rock_count_sent";
+
+export function keepForSession(key: Key, value: string) {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Some browsers keep nothing where the visitor has said so.
+  }
+}
+
+export function readFromSession(key: Key) {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

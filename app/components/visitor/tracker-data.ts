@@ -1,0 +1,85 @@
+/** What the page tells of itself; the server says in /privacy what it keeps of it. */
+export interface TrackerData {
+  timestamp: string;
+  user_agent: string;
+  platform: string;
+  language: string;
+  screen_width: number;
+  screen_height: number;
+  color_depth: number;
+  window_width: number;
+  window_height: number;
+  /** 'Direct' where there is none. */
+  referrer: string;
+  cookies_enabled: boolean;
+  online: boolean;
+  timezone: string;
+  /** 'Unknown' where the server does not say. */
+  ip_address: string;
+  latitude?: number;
+  longitude?: number;
+  /** Metres. */
+  accuracy?: number;
+}
+
+let gathered: TrackerData | undefined;
+let gathering: Promise<TrackerData> | undefined;
+
+/** Gathers it once a page load. */
+export const gatherTrackerData = () =>
+  (gathering ??= gather().then((data) => (gathered = data)));
+
+/** Undefined until it has been gathered. */
+export const getTrackerData = () => gathered;
+
+async function gather(): Promise<TrackerData> {
+  const [ip_address, place] = await Promise.all([readOwnAddress(), locate()]);
+  return {
+    timestamp: new Date().toISOString(),
+    user_agent: navigator.userAgent,
+    platform: navigator.platform,
+    language: navigator.language,
+    screen_width: screen.width,
+    screen_height: screen.height,
+    color_depth: screen.colorDepth,
+    window_width: window.innerWidth,
+    window_height: window.innerHeight,
+    referrer: document.referrer || "Direct",
+    cookies_enabled: navigator.cookieEnabled,
+    online: navigator.onLine,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ip_address,
+    ...place,
+  };
+}
+
+async function readOwnAddress() {
+  try {
+    const answer = await fetch("/api/ip");
+    if (!answer.ok) return "Unknown";
+    return ((await answer.json()) as { ip: string }).ip;
+  } catch {
+    return "Unknown";
+  }
+}
+
+const LOCATE_MS = 5_000;
+
+/** Only where the visitor has allowed it before: nobody is asked. */
+async function locate() {
+  try {
+    const { state } = await navigator.permissions.query({
+      name: "geolocation",
+    });
+    if (state !== "granted") return {};
+    const { coords } = await new Promise<GeolocationPosition>((found, fail) =>
+      navigator.geolocation.getCurrentPosition(found, fail, {
+        timeout: LOCATE_MS,
+      }),
+    );
+    const { latitude, longitude, accuracy } = coords;
+    return { latitude, longitude, accuracy };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,60 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { newUuid } from "./new-uuid.ts";
+import { readQrRock } from "./qr-rock.ts";
+import { keepForSession, readFromSession } from "./session-store.ts";
+import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
+
+/**
+ * Tells the site once a session that somebody is here. What fails is tried again when the visitor goes
+ * to another page, or is online again.
+ */
+export function useRockCount() {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    keepSessionId();
+    void gatherTrackerData().then(sendRockCount);
+  }, [key]);
+
+  useEffect(() => {
+    window.addEventListener("online", sendRockCount);
+    return () => window.removeEventListener("online", sendRockCount);
+  }, []);
+}
+
+function keepSessionId() {
+  if (!readFromSession("session_id")) keepForSession("session_id", newUuid());
+}
+
+let isSending = false;
+
+async function sendRockCount() {
+  const data = getTrackerData();
+  const session_id = readFromSession("session_id");
+  if (!data || !session_id || isSending) return;
+  if (readFromSession("rock_count_sent") === "true") return;
+  isSending = true;
+  try {
+    const answer = await fetch("/api/rock-count", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        rock_qr_number: readQrRock(),
+        ...data,
+        page_url: withoutFragment(window.location.href),
+        session_id,
+      }),
+      keepalive: true,
+    });
+    if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+    keepForSession("rock_count_sent", "true");
+  } catch (error) {
+    console.error("Error sending rock tracking data", error);
+  } finally {
+    isSending = false;
+  }
+}
+
+/** A fragment may be a key that nobody else is to see. */
+const withoutFragment = (address: string) => address.replace(/#.*$/s, "");

@@ -1,0 +1,151 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  MetaFunction,
+} from "@remix-run/node";
+import { Link, useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { OwnFindForm } from "#app/components/finds/own-find-form.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { errorResponse, requireValid } from "#app/http/api.server.ts";
+import { readForm } from "#app/http/request-body.server.ts";
+import {
+  correctOwnFind,
+  deleteOwnFind,
+  readOwnFind,
+} from "#domain/own-finds.server.ts";
+import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
+import "#app/components/site/prose.css";
+import "#app/components/finds/own-find.css";
+
+interface Answer {
+  find?: OwnFind;
+  error?: string;
+  fields?: Record<string, string>;
+}
+
+/** The key comes in the body, so that no log and no history of addresses has it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  try {
+    const {
+      intent,
+      key = "",
+      ...fields
+    } = Object.fromEntries(await readForm(request)) as Record<string, string>;
+    const uuid = params.uuid!;
+    if (intent === "delete") {
+      await deleteOwnFind(uuid, key);
+      return Response.json({} satisfies Answer);
+    }
+    const find =
+      intent === "correct"
+        ? await correctOwnFind(uuid, key, requireValid(FindCorrection, fields))
+        : readOwnFind(uuid, key);
+    return Response.json({ find } satisfies Answer);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Your find",
+    description: "What became of a find, for whoever sent it.",
+    unlisted: true,
+  }));
+
+export default function OwnFindPage() {
+  const { answer, lastDone, isBusy, ask } = useOwnFind();
+  if (lastDone === "delete" && !answer?.error)
+    return (
+      <div className="prose">
+        <h1>Your find</h1>
+        <p role="status">It is deleted, with all its pictures.</p>
+        <p>
+          <Link to="/">Go to the home page</Link>
+        </p>
+      </div>
+    );
+  return (
+    <div className="prose">
+      <h1>Your find</h1>
+      {answer?.error && <p role="alert">{answer.error}</p>}
+      {!answer && <p role="status">Loading…</p>}
+      <noscript>
+        <p>
+          This page needs JavaScript: its key is known to your browser only.
+        </p>
+      </noscript>
+      {answer?.find && (
+        <>
+          <p className="own-find-state" role="status">
+            {lastDone === "correct" && !answer.error && "Saved. "}
+            {describe(answer.find)}
+          </p>
+          {answer.find.show && (
+            <p>
+              <Link to={`/map?rock=${answer.find.rock_number}`}>
+                See it on the map
+              </Link>
+            </p>
+          )}
+          <OwnFindForm
+            find={answer.find}
+            errors={answer.fields ?? {}}
+            isBusy={isBusy}
+            onSave={(fields) => ask("correct", fields)}
+            onDelete={() => {
+              if (
+                window.confirm(
+                  "Delete this find, with all its pictures? It can't be brought back.",
+                )
+              )
+                ask("delete");
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const describe = ({ show, total_images }: OwnFind) => {
+  const images = total_images === 1 ? "1 image" : `${total_images} images`;
+  return show
+    ? `It is on the site, with ${images}. When you correct it, it is hidden until somebody has looked at it again.`
+    : `It is waiting, with ${images}: somebody looks at every find before it is on the site.`;
+};
+
+/** Asks the server about the find that the address names, with the key from its fragment. */
+function useOwnFind() {
+  const { data, state, submit } = useFetcher<Answer>();
+  const [find, setFind] = useState<OwnFind>();
+  const [asked, setAsked] = useState("");
+
+  function ask(intent: string, fields = new FormData()) {
+    fields.set("intent", intent);
+    fields.set("key", window.location.hash.slice(1));
+    setAsked(intent);
+    submit(fields, { method: "post" });
+  }
+
+  useEffect(() => {
+    const form = new FormData();
+    form.set("intent", "read");
+    form.set("key", window.location.hash.slice(1));
+    submit(form, { method: "post" });
+  }, [submit]);
+  useEffect(() => {
+    if (data?.find) setFind(data.find);
+  }, [data]);
+
+  return {
+    /** The find stays in sight while a correction of it was refused. */
+    answer: data && { find, ...data },
+    lastDone: state === "idle" ? asked : "",
+    isBusy: state !== "idle",
+    ask,
+  };
+}

@@ -1,0 +1,25 @@
+import { siteNames } from "#domain/site.server.ts";
+
+const PAPER = "#faf8f4";
+
+/** What a phone needs to put the site on its home screen. */
+export function loader() {
+  const { site_name } = siteNames();
+  return Response.json(
+    {
+      id: "/",
+      name: site_name,
+      short_name: site_name,
+      start_url: "/",
+      display: "minimal-ui",
+      background_color: PAPER,
+      theme_color: PAPER,
+      icons: [192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: "image/png",
+      })),
+    },
+    { headers: { "Content-Type": "application/manifest+json" } },
+  );
+}

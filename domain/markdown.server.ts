@@ -1,0 +1,45 @@
+import { Marked } from "marked";
+import { getSettings } from "./settings.server.ts";
+
+const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
+
+/** Below the page's own heading. */
+const TOP_LEVEL = 2;
+
+const marked = new Marked({
+  async: false,
+  renderer: {
+    html: ({ text }) => escape(text),
+    heading({ tokens, depth }) {
+      const level = Math.max(TOP_LEVEL, depth);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const site = getSettings().PUBLIC_URL;
+      if (!URL.canParse(href, site)) return text;
+      const { protocol, origin } = new URL(href, site);
+      if (!PROTOCOLS.has(protocol)) return text;
+      return protocol === "mailto:" || origin === new URL(site).origin
+        ? `<a href="${escape(href)}">${text}</a>`
+        : `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer">${text}<span class="sr"> (opens in a new tab)</span></a>`;
+    },
+    image: ({ text }) => escape(text),
+  },
+});
+
+/**
+ * The site's own Markdown as HTML that runs nothing, whatever was typed: raw HTML is shown as text,
+ * and links lead to http, https and mailto alone. Pictures are left out, but for what they are called.
+ */
+export const renderMarkdown = (text: string) => marked.parse(text) as string;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

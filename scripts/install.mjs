@@ -1,0 +1,3 @@
+import { ensureInstalled } from "./system/prepare.mjs";
+
+await ensureInstalled();

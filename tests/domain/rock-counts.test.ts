@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockCounts } from "#db/schema.ts";
+import { networkOf } from "#domain/addresses.server.ts";
+import { countVisit, forgetAddresses } from "#domain/rock-counts.server.ts";
+
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+const visit = {
+  rock_qr_number: "7",
+  page_url: "https://rocks.example/map?rock=7#top",
+  session_id: "a",
+  user_agent: PHONE,
+};
+const from = { address: "203.0.113.77" };
+const today = new Date().toISOString().slice(0, 10);
+const rows = () => getDb().select().from(rockCounts).all();
+
+beforeEach(() => {
+  getDb().delete(rockCounts).run();
+});
+
+test("a visit is kept as rock, day, page, coarse device and truncated address, and nothing else", () => {
+  countVisit(visit, from);
+  countVisit({ ...visit, session_id: "b" }, { address: "203.0.113.9" });
+  expect(rows()).toEqual([
+    {
+      day: today,
+      rock_qr_number: "7",
+      page: "/map",
+      device: "phone",
+      address_prefix: "203.0.113.0/24",
+      visits: 2,
+    },
+  ]);
+});
+
+describe("the page", () => {
+  test.each([
+    ["https://rocks.example/", "/"],
+    ["https://rocks.example/finds/0b5e#key", "/finds"],
+    ["https://rocks.example/rocks/214", "/rocks"],
+    ["/photos?album=2&photo=9", "/photos"],
+    ["https://rocks.example/admin/rocks", "other"],
+    ["https://rocks.example/<script>", "other"],
+    ["http://[", "other"],
+    ["", "/"],
+  ])("of %s is %s", (page_url, page) => {
+    countVisit({ ...visit, page_url }, from);
+    expect(rows()[0]).toMatchObject({ page });
+  });
+});
+
+describe("the device", () => {
+  test.each([
+    [PHONE, "phone"],
+    ["Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36", "phone"],
+    ["Mozilla/5.0 (Linux; Android 15; SM-X710) Safari/537.36", "tablet"],
+    ["Mozilla/5.0 (iPad; CPU OS 17_0) Mobile/15E148", "tablet"],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "computer"],
+    ["Mozilla/5.0 (X11; Linux x86_64)", "computer"],
+    ["curl/8", "unknown"],
+    ["", "unknown"],
+  ])("of %s is %s", (user_agent, device) => {
+    countVisit({ ...visit, user_agent }, from);
+    expect(rows()[0]).toMatchObject({ device });
+  });
+});
+
+test("an address is truncated to its /24 or /48", () => {
+  const keep = { ipv4: 3, ipv6: 3 };
+  expect(networkOf("198.51.100.23", keep)).toBe("198.51.100.0/24");
+  expect(networkOf("::ffff:198.51.100.23", keep)).toBe("198.51.100.0/24");
+  expect(networkOf("2001:db8:aa:bb::1", keep)).toBe("2001:db8:aa::/48");
+  expect(networkOf("2001:DB8::1", keep)).toBe("2001:db8:0::/48");
+  expect(networkOf("unknown", keep)).toBe("unknown");
+});
+
+test("after 30 days only sums are left, by day, rock, page and device", () => {
+  const db = getDb();
+  const row = {
+    rock_qr_number: "7",
+    page: "/",
+    device: "phone",
+    visits: 2,
+  };
+  const day = (ago: number) =>
+    new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  db.insert(rockCounts)
+    .values([
+      { ...row, day: day(31), address_prefix: "198.51.100.0/24" },
+      { ...row, day: day(31), address_prefix: "203.0.113.0/24", visits: 3 },
+      { ...row, day: day(31), address_prefix: "" },
+      { ...row, day: day(30), address_prefix: "203.0.113.0/24" },
+    ])
+    .run();
+  forgetAddresses();
+  forgetAddresses();
+  expect(rows()).toEqual([
+    { ...row, day: day(31), address_prefix: "", visits: 7 },
+    { ...row, day: day(30), address_prefix: "203.0.113.0/24" },
+  ]);
+});
+
+test("one network can't fill the table: past 200 rows a day its visits are counted without their rock", () => {
+  for (let rock = 1; rock <= 260; rock++)
+    countVisit({ ...visit, rock_qr_number: String(rock) }, from);
+  expect(rows()).toHaveLength(201);
+  expect(
+    rows().find(({ rock_qr_number }) => rock_qr_number === "")?.visits,
+  ).toBe(60);
+});

@@ -1,0 +1,143 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { renderMarkdown } from "#domain/markdown.server.ts";
+import { SiteTextsChange } from "#domain/schemas.ts";
+import { saveSiteTexts, siteNames, siteTexts } from "#domain/site.server.ts";
+
+const check = (changes: unknown) => v.safeParse(SiteTextsChange, changes);
+const save = (changes: unknown) =>
+  saveSiteTexts(v.parse(SiteTextsChange, changes));
+
+describe("the site's own texts", () => {
+  test("read well before anybody has written any", () => {
+    const texts = siteTexts();
+    expect(texts.hero_title).toBe(texts.site_name);
+    expect(texts.hero_subtitle).toContain(texts.memorial_name);
+    expect(texts.story).toContain(`${texts.memorial_name} was born`);
+    expect(texts.sudc).toContain("https://sudc.org/facts-statistics");
+    for (const [key, text] of Object.entries(texts))
+      if (key !== "social_url") expect([key, text]).not.toEqual([key, ""]);
+  });
+
+  test("are saved one by one, exactly as typed, and the others stay as they are", () => {
+    const before = siteTexts();
+    const story = "  ## Wren\n\n<b>&amp;</b> ünïcode 🪨\n";
+    expect(save({ story })).toEqual({ ...before, story });
+    expect(siteTexts().story).toBe(story);
+  });
+
+  test("take the memorial's name into the defaults that are still there", () => {
+    save({ memorial_name: "Wren", story: null });
+    expect(siteTexts().story).toContain("Wren was born");
+    expect(siteTexts().hero_subtitle).toMatch(/^For Wren,/);
+  });
+
+  test("go back to their default with null, and those that pages need also when left blank", () => {
+    const before = siteTexts();
+    save({
+      hero_title: "Stones",
+      sudc: "Words",
+      donate_url: "https://a.example",
+    });
+    expect(siteTexts().hero_title).toBe("Stones");
+    save({ hero_title: " ", sudc: null, donate_url: "" });
+    expect(siteTexts()).toEqual(before);
+  });
+
+  test("may be blank where a page can do without", () => {
+    const blank = { memorial_dates: "", hero_subtitle: "", social_url: "" };
+    expect(save(blank)).toMatchObject(blank);
+  });
+
+  test("long ones are not sent to every page", () => {
+    expect(siteNames()).not.toHaveProperty("story");
+    expect(siteNames()).not.toHaveProperty("sudc");
+  });
+
+  test.each([
+    ["contact_email", "not an address"],
+    ["social_url", "http://group.example"],
+    ["social_url", "javascript:alert(1)"],
+    ["social_url", "group.example"],
+    ["donate_url", "data:text/html,x"],
+    ["site_name", "x".repeat(61)],
+    ["memorial_dates", "x".repeat(61)],
+    ["hero_title", "x".repeat(81)],
+    ["hero_subtitle", "x".repeat(201)],
+    ["story", "x".repeat(20_001)],
+    ["sudc", "x".repeat(20_001)],
+    ["site_name", 7],
+  ])("%s refuses %s", (key, value) => {
+    const { success, issues } = check({ [key]: value });
+    expect(success).toBe(false);
+    expect(v.getDotPath(issues![0])).toBe(key);
+  });
+
+  test.each([
+    ["social_url", " https://group.example/rocks "],
+    ["donate_url", "mailto:give@example.org"],
+    ["contact_email", " family@example.org "],
+  ])("%s takes %s, without the blanks around it", (key, value) => {
+    expect(check({ [key]: value }).output).toEqual({ [key]: value.trim() });
+  });
+
+  test("unknown keys are dropped", () => {
+    expect(check({ logo: "x", __proto__x: "y" }).output).toEqual({});
+  });
+});
+
+describe("Markdown", () => {
+  test("becomes headings below the page's own, paragraphs, lists, quotes and links", () => {
+    const html = renderMarkdown(
+      "# One\n\nA *calm* **word**.\n\n- a\n- b\n\n> said\n\n[here](/sudc)",
+    );
+    expect(html).toContain("<h2>One</h2>");
+    expect(html).toContain("<p>A <em>calm</em> <strong>word</strong>.</p>");
+    expect(html).toMatch(/<ul>\s*<li>a<\/li>\s*<li>b<\/li>/);
+    expect(html).toContain("<blockquote>");
+    expect(html).toContain('<a href="/sudc">here</a>');
+  });
+
+  test("opens links to elsewhere in a new tab, and says so", () => {
+    expect(renderMarkdown("[there](https://elsewhere.example/a?b=1&c=2)")).toBe(
+      '<p><a href="https://elsewhere.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">there<span class="sr"> (opens in a new tab)</span></a></p>\n',
+    );
+    expect(renderMarkdown("[us](mailto:a@example.org)")).toContain(
+      '<a href="mailto:a@example.org">us</a>',
+    );
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    '<img src=x onerror="alert(1)">',
+    "before <b onclick=alert(1)>inline</b> after",
+    "<!-- hidden --><style>*{}</style>",
+    "```\n<script>\n```",
+    "# <svg onload=alert(1)>",
+    "[<img src=x onerror=alert(1)>](https://a.example)",
+    '![<img src=x onerror=alert(1)>"](https://a.example/x.png)',
+  ])("shows %j as text", (text) => {
+    expect(renderMarkdown(text)).not.toMatch(/<(script|img|b|style|svg|!--)/i);
+  });
+
+  test.each([
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt:alert(1))",
+    "[x](java&#115;cript:alert(1))",
+    "[x](java\\tscript:alert(1))",
+    "[x](<java\tscript:alert(1)>)",
+    "[x](data:text/html,<script>alert(1)</script>)",
+    "[x](vbscript:x)",
+    "[x](file:///etc/passwd)",
+    "<javascript:alert(1)>",
+    "[x][1]\n\n[1]: javascript:alert(1)",
+    '[x](https://a.example" onclick="alert(1))',
+  ])("makes no dangerous link of %j", (text) => {
+    const html = renderMarkdown(text);
+    for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g))
+      expect(
+        new URL(href.replace(/&amp;/g, "&"), "https://site.example").protocol,
+      ).toBe("https:");
+    expect(html).not.toMatch(/<a[^>]*\sonclick/);
+  });
+});

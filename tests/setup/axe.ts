@@ -1,0 +1,21 @@
+import axe from "axe-core";
+import { expect, type Page } from "playwright/test";
+
+/** WCAG 2.2 AA and the good practices that axe knows: none is broken on the page as it stands now. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  expect(
+    violations.map(({ id, nodes }) => [
+      id,
+      ...nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+    ]),
+    `axe at ${page.url()}`,
+  ).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
