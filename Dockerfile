@@ -1,4 +1,5 @@
-# One image for the site and its workers. Plain, it is the site; docker-compose.yml starts both.
+# One image for the site and its workers: plain, it is the site. Another, `front`, for the nginx before it.
+# docker-compose.yml starts all of them.
 
 FROM node:24-bookworm AS build
 WORKDIR /site
@@ -9,6 +10,17 @@ RUN node scripts/install.mjs
 COPY . .
 RUN node scripts/build.mjs
 RUN npm prune --omit=dev
+
+FROM nginx:1.28-alpine AS front
+WORKDIR /etc/nginx
+COPY nginx .
+COPY --from=build /site/build/client client
+# 101 is the user `nginx`.
+USER 101:101
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
+    CMD ["wget", "-q", "--spider", "http://127.0.0.1:8080/healthz"]
+ENTRYPOINT ["nginx", "-g", "daemon off; pid /tmp/nginx.pid;"]
 
 FROM node:24-bookworm-slim
 WORKDIR /site
@@ -24,7 +36,7 @@ COPY scripts/system scripts/system
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/build build
 # 1000 is the user `node`; all but data/ stays root's. Volumes take their owner from these folders.
-RUN install -d -o 1000 -g 1000 data data/database data/media
+RUN install -d -o 1000 -g 1000 data data/database data/media data/backups
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

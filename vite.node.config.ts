@@ -17,6 +17,8 @@ export default defineConfig({
         "heic-thread": "worker/images/heic-thread.js",
         places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",
+        backup: "scripts/backup/back-up.ts",
+        restore: "scripts/backup/restore.ts",
       },
       output: {
         entryFileNames: "[name].js",

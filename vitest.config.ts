@@ -6,7 +6,11 @@ export default defineConfig({
       "tests/{domain,api,worker}/**/*.test.ts",
       "tests/{architecture,container}.test.ts",
     ],
-    setupFiles: ["tests/setup/own-data.ts", "tests/setup/quiet-console.ts"],
+    setupFiles: [
+      "tests/setup/own-data.ts",
+      "tests/setup/quiet-console.ts",
+      "tests/setup/described-answers.ts",
+    ],
     pool: "forks",
     // Tests of the whole site start processes and decode photographs.
     testTimeout: 30_000,

@@ -9,6 +9,7 @@ import {
   contentSecurityPolicy,
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
+import { requestId } from "#app/http/request-headers.ts";
 import { isSameForAll } from "#app/http/same-for-all.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/log.server.ts";
@@ -64,5 +65,6 @@ export default async function handleRequest(
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) log.error("a request failed", { error });
+  if (!request.signal.aborted)
+    log.error("a request failed", { id: requestId(request), error });
 }

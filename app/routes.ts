@@ -38,6 +38,7 @@ export default [
     route("upload-rock", "routes/api/upload-rock.ts"),
     route("rock-count", "routes/api/rock-count.ts"),
     route("ip", "routes/api/ip.ts"),
+    route("openapi.json", "routes/api/openapi.ts"),
     route("rock-posts", "routes/api/rock-posts.ts"),
     route("rock-posts/locations/all", "routes/api/rock-post-locations.ts"),
     route(
@@ -100,5 +101,6 @@ export default [
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
   route("healthz", "routes/api/health.ts"),
+  route("metrics", "routes/api/metrics.ts"),
   route("refused/:reason", "routes/api/refused.ts"),
 ] satisfies RouteConfig;

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+} from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import {
@@ -18,11 +26,23 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
 
+/**
+ * Kept until the process ends: on Node 24 better-sqlite3 brings it down where a database that was
+ * closed is garbage collected.
+ */
+const opened: Database.Database[] = [];
+
+export function connect(file: string, options?: Database.Options) {
+  const client = new Database(file, options);
+  opened.push(client);
+  return client;
+}
+
 /** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
-  const client = new Database(file);
+  const client = connect(file);
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
@@ -30,29 +50,47 @@ export function openDb(file: string): Db {
   const db = drizzle(client, { schema });
   if (existed && isBehind(client)) {
     client.pragma("wal_checkpoint(TRUNCATE)");
-    const copy = `${file}.before-migration`;
-    rmSync(copy, { force: true });
-    copyFileSync(file, copy);
+    copyWhole(file, `${file}.before-migration`);
   }
   migrate(db, { migrationsFolder: MIGRATIONS });
   return db;
 }
 
-function isBehind(client: Database.Database) {
-  const newest =
-    readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
-    0;
+/** A copy that is there is whole, and on the disk. */
+function copyWhole(from: string, to: string) {
+  const part = `${to}.part`;
+  copyFileSync(from, part);
+  const copied = openSync(part, "r+");
+  fsyncSync(copied);
+  closeSync(copied);
+  renameSync(part, to);
+}
+
+/** When the newest migration there is was made, in milliseconds since 1970. */
+const newestMigration = () =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
+  0;
+
+/** When the newest migration that a database has was made; undefined where it has none. */
+function lastApplied(client: Database.Database) {
   const table = client
     .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
     .get();
-  if (!table) return false;
+  if (!table) return undefined;
   const applied = client
     .prepare<[], { at: number | null }>(
       "SELECT max(created_at) AS at FROM __drizzle_migrations",
     )
     .get();
-  return Number(applied?.at ?? 0) < newest;
+  return Number(applied?.at ?? 0);
 }
+
+const isBehind = (client: Database.Database) =>
+  (lastApplied(client) ?? Infinity) < newestMigration();
+
+/** Whether a database has migrations that this version of the site does not know. */
+export const isNewerThanUs = (client: Database.Database) =>
+  (lastApplied(client) ?? 0) > newestMigration();
 
 // Kept across hot reloads in development, where modules are evaluated again.
 const kept = globalThis as { siteDb?: Db };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth, type Health } from "./health.server.ts";
-import { countWorkers } from "./jobs/engine.server.ts";
+import { listWorkers } from "./jobs/engine.server.ts";
 import { listJourneyImages, listWaitingPosts } from "./journey-admin.server.ts";
 import {
   albumFolder,
@@ -55,7 +55,7 @@ export async function readDashboard(): Promise<Dashboard> {
            (SELECT count(*) FROM jobs WHERE state = 'running') AS running`);
   const [health, workers, storage] = await Promise.all([
     readHealth(),
-    countWorkers(),
+    listWorkers(),
     readStorage(),
   ]);
   return {
@@ -69,7 +69,11 @@ export async function readDashboard(): Promise<Dashboard> {
     unplaced: counts.unplaced,
     failed: { count: counts.failed, first: listFailed() },
     health,
-    jobs: { queued: counts.queued, running: counts.running, workers },
+    jobs: {
+      queued: counts.queued,
+      running: counts.running,
+      workers: workers.length,
+    },
     storage,
   };
 }

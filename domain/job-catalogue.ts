@@ -73,6 +73,16 @@ export const policies: Record<JobName, JobPolicy> = {
   "create-images": { attempts: 3, timeLimit: 600_000 },
   "sync-albums": { attempts: 3, timeLimit: 600_000 },
 };
+const derivatives = new Set<string>(Object.values(derivativeSets).flat());
+
+/** Whether this version can do a job: one of a later version may be of another kind, or want other derivatives. */
+export const canDo = (name: string, data: JobData<JobName>) =>
+  Object.hasOwn(policies, name) &&
+  (!("tasks" in data) ||
+    data.tasks.every(({ outputs }) =>
+      Object.keys(outputs).every((kind) => derivatives.has(kind)),
+    ));
+
 /** Pictures in one job, where many are to be made: few enough to be shared out and followed. */
 export const PICTURES_PER_JOB = 20;
 /** A job that has taken its process down this often is set aside. */

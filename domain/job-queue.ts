@@ -2,8 +2,11 @@
 
 export const QUEUE = "pictures";
 
-/** `stopped`: the worker was asked to end and gave the job back; that counts as no try. */
-export type HowItFailed = "error" | "crash" | "killed" | "stopped";
+/**
+ * `stopped`: the worker was asked to end and gave the job back. `too_old`: the job is of a later version than
+ * the worker. Neither counts as a try.
+ */
+export type HowItFailed = "error" | "crash" | "killed" | "stopped" | "too_old";
 
 export interface Failure {
   how: HowItFailed;
@@ -23,3 +26,29 @@ export function decodeFailure(reason: string): Failure {
   }
   return { how: "killed", message: reason };
 }
+
+/** What a process that makes images says of itself. */
+export interface WorkerReport {
+  id: string;
+  host: string;
+  pid: number;
+  /** ISO 8601, UTC. */
+  started_dt: string;
+  /** Jobs that it has done since then, well or not. */
+  jobs_done: number;
+  /** What it is at; null while it waits. `done` of `total` count pictures. */
+  job: {
+    job_id: string;
+    kind: string;
+    started_dt: string;
+    done: number;
+    total: number;
+  } | null;
+}
+
+/** A worker's report stands in Redis under this and its id, and is gone when it is silent for so long. */
+export const WORKER_KEY = `${QUEUE}:worker:`;
+export const WORKER_SILENT_MS = 15_000;
+
+/** A try's name in Redis begins with its job's id. */
+export const jobIdOf = (tryId: string) => tryId.split("_")[0]!;

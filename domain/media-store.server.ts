@@ -225,7 +225,8 @@ export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
 
-async function syncFolder(full: string) {
+/** Makes a folder's own entries survive a power cut. */
+export async function syncFolder(full: string) {
   const folder = await open(full, constants.O_RDONLY);
   try {
     await folder.sync();
@@ -246,11 +247,23 @@ export async function syncTree(relative: string) {
   await syncFolder(full);
 }
 
+/** A folder that is left empty is taken away: where that comes between, the place is made once more. */
+async function renameInto(from: string, target: string) {
+  for (let tries = 1; ; tries++) {
+    await mkdir(path.dirname(target), { recursive: true });
+    try {
+      return await rename(from, target);
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+      if (!isGone || tries === 3) throw error;
+    }
+  }
+}
+
 /** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
 export async function moveInto(from: string, to: string) {
   const target = onDisk(to);
-  await mkdir(path.dirname(target), { recursive: true });
-  await rename(onDisk(from), target);
+  await renameInto(onDisk(from), target);
   for (
     let folder = path.dirname(target);
     folder.startsWith(storeRoot());
@@ -270,7 +283,6 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
     `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`,
   );
   await mkdir(path.dirname(part), { recursive: true });
-  await mkdir(path.dirname(target), { recursive: true });
   try {
     const file = await open(part, "w");
     try {
@@ -279,7 +291,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
     } finally {
       await file.close();
     }
-    await rename(part, target);
+    await renameInto(part, target);
     await syncFolder(path.dirname(target));
   } catch (error) {
     await rm(part, { force: true });
@@ -432,6 +444,18 @@ async function hasDerivatives(file: string, place: OriginalPlace) {
         );
   const found = await Promise.all(wanted.map((path) => findFile(path)));
   return found.every((derivative) => derivative !== undefined);
+}
+
+/** Whether a file is one that an operator may have put into the store: an album's picture, a backdrop, the logo. */
+export const isOperatorFile = (file: string) =>
+  file === "logo.webp" ||
+  parseMediaPath(file)?.of === "site" ||
+  parseOriginal(file)?.of === "photo";
+
+export async function* listOperatorFiles() {
+  for (const root of ["bkg", "albums"])
+    for await (const file of walk(root)) if (isOperatorFile(file)) yield file;
+  if (await findFile("logo.webp")) yield "logo.webp";
 }
 
 /** Whether all of a picture's derivatives are there. */

@@ -32,6 +32,11 @@ const boolean = v.pipe(
   v.description("true or false"),
 );
 const line = v.pipe(v.string(), v.minLength(1), v.description("some text"));
+const secret = v.pipe(
+  v.string(),
+  v.minLength(16),
+  v.description("at least 16 characters"),
+);
 const url = (protocols: string[]) =>
   v.pipe(
     v.string(),
@@ -92,14 +97,7 @@ const schema = {
   REDIS_URL: [url(["redis:", "rediss:"]), undefined],
   ADMIN_USERNAME: [line, "admin"],
   ADMIN_PASSWORD: [line, undefined],
-  SESSION_SECRET: [
-    v.pipe(
-      v.string(),
-      v.minLength(16),
-      v.description("at least 16 characters"),
-    ),
-    undefined,
-  ],
+  SESSION_SECRET: [secret, undefined],
   ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
   PUBLIC_URL: [origin, undefined],
   MODERATION: [
@@ -122,6 +120,17 @@ const schema = {
       v.description("debug, info, warn or error"),
     ),
     "info",
+  ],
+  BACKUP_DIR: [line, undefined],
+  BACKUP_KEEP: [integer(1, 1000), "14"],
+  METRICS_TOKEN: [secret, undefined],
+  ACCEL_REDIRECT: [
+    v.pipe(
+      v.string(),
+      v.regex(/^\/[a-z0-9/_-]*\/$/),
+      v.description("a path such as /store/"),
+    ),
+    undefined,
   ],
   SITE_NAME: [line, "Robin’s Rocks"],
   MEMORIAL_NAME: [line, "Robin"],
@@ -159,11 +168,11 @@ export function readSettings(
     if (value === undefined) continue;
     const result = v.safeParse(kind as v.GenericSchema<string, unknown>, value);
     if (!result.success) {
-      const secret = /PASSWORD|SECRET|REDIS_URL/.test(name);
+      const isSecret = /PASSWORD|SECRET|TOKEN|REDIS_URL/.test(name);
       const takes =
         v.getDescription(kind as v.GenericSchema) ?? "another value";
       throw new SettingError(
-        `${name} is ${secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`,
+        `${name} is ${isSecret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`,
       );
     }
     read[name] = result.output;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+import { ensureNginx } from "./system/nginx.mjs";
 import { ensureRedis } from "./system/redis.mjs";
 import { fail, runNode } from "./system/run.mjs";
 
@@ -41,7 +42,7 @@ const checks = {
   },
   unit: {
     report: UNIT_REPORT,
-    needs: [ensureBuilt, ensureRedis],
+    needs: [ensureBuilt, ensureRedis, ensureNginx],
     run: (more) =>
       runNode("node_modules/vitest/vitest.mjs", [
         "run",

@@ -14,7 +14,7 @@ import { ensureBuilt } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
 interface Service {
-  build?: string;
+  build?: string | { context: string; target: string };
   command?: string[];
   container_name?: string;
   environment: Record<string, string | null>;
@@ -30,14 +30,25 @@ interface Service {
 const { services, volumes } = parse(readSource("docker-compose.yml"), {
   merge: true,
 }) as {
-  services: Record<"web" | "worker" | "redis", Service>;
+  services: Record<"front" | "web" | "worker" | "redis", Service>;
   volumes: Record<string, null>;
 };
 const image = readStages().at(-1)!;
 
 describe("docker-compose.yml", () => {
-  test("runs site and worker from one image, beside a Redis", () => {
-    expect(Object.keys(services).sort()).toEqual(["redis", "web", "worker"]);
+  test("runs site and worker from one image, beside a Redis and behind nginx", () => {
+    expect(Object.keys(services).sort()).toEqual([
+      "front",
+      "redis",
+      "web",
+      "worker",
+    ]);
+    const { context, target } = services.front.build as {
+      context: string;
+      target: string;
+    };
+    expect(context).toBe(".");
+    expect(readStages().map(({ name }) => name)).toContain(target);
     expect(services.web.build).toBe(".");
     expect(services.worker.build).toBe(".");
     expect(services.worker.command).toEqual(["node", "build/node/worker.js"]);
@@ -48,10 +59,17 @@ describe("docker-compose.yml", () => {
     const root = valueOf(image, "WORKDIR") as string;
     const database = `database:${root}/${path.posix.dirname(DATABASE_PATH!)}`;
     const media = `media:${root}/${MEDIA_DIR}`;
-    expect(services.web.volumes).toEqual([database, media]);
+    const backups = `backups:${root}/data/backups`;
+    expect(services.web.volumes).toEqual([database, media, backups]);
+    expect(services.front.volumes).toEqual(["media:/etc/nginx/store:ro"]);
     expect(services.worker.volumes).toEqual([media]);
     expect(services.redis.volumes).toEqual(["queue:/data"]);
-    expect(Object.keys(volumes)).toEqual(["database", "media", "queue"]);
+    expect(Object.keys(volumes)).toEqual([
+      "backups",
+      "database",
+      "media",
+      "queue",
+    ]);
   });
 
   test("keeps what Redis was given, throws nothing out, and shows it to nobody", () => {
@@ -60,6 +78,19 @@ describe("docker-compose.yml", () => {
     expect(command).toContain("--maxmemory-policy noeviction");
     expect(command).toContain("--requirepass ${REDIS_PASSWORD}");
     expect(services.redis.ports).toBeUndefined();
+  });
+
+  test("lets visitors reach nginx alone, which the site then believes", () => {
+    const { front, ...others } = services;
+    expect(front.ports).toEqual(["127.0.0.1:${PORT:-3000}:8080"]);
+    for (const service of Object.values(others))
+      expect(service.ports).toBeUndefined();
+    expect(services.web.environment).toMatchObject({
+      TRUST_PROXY: "true",
+      ACCEL_REDIRECT: "/store/",
+    });
+    expect(readSource("nginx/upstream.conf")).toContain("server web:3000");
+    expect(readSource("nginx/server.conf")).toContain("listen 8080;");
   });
 
   test("lets there be any number of workers", () => {
@@ -130,8 +161,10 @@ describe("docker-compose.yml", () => {
 describe("the image", () => {
   beforeAll(() => ensureBuilt());
 
-  test("runs as a user who is not root", () => {
-    expect(valueOf(image, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  test("runs as a user who is not root, nginx too", () => {
+    const front = readStages().find(({ name }) => name === "front")!;
+    for (const stage of [image, front])
+      expect(valueOf(stage, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
   test("is made of what .dockerignore lets in, and of nothing private", () => {

@@ -5,9 +5,10 @@ import {
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/image-process.server.ts";
-import type { JobData, JobName } from "#domain/job-catalogue.ts";
-import { encodeFailure, QUEUE } from "#domain/job-queue.ts";
+import { canDo, type JobData, type JobName } from "#domain/job-catalogue.ts";
+import { encodeFailure, jobIdOf, QUEUE } from "#domain/job-queue.ts";
 import { log } from "#domain/log.server.ts";
+import { startReport } from "./report.ts";
 
 /** How long a worker may be silent before its job is given to another, and how often that is looked for. */
 const LOCK_MS = 6_000;
@@ -32,23 +33,30 @@ export function startWorker(
     maxRetriesPerRequest: null,
     retryStrategy: () => TRY_AGAIN_MS,
   });
+  const report = startReport(connection);
   const worker = new Worker(
     QUEUE,
     async (job) => {
-      const report = (done: number) =>
-        void job.updateProgress(done).catch(() => {});
-      try {
-        return await images.run(
-          job.name as JobName,
-          job.data as JobData<JobName>,
-          report,
+      const data = job.data as JobData<JobName>;
+      if (!canDo(job.name, data))
+        throw new UnrecoverableError(
+          encodeFailure("too_old", "This worker is too old for the job."),
         );
+      const total = "tasks" in data ? data.tasks.length : 0;
+      report.begin(jobIdOf(job.id!), job.name, total);
+      try {
+        return await images.run(job.name as JobName, data, (done) => {
+          report.progress(done);
+          job.updateProgress(done).catch(() => {});
+        });
       } catch (error) {
         const { how, message } =
           error instanceof Mishap ? error : new Mishap("error", String(error));
         throw new UnrecoverableError(
           encodeFailure(isStopping ? "stopped" : how, message),
         );
+      } finally {
+        report.end();
       }
     },
     {
@@ -81,6 +89,7 @@ export function startWorker(
       // Without Redis nothing can be given back: it notices by itself, and another takes the job.
       if (connection.status === "ready") await worker.close();
       clearTimeout(grace);
+      await report.stop();
       images.stop();
       connection.disconnect();
     },

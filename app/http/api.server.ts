@@ -5,6 +5,7 @@ import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { requireAdmin } from "./admin-session.server.ts";
+import { requestId } from "./request-headers.ts";
 import { readBody } from "./request-body.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -14,13 +15,14 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
  * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
- * method with 405. A route exports it as its loader and as its action.
+ * method with 405. A route exports it as its loader and as its action; what is sent and answered is
+ * described in `openapi/operations.ts`.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
-  return async (args: Args) => {
+  const answer = async (args: Args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]
@@ -37,9 +39,10 @@ export function api(methods: Partial<Record<Method, Handler>>) {
         : Response.json(result, { headers: { "Cache-Control": "no-cache" } });
     } catch (error) {
       if (error instanceof Response) return error;
-      return errorResponse(error);
+      return errorResponse(error, args.request);
     }
   };
+  return Object.assign(answer, { methods: Object.keys(methods) });
 }
 
 /** For an endpoint of the admin's: asks for the session first, and keeps the answer out of every cache. */
@@ -69,7 +72,7 @@ export const noContent = () => new Response(null, { status: 204 });
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** What went wrong, as everyone is told: a plain sentence, never where in the code it happened. */
-export function errorResponse(error: unknown): Response {
+export function errorResponse(error: unknown, request?: Request): Response {
   if (error instanceof DomainError) {
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
@@ -82,7 +85,7 @@ export function errorResponse(error: unknown): Response {
       { status: statusOf[error.kind], headers },
     );
   }
-  log.error("a request failed", { error });
+  log.error("a request failed", { id: request && requestId(request), error });
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
   const full =

@@ -8,6 +8,7 @@ import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
+import { countRequest } from "./request-metrics.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 
 /**
@@ -127,17 +128,16 @@ const one = (value: string | string[] | undefined) =>
 function logAtEnd(request: IncomingMessage, response: ServerResponse) {
   const began = process.hrtime.bigint();
   const id = randomUUID();
-  const { method, url = "" } = request;
+  const { method = "GET", url = "" } = request;
+  // Addresses may carry what is nobody's business in a log: the query is left out.
+  const path = url.split("?")[0]!;
   request.headers[REQUEST_ID_HEADER] = id;
+  response.setHeader("X-Request-Id", id);
   response.on("close", () => {
-    log.info("request", {
-      id,
-      method,
-      // Addresses may carry what is nobody's business in a log: the query is left out.
-      path: url.split("?")[0],
-      status: response.writableFinished ? response.statusCode : 499,
-      ms: Number((process.hrtime.bigint() - began) / 1_000_000n),
-    });
+    const status = response.writableFinished ? response.statusCode : 499;
+    const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
+    log.info("request", { id, method, path, status, ms });
+    countRequest(method, path, status, ms);
   });
 }
 

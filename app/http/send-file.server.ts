@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { onDisk } from "#domain/media-store.server.ts";
+import { getSettings } from "#domain/settings.server.ts";
 import { namesEtag } from "./etag.server.ts";
 
 const SHIPPED = "media";
@@ -22,6 +23,9 @@ export async function sendFile(
   headers: Record<string, string>,
   shipped = false,
 ) {
+  const { ACCEL_REDIRECT } = getSettings();
+  if (ACCEL_REDIRECT && !shipped)
+    return leaveToNginx(ACCEL_REDIRECT + relative, headers);
   const file =
     (await openFile(onDisk(relative))) ??
     (shipped ? await openFile(path.resolve(SHIPPED, relative)) : undefined);
@@ -72,6 +76,19 @@ export async function sendFile(
     await file.handle.close();
   }
 }
+
+/** The proxy before the site sends the file: its ETag, 304 and ranges are the proxy's own. */
+const leaveToNginx = (address: string, headers: Record<string, string>) =>
+  new Response(null, {
+    headers: {
+      ...headers,
+      "Content-Type": "image/webp",
+      "X-Accel-Redirect": encodeURI(address).replace(
+        /[?#]/g,
+        encodeURIComponent,
+      ),
+    },
+  });
 
 async function openFile(full: string) {
   try {

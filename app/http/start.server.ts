@@ -1,3 +1,5 @@
+import { startNightlyBackups } from "#domain/backup/nightly.server.ts";
+import { finishSwap } from "#domain/backup/swap.server.ts";
 import { prepareSignIn } from "#domain/admin-sessions.server.ts";
 import { sweepUploads } from "#domain/finds.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
@@ -22,12 +24,18 @@ const kept = globalThis as { siteStarted?: Promise<void> };
 export const startSite = () => (kept.siteStarted ??= start());
 
 async function start() {
+  if (await finishSwap())
+    log.warn("a restore that had been cut short was finished");
   await prepareSignIn();
   await sweep(0);
   startEngine();
+  const stopBackups = startNightlyBackups();
   setInterval(() => void sweep(HOUR_MS), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => void stop(signal));
+    process.once(signal, () => {
+      stopBackups();
+      void stop(signal);
+    });
   log.info("the site is up");
 }
 

@@ -1,7 +1,13 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
 import type { JobName, JobResult } from "../job-catalogue.ts";
-import { decodeFailure, QUEUE, type Failure } from "../job-queue.ts";
+import {
+  decodeFailure,
+  QUEUE,
+  WORKER_KEY,
+  type Failure,
+  type WorkerReport,
+} from "../job-queue.ts";
 import { log } from "../log.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
@@ -23,6 +29,8 @@ const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
+/** How long a job waits that came to a worker of an earlier version, for one that knows it. */
+const TOO_OLD_MS = 5_000;
 /** A result that nobody fetched, for the site was down, is kept in Redis for a week. */
 const KEEP_SECONDS = 7 * 86_400;
 
@@ -153,6 +161,13 @@ export function startBullEngine(redisUrl: string): Engine {
 
   function fail(job: JobRow, { how, message }: Failure) {
     if (how === "stopped") return handBack(job.job_id);
+    if (how === "too_old") {
+      log.warn("a worker is older than the site: update it", {
+        job_id: job.job_id,
+        kind: job.kind,
+      });
+      return handBack(job.job_id, Date.now() + TOO_OLD_MS);
+    }
     log.warn("a job failed", {
       job_id: job.job_id,
       kind: job.kind,
@@ -241,7 +256,7 @@ export function startBullEngine(redisUrl: string): Engine {
         () => false,
       );
     },
-    countWorkers: () => queue.getWorkersCount().catch(() => 0),
+    listWorkers: () => readReports(connection).catch(() => []),
     async stop() {
       isStopping = true;
       clearTimeout(nextPump);
@@ -250,6 +265,29 @@ export function startBullEngine(redisUrl: string): Engine {
       await Promise.allSettled([events.close(), queue.close()]);
     },
   };
+}
+
+async function readReports(connection: Redis): Promise<WorkerReport[]> {
+  const keys = new Set<string>();
+  let cursor = "0";
+  do {
+    const [next, some] = await connection.scan(
+      cursor,
+      "MATCH",
+      `${WORKER_KEY}*`,
+      "COUNT",
+      1000,
+    );
+    for (const key of some) keys.add(key);
+    cursor = next;
+  } while (cursor !== "0");
+  if (keys.size === 0) return [];
+  const reports = await connection.mget([...keys]);
+  return reports
+    .flatMap((report) =>
+      report === null ? [] : (JSON.parse(report) as WorkerReport),
+    )
+    .sort((a, b) => (a.started_dt < b.started_dt ? -1 : 1));
 }
 
 /** Hears from the oldest event that Redis has, so that none falls between two connections. */

@@ -4,13 +4,16 @@ import {
   type ImageProcess,
   type ImageProcessOptions,
 } from "../image-process.server.ts";
+import os from "node:os";
 import type { JobName } from "../job-catalogue.ts";
+import type { WorkerReport } from "../job-queue.ts";
 import { log } from "../log.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
   claimJob,
   handBack,
   nextDue,
+  nowIso,
   onWake,
   requeueHeld,
   type JobRow,
@@ -24,23 +27,44 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** Empties the ledger with image processes of the site's own, a slot each. */
 export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
-  const idle = Array.from({ length: SLOTS }, () =>
+  const started_dt = nowIso();
+  const slots = Array.from({ length: SLOTS }, () =>
     prepareImageProcess(options),
   );
+  const idle = [...slots];
   const busy = new Map<ImageProcess, Promise<void>>();
+  /** What each has told of itself. */
+  const reports = new Map(
+    slots.map((slot, n): [ImageProcess, WorkerReport] => [
+      slot,
+      {
+        id: `site-${n + 1}`,
+        host: os.hostname(),
+        pid: process.pid,
+        started_dt,
+        jobs_done: 0,
+        job: null,
+      },
+    ]),
+  );
   /** Jobs whose outcome the database would not take: done again once it does. */
   const unwritten = new Set<string>();
   let sleep: NodeJS.Timeout | undefined;
   let isStopping = false;
 
   async function work(slot: ImageProcess, job: JobRow) {
+    const report = reports.get(slot)!;
+    const { job_id, kind, total } = job;
+    const now = { job_id, kind, total, started_dt: nowIso(), done: 0 };
+    report.job = now;
     try {
       const data = dataOf(job);
       const result =
         data &&
-        (await slot.run(job.kind as JobName, data, (done) =>
-          noteProgress(job, done),
-        ));
+        (await slot.run(job.kind as JobName, data, (done) => {
+          now.done = done;
+          noteProgress(job, done);
+        }));
       await finishJob(job, result);
     } catch (error) {
       // At a stop the ledger hands what was cut short out again at the next start, uncounted.
@@ -54,6 +78,9 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         reason: mishap.message,
       });
       failTry(job, mishap);
+    } finally {
+      report.job = null;
+      report.jobs_done++;
     }
   }
 
@@ -99,7 +126,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
 
   return {
     isReachable: () => Promise.resolve(true),
-    countWorkers: () => Promise.resolve(SLOTS),
+    listWorkers: () => Promise.resolve([...reports.values()]),
     async stop(graceMs) {
       isStopping = true;
       clearTimeout(sleep);

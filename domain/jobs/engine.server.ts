@@ -1,3 +1,4 @@
+import type { WorkerReport } from "../job-queue.ts";
 import { getSettings } from "../settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";
@@ -6,8 +7,8 @@ import { startEmbeddedEngine } from "./embedded.server.ts";
 export interface Engine {
   /** Whether jobs that are recorded now are taken up; answers within 2 seconds. */
   isReachable(): Promise<boolean>;
-  /** How many pictures can be worked on at a time: 0 where nobody is there to do it. */
-  countWorkers(): Promise<number>;
+  /** The processes that make images, as they report themselves; none where they can't be asked. */
+  listWorkers(): Promise<WorkerReport[]>;
   /** Lets what runs here finish for so many milliseconds, then ends it; the ledger keeps what is left. */
   stop(graceMs: number): Promise<void>;
 }
@@ -25,7 +26,9 @@ export function startEngine() {
 
 export const isQueueReachable = async () =>
   (await kept.siteEngine?.isReachable()) ?? false;
-export const countWorkers = async () =>
-  (await kept.siteEngine?.countWorkers()) ?? 0;
 export const stopEngine = async (graceMs: number) =>
   kept.siteEngine?.stop(graceMs);
+
+/** The processes that make images: how many there are, where, and what each is at. */
+export const listWorkers = async () =>
+  (await kept.siteEngine?.listWorkers()) ?? [];

@@ -100,9 +100,13 @@ export function requeueHeld() {
   getDb().update(jobs).set({ state: "queued" }).where(isHeld).run();
 }
 
-/** Hands one job back, as if it had never been handed out. */
-export function handBack(jobId: string) {
-  getDb().update(jobs).set({ state: "queued" }).where(isRunning(jobId)).run();
+/** Hands one job back, as if it had never been handed out; not to be taken up again before `run_after`. */
+export function handBack(jobId: string, run_after = 0) {
+  getDb()
+    .update(jobs)
+    .set({ state: "queued", run_after })
+    .where(isRunning(jobId))
+    .run();
 }
 
 /** Takes out a part of a cancelled job that had been handed out and not been begun. */

@@ -12,6 +12,7 @@ import {
   type JobResult,
 } from "../job-catalogue.ts";
 import { log } from "../log.server.ts";
+import { countImages, countJob } from "../metrics/ended-jobs.server.ts";
 import { isDerived } from "../media-store.server.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
 import {
@@ -64,22 +65,31 @@ export async function finishJob(
   )
     return failTry(job, { how: "error", message: only.error });
   const picked = result && "originals" in result ? await pick(job, result) : [];
-  getDb().transaction(
+  const isFirst = getDb().transaction(
     (tx) => {
       const ended = tx
         .update(jobs)
         .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
         .where(isRunning(job.job_id))
         .run();
-      if (ended.changes === 0) return;
+      if (ended.changes === 0) return false;
       if (job.kind === "derive")
         endPictures(tx, job, result as JobResult<"derive"> | undefined);
       else if (result && "originals" in result) planPictures(tx, job, picked);
       else if (result && "albums" in result)
         planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+      return true;
     },
     { behavior: "immediate" },
   );
+  if (isFirst) {
+    countJob(job.kind, "succeeded");
+    if (result && "pictures" in result)
+      countImages(
+        "made",
+        result.pictures.filter((picture) => !("error" in picture)).length,
+      );
+  }
   tell(job);
 }
 
@@ -251,6 +261,8 @@ export function failTry(
           .run();
         for (const picture of pictures) applyFailure(tx, picture, message);
         carryParentOn(tx, job.parent_id, pictures.length);
+        countJob(job.kind, "failed");
+        countImages("failed", pictures.length);
       }
     },
     { behavior: "immediate" },

@@ -111,6 +111,7 @@ const SOURCES = [
   "db",
   "worker",
   "scripts/art",
+  "scripts/backup",
   "scripts/demo",
   "scripts/places",
   "public",

@@ -51,11 +51,19 @@ export async function sendFind(
 
 /** One connection a site, kept until the process ends. */
 const databases = new Map<string, Database.Database>();
+const closed: Database.Database[] = [];
 
 function databaseOf({ databasePath }: Site) {
   const open = databases.get(databasePath) ?? new Database(databasePath);
   databases.set(databasePath, open);
   return open;
+}
+
+/** Ends this process' own use of a site's database, for what needs it to be in nobody's. */
+export function letGo({ databasePath }: Site) {
+  const open = databases.get(databasePath);
+  if (open) closed.push(open.close());
+  databases.delete(databasePath);
 }
 
 /** Reads the site's database from beside it. */

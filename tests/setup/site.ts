@@ -26,10 +26,17 @@ export interface Site {
   stop: () => Promise<void>;
 }
 
-/** Starts a site, and waits until it answers. `env` holds settings; everything else has its default. */
+/**
+ * Starts a site, and waits until it answers. `env` holds settings; everything else has its default.
+ * `project` is the folder with its code, where it is not this one.
+ */
 export async function startSite({
   env = {},
-}: { env?: Record<string, string> } = {}): Promise<Site> {
+  project = ".",
+}: {
+  env?: Record<string, string>;
+  project?: string;
+} = {}): Promise<Site> {
   await ensureBuilt();
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
   const port = await findFreePort();
@@ -45,7 +52,14 @@ export async function startSite({
     ...env,
   };
   const lines: string[] = [];
-  let child = run(settings, lines);
+  const run = () =>
+    startChild(
+      process.execPath,
+      [path.resolve(project, "scripts/system/serve.mjs")],
+      lines,
+      settings,
+    );
+  let child = run();
 
   const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   const site: Site = {
@@ -60,7 +74,7 @@ export async function startSite({
     restart: async (more = {}) => {
       await kill();
       Object.assign(settings, more);
-      child = run(settings, lines);
+      child = run();
       await untilAnswering(child, baseURL, lines);
     },
     stop: async () => {
@@ -76,9 +90,6 @@ export async function startSite({
   }
   return site;
 }
-
-const run = (settings: Record<string, string>, lines: string[]) =>
-  startChild(process.execPath, ["scripts/system/serve.mjs"], lines, settings);
 
 async function untilAnswering(
   child: ChildProcess,

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import {
+  copyDatabase,
+  findDamage,
+  openBeside,
+  type Beside,
+} from "#db/copy.server.ts";
+import {
+  openFileList,
+  type FileList,
+  type ListedFile,
+} from "#db/file-list.server.ts";
+import { DomainError } from "../errors.ts";
+import {
+  findFile,
+  isOperatorFile,
+  listOperatorFiles,
+  onDisk,
+  syncFolder,
+} from "../media-store.server.ts";
+import { getSettings } from "../settings.server.ts";
+import {
+  CHECKSUMS,
+  DATABASE,
+  STORE,
+  writeArchive,
+  type ArchiveWriter,
+} from "./archive.server.ts";
+import { listNamedFiles } from "./named-files.server.ts";
+
+/** The folder beside an archive in which it is made. */
+export const MAKING = ".making";
+
+export interface BackupSummary {
+  file: string;
+  /** Originals and pictures of the operator's own. */
+  files: number;
+  bytes: number;
+  missing: MissingFiles;
+}
+
+/** Originals that the database names and the store has not: how many, and the first of them. */
+export interface MissingFiles {
+  count: number;
+  some: string[];
+}
+
+/** A backup in the making. */
+interface Work {
+  site: Beside;
+  list: FileList;
+  archive: ArchiveWriter;
+  /** Where what goes into it is prepared. */
+  folder: string;
+}
+
+/**
+ * Writes database and originals, as they are at one moment, into one archive, while the site runs. What
+ * stood at its place before is there until the new one is whole.
+ * Derivatives are left out: the site makes them again from what is there, and the archive stays small.
+ * @throws {DomainError} not_found without a database, unavailable where it is damaged
+ */
+export async function backUp(file: string): Promise<BackupSummary> {
+  const target = path.resolve(file);
+  const folder = target + MAKING;
+  const site = openSite();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const list = openFileList(path.join(folder, "files.sqlite"));
+  const archive = writeArchive(path.join(folder, "archive.tar"));
+  try {
+    const work = { site, list, archive, folder };
+    const missing = await takeEverything(work);
+    const { files, bytes } = await takeChecksums(work);
+    await archive.end();
+    await rename(path.join(folder, "archive.tar"), target);
+    await syncFolder(path.dirname(target));
+    return { file: target, files, bytes, missing };
+  } finally {
+    archive.abandon();
+    list.close();
+    site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function openSite() {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is nothing to back up: no database stands at ${DATABASE_PATH}.`,
+    );
+  return openBeside(DATABASE_PATH);
+}
+
+/**
+ * First goes in what the database names while it goes on changing; then it is copied, and what the copy
+ * names beyond that is added. Where something was moved or deleted just then, the copy is taken anew: in
+ * the end it and the files belong together. What two copies miss is not there at all.
+ */
+async function takeEverything(work: Work): Promise<MissingFiles> {
+  for await (const place of listOperatorFiles()) await take(work, place, 0);
+  await takeNamed(work, work.site, 0);
+  const copy = path.join(work.folder, DATABASE);
+  for (let round = 1, before = ""; ; round++) {
+    await rm(copy, { force: true });
+    copyDatabase(work.site, copy);
+    const { digest, ...missing } = await takeNamedByCopy(work, copy, round);
+    if (missing.count > 0 && digest !== before) before = digest;
+    else {
+      await dropUnnamed(work.list, round);
+      return missing;
+    }
+  }
+}
+
+async function takeNamedByCopy(work: Work, copy: string, round: number) {
+  const db = openBeside(copy);
+  try {
+    const damage = findDamage(db);
+    if (damage)
+      throw new DomainError(
+        "unavailable",
+        `The database is damaged: ${damage}.`,
+      );
+    return await takeNamed(work, db, round);
+  } finally {
+    db.close();
+  }
+}
+
+/** Takes the originals that a database names and that are not in the archive as they are now. */
+async function takeNamed(work: Work, db: Beside, round: number) {
+  const digest = createHash("sha256");
+  const missing: MissingFiles = { count: 0, some: [] };
+  for (const place of listNamedFiles(db)) {
+    const taken = work.list.find(STORE + place);
+    const there = await findFile(place);
+    const isTaken =
+      taken &&
+      (!there ||
+        (taken.bytes === there.bytes && taken.mtime_ms === there.mtime_ms));
+    if (isTaken) work.list.mark(taken.path, round);
+    else if (!(await take(work, place, round))) {
+      digest.update(`${place}\0`);
+      if (missing.count++ < 10) missing.some.push(place);
+    }
+  }
+  return { ...missing, digest: digest.digest("hex") };
+}
+
+/** Gives false where there is no such file any more. */
+async function take({ archive, list }: Work, place: string, round: number) {
+  try {
+    list.put(await archive.addFile(STORE + place, onDisk(place)), round);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Strikes what was deleted or moved meanwhile off the list; the archive's entry of it then counts for nothing. */
+async function dropUnnamed(list: FileList, lastRound: number) {
+  for (const { path: name, round } of list.all()) {
+    if (round === lastRound) continue;
+    const place = name.slice(STORE.length);
+    if (!isOperatorFile(place) || !(await findFile(place))) list.drop(name);
+  }
+}
+
+async function takeChecksums({ archive, list, folder }: Work) {
+  const sums = await open(path.join(folder, CHECKSUMS), "w");
+  let files = 0;
+  let bytes = 0;
+  const note = async (listed: ListedFile) => {
+    await sums.write(`${listed.sha256}  ${listed.path}\n`);
+    bytes += listed.bytes;
+  };
+  try {
+    await note(await archive.addFile(DATABASE, path.join(folder, DATABASE)));
+    for (const listed of list.all()) {
+      await note(listed);
+      files++;
+    }
+  } finally {
+    await sums.close();
+  }
+  await archive.addFile(CHECKSUMS, path.join(folder, CHECKSUMS));
+  return { files, bytes };
+}

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { DomainError } from "#domain/errors.ts";
+
+/**
+ * Runs a command that takes one file, as written from the folder where it was called; prints what it gives,
+ * or one sentence of what is wrong.
+ */
+export async function runCommand(
+  name: string,
+  run: (file: string) => Promise<string[]>,
+) {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length > 0) {
+    process.stderr.write(
+      `It takes one file: npm run ${name} -- FILE, such as npm run ${name} -- ../rocks.tar\n`,
+    );
+    process.exit(1);
+  }
+  try {
+    const lines = await run(
+      path.resolve(process.env.INIT_CWD ?? process.cwd(), file),
+    );
+    process.stdout.write(`${lines.join("\n")}\n`);
+  } catch (error) {
+    const text =
+      error instanceof DomainError ? error.message : (error as Error).stack;
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  }
+}

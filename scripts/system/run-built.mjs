@@ -1,0 +1,15 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
+import { root } from "./run.mjs";
+import { loadSettingsFile } from "./settings-file.mjs";
+
+/** Runs what stands beside the built site, with the site's settings, in this process: signals reach it itself. */
+export async function runBuilt(name) {
+  await ensureInstalled();
+  await ensureBuilt();
+  loadSettingsFile();
+  process.env.NODE_ENV = "production";
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(path.join(root, `build/node/${name}.js`)).href);
+}

@@ -1,0 +1,78 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { GenericSchema } from "valibot";
+import { afterEach, expect } from "vitest";
+import { asJsonSchema } from "#app/http/openapi/document.server.ts";
+import type { Operation } from "#app/http/openapi/operation.ts";
+import { operations } from "#app/http/openapi/operations.ts";
+import { Refusal } from "#domain/answers.ts";
+
+/** Holds every answer of the API that a test gets against what `/api/openapi.json` says of it. */
+
+const ajv = new Ajv2020({ validateFormats: false, strict: false });
+const validators = new Map<GenericSchema, ValidateFunction>();
+
+function validatorOf(schema: GenericSchema) {
+  const known = validators.get(schema) ?? ajv.compile(asJsonSchema(schema));
+  validators.set(schema, known);
+  return known;
+}
+
+/** Addresses without parameters come before those that would take their words for one. */
+const addresses = Object.entries(operations)
+  .map(([name, operation]) => {
+    const [method = "", path = ""] = name.split(" ");
+    const pattern = path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+");
+    return {
+      method,
+      pattern: new RegExp(`^${pattern}/?$`, "i"),
+      path,
+      operation,
+    };
+  })
+  .sort((a, b) => a.path.split(":").length - b.path.split(":").length);
+
+const findOperation = (method: string, path: string): Operation | undefined =>
+  addresses.find(
+    (address) => address.method === method && address.pattern.test(path),
+  )?.operation;
+
+/** What an answer is that its description does not say; undefined where there is nothing. */
+async function findBreach(method: string, path: string, answer: Response) {
+  const of = `${method} ${path} answered ${answer.status}`;
+  const operation = findOperation(method, path);
+  const described = operation?.answers[answer.status];
+  if (!described && answer.status < 400)
+    return `${of}, which app/http/openapi/operations.ts does not describe`;
+  const schema = described ? described.json : Refusal;
+  if (!schema) return undefined;
+  const body: unknown = await answer.json().catch(() => undefined);
+  const validate = validatorOf(schema);
+  if (validate(body)) return undefined;
+  const [first] = validate.errors ?? [];
+  return `${of}, not as app/http/openapi/operations.ts describes it: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+}
+
+const isOfApi = ({ hostname, pathname }: URL) =>
+  hostname === "127.0.0.1" && /^\/(api\/|healthz$)/.test(pathname);
+
+const breaches: string[] = [];
+const plainFetch = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const answer = await plainFetch(input, init);
+  const url = new URL(input instanceof Request ? input.url : input);
+  const method = init?.method ?? "GET";
+  if (isOfApi(url) && method !== "HEAD" && answer.status !== 304) {
+    const isEvents = answer.headers.get("content-type") === "text/event-stream";
+    const breach = await findBreach(
+      method,
+      url.pathname,
+      isEvents ? new Response(null, answer) : answer.clone(),
+    );
+    if (breach) breaches.push(breach);
+  }
+  return answer;
+};
+
+afterEach(() => {
+  expect(breaches.splice(0), "answers against their description").toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import os from "node:os";
+import type { Redis } from "ioredis";
+import {
+  WORKER_KEY,
+  WORKER_SILENT_MS,
+  type WorkerReport,
+} from "#domain/job-queue.ts";
+
+/** Tells the site of this worker, for as long as it is there. What Redis does not take is told later. */
+export function startReport(connection: Redis) {
+  const report: WorkerReport = {
+    id: randomUUID(),
+    host: os.hostname(),
+    pid: process.pid,
+    started_dt: new Date().toISOString(),
+    jobs_done: 0,
+    job: null,
+  };
+  const key = WORKER_KEY + report.id;
+  const isThere = () => connection.status === "ready";
+
+  function tell() {
+    if (!isThere()) return;
+    connection
+      .set(key, JSON.stringify(report), "PX", WORKER_SILENT_MS)
+      .catch(() => {});
+  }
+
+  connection.on("ready", tell);
+  const again = setInterval(tell, WORKER_SILENT_MS / 3).unref();
+  return {
+    begin(job_id: string, kind: string, total: number) {
+      const started_dt = new Date().toISOString();
+      report.job = { job_id, kind, started_dt, done: 0, total };
+      tell();
+    },
+    progress(done: number) {
+      if (report.job) report.job.done = done;
+      tell();
+    },
+    end() {
+      report.job = null;
+      report.jobs_done++;
+      tell();
+    },
+    async stop() {
+      clearInterval(again);
+      connection.off("ready", tell);
+      if (isThere()) await connection.del(key).catch(() => {});
+    },
+  };
+}
