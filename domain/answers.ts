@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type * as spec from "./schemas.ts";
+import { sitePictures } from "./schemas.ts";
 
 /** What the API answers, field for field: described by `/api/openapi.json`, and held against every answer in the tests. */
 
@@ -48,6 +49,39 @@ export const RockPin = v.strictObject({
   rock_number: rockNumber,
 }) satisfies v.GenericSchema<spec.RockPin>;
 
+export const Place = v.strictObject({
+  name: v.string(),
+  region: v.optional(v.string()),
+  country: v.string(),
+  latitude,
+  longitude,
+  population: count,
+}) satisfies v.GenericSchema<spec.Place>;
+
+export const JourneyRoute = v.strictObject({
+  rock_number: rockNumber,
+  stops: v.array(
+    v.strictObject({
+      uuid,
+      number: key,
+      date: day,
+      location: v.string(),
+      latitude,
+      longitude,
+      country: v.optional(v.string()),
+      imagename: v.optional(v.string()),
+    }) satisfies v.GenericSchema<spec.JourneyStop>,
+  ),
+  legs: v.pipe(
+    v.array(v.array(v.array(v.strictTuple([latitude, longitude])))),
+    v.description(
+      "Great circles from stop to stop, one list of lines a leg: two where it crosses the date line.",
+    ),
+  ),
+  distance_km: v.pipe(v.number(), v.minValue(0)),
+  countries: v.array(v.string()),
+}) satisfies v.GenericSchema<spec.JourneyRoute>;
+
 export const RockTotals = v.strictObject({
   rocks_found: count,
   total_rocks: count,
@@ -81,6 +115,41 @@ export const Photo = v.strictObject({
   height: v.nullable(count),
 }) satisfies v.GenericSchema<spec.Photo>;
 
+/** Of what may be edited: for If-Match. */
+const version = v.string();
+
+export const AdminAlbum = v.strictObject({
+  ...Album.entries,
+  version,
+}) satisfies v.GenericSchema<spec.AdminAlbum>;
+
+export const AdminPhoto = v.strictObject({
+  ...Photo.entries,
+  ready: v.boolean(),
+  error: v.nullable(v.string()),
+  version,
+}) satisfies v.GenericSchema<spec.AdminPhoto>;
+
+export const Rock = v.strictObject({
+  rc_key: key,
+  rock_number: rockNumber,
+  artists: v.array(v.strictObject({ ra_key: key, display_name: v.string() })),
+  comment: v.string(),
+  create_dt: time,
+  ready: v.boolean(),
+  error: v.nullable(v.string()),
+  version,
+}) satisfies v.GenericSchema<spec.Rock>;
+
+export const User = v.strictObject({
+  ra_key: key,
+  display_name: v.string(),
+  relation: v.string(),
+  dob: v.nullable(day),
+  create_dt: time,
+  version,
+}) satisfies v.GenericSchema<spec.User>;
+
 export const JourneyPost = v.strictObject({
   rps_key: key,
   uuid,
@@ -105,7 +174,7 @@ export const JourneyPost = v.strictObject({
     }),
   ),
   create_dt: time,
-  version: v.string(),
+  version,
 }) satisfies v.GenericSchema<spec.JourneyPost>;
 
 export const JourneyImage = v.strictObject({
@@ -143,6 +212,40 @@ export const JobWithFailures = v.strictObject({
 export const JobStarted = v.strictObject({ message: v.string(), job_id: uuid });
 export const Shown = v.strictObject({ show: v.boolean() });
 export const Address = v.strictObject({ ip: v.string() });
+
+export const AlbumFolder = v.strictObject({ name: v.string() });
+
+export const PhotosReceived = v.strictObject({
+  files: v.pipe(
+    v.array(v.string()),
+    v.description("The names they were given, in the order they were sent."),
+  ),
+  job_id: uuid,
+});
+
+export const SiteTextsDraft = v.strictObject({
+  site_name: v.string(),
+  memorial_name: v.string(),
+  memorial_dates: v.string(),
+  contact_email: v.string(),
+  social_url: v.string(),
+  donate_url: v.string(),
+  hero_title: v.string(),
+  hero_subtitle: v.string(),
+  story: v.string(),
+  sudc: v.string(),
+  version,
+}) satisfies v.GenericSchema<spec.SiteTextsDraft>;
+
+export const RenderedText = v.strictObject({ html: v.string() });
+
+export const SitePicture = v.strictObject({
+  name: v.picklist(Object.keys(sitePictures) as (keyof typeof sitePictures)[]),
+  isOwn: v.boolean(),
+  ready: v.boolean(),
+  error: v.nullable(v.string()),
+  version: v.nullable(v.string()),
+}) satisfies v.GenericSchema<spec.SitePicture>;
 
 export const FindReceipt = v.strictObject({
   uuid,

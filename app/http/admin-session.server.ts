@@ -14,13 +14,15 @@ const isSecure = (request: Request) =>
   (getSettings().TRUST_PROXY &&
     request.headers.get("x-forwarded-proto") === "https");
 
+export const sessionCookieName = (request: Request) =>
+  isSecure(request) ? "__Host-admin" : "admin";
+
 function cookieFor(request: Request) {
-  const secure = isSecure(request);
-  return createCookie(secure ? "__Host-admin" : "admin", {
+  return createCookie(sessionCookieName(request), {
     httpOnly: true,
     sameSite: "strict",
     path: "/",
-    secure,
+    secure: isSecure(request),
     secrets: [siteSecret("session")],
   });
 }

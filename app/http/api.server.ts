@@ -16,7 +16,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
  * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
  * method with 405. A route exports it as its loader and as its action; what is sent and answered is
- * described in `openapi/operations.ts`.
+ * described below `openapi/`.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>

@@ -42,14 +42,14 @@ async function findBreach(method: string, path: string, answer: Response) {
   const operation = findOperation(method, path);
   const described = operation?.answers[answer.status];
   if (!described && answer.status < 400)
-    return `${of}, which app/http/openapi/operations.ts does not describe`;
+    return `${of}, which nothing below app/http/openapi describes`;
   const schema = described ? described.json : Refusal;
   if (!schema) return undefined;
   const body: unknown = await answer.json().catch(() => undefined);
   const validate = validatorOf(schema);
   if (validate(body)) return undefined;
   const [first] = validate.errors ?? [];
-  return `${of}, not as app/http/openapi/operations.ts describes it: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+  return `${of}, not as it is described below app/http/openapi: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
 }
 
 const isOfApi = ({ hostname, pathname }: URL) =>

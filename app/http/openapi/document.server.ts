@@ -1,21 +1,25 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import { Refusal } from "#domain/answers.ts";
-import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
-import type { Answer, Operation } from "./operation.ts";
+import { ROCK_NUMBER_MAX, sitePictures } from "#domain/schemas.ts";
+import type { Answer, FormBody, Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 
 /** As JSON Schema; what such a schema can't say, a day that exists for one, the server checks all the same. */
 export function asJsonSchema(schema: GenericSchema) {
   const { $schema: _, ...described } = toJsonSchema(schema, {
+    target: "draft-2020-12",
     typeMode: "input",
     errorMode: "ignore",
   });
   return described;
 }
 
-/** The API in OpenAPI 3.1, made of the schemas that check what comes in. */
-export function describeApi() {
+/**
+ * The API in OpenAPI 3.1, made of the schemas that check what comes in.
+ * @param cookie the name of the session's
+ */
+export function describeApi(cookie: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     const [method = "", path = ""] = name.split(" ");
@@ -37,7 +41,7 @@ export function describeApi() {
         admin: {
           type: "apiKey",
           in: "cookie",
-          name: "session",
+          name: cookie,
           description: "The admin's session, as POST /login sets it.",
         },
       },
@@ -46,7 +50,14 @@ export function describeApi() {
 }
 
 function describe(path: string, operation: Operation) {
-  const { summary, access, query = {}, body, answers } = operation;
+  const {
+    summary,
+    access,
+    query = {},
+    takesVersion,
+    body,
+    answers,
+  } = operation;
   return {
     summary,
     ...(access === "admin" ? { security: [{ admin: [] }] } : {}),
@@ -63,6 +74,7 @@ function describe(path: string, operation: Operation) {
         description,
         schema: asJsonSchema(schema),
       })),
+      ...(takesVersion ? [ifMatch] : []),
     ],
     ...(body ? { requestBody: { content: describeBody(body) } } : {}),
     responses: {
@@ -84,39 +96,54 @@ function describe(path: string, operation: Operation) {
   };
 }
 
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The ETag that it was read with: then nothing is saved where someone else has changed it meanwhile.",
+  schema: { type: "string" },
+};
+
+const partsOfAddresses: Record<string, object> = {
+  rockNumber: { type: "integer", minimum: 0, maximum: ROCK_NUMBER_MAX },
+  file: { type: "string", pattern: "^(rocks|journeys)\\.(csv|geojson)$" },
+  name: { type: "string", enum: Object.keys(sitePictures) },
+};
+
 /** Keys are whole numbers from 1 on; everything else has its own form. */
 function schemaOfPart(name: string) {
-  if (name === "rockNumber")
-    return { type: "integer", minimum: 0, maximum: ROCK_NUMBER_MAX };
   if (name.endsWith("Key")) return { type: "integer", minimum: 1 };
-  return { type: "string" };
+  return partsOfAddresses[name] ?? { type: "string" };
 }
 
 function describeBody(body: NonNullable<Operation["body"]>) {
-  if ("json" in body)
-    return { "application/json": { schema: asJsonSchema(body.json) } };
-  const schema = asJsonSchema(body.form);
+  return "json" in body
+    ? { "application/json": { schema: asJsonSchema(body.json) } }
+    : { "multipart/form-data": { schema: describeForm(body) } };
+}
+
+function describeForm({ form, files: { field, min, max } }: FormBody) {
+  const { properties = {}, required = [] } = form ? asJsonSchema(form) : {};
   const file = { type: "string", contentMediaType: "image/*" };
-  const files = body.files && {
-    [body.files]: { type: "array", items: file },
-  };
+  const files =
+    max === 1 ? file : { type: "array", items: file, maxItems: max };
   return {
-    "multipart/form-data": {
-      schema: {
-        ...schema,
-        properties: { ...schema.properties, ...files },
-      },
-    },
+    type: "object",
+    properties: { ...properties, [field]: files },
+    required: min > 0 ? [...required, field] : required,
   };
 }
 
-function describeAnswer({ description, json, type }: Answer) {
+function describeAnswer({ description, json, types }: Answer) {
   if (json)
     return {
       description,
       content: { "application/json": { schema: asJsonSchema(json) } },
     };
-  return type
-    ? { description, content: { [type]: { schema: { type: "string" } } } }
+  return types
+    ? {
+        description,
+        content: Object.fromEntries(types.map((type) => [type, {}])),
+      }
     : { description };
 }

@@ -7,16 +7,26 @@ export interface Operation {
   access: "everyone" | "admin";
   /** Parameters of the address's query, with what they mean. */
   query?: Record<string, { schema: GenericSchema; description: string }>;
-  /** What is sent: JSON, or a form with files under the field of that name. */
-  body?: { json: GenericSchema } | { form: GenericSchema; files?: string };
+  /** With If-Match it changes only what nobody else has changed meanwhile. */
+  takesVersion?: true;
+  body?: { json: GenericSchema } | FormBody;
   /** Answers that are no refusal, by status; every refusal looks alike. */
   answers: Record<number, Answer>;
+}
+
+/** A form: its text fields, where it has any, and files. */
+export interface FormBody {
+  form?: GenericSchema;
+  files: { field: string; min: 0 | 1; max: number };
 }
 
 export interface Answer {
   description: string;
   /** Absent where the answer has no body, or none in JSON. */
   json?: GenericSchema;
-  /** Of a body that is not JSON. */
-  type?: string;
+  /** What a body that is not JSON may be. */
+  types?: string[];
 }
+
+/** Operations by method and address, as the route table has it. */
+export type Operations = Record<string, Operation>;

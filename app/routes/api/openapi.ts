@@ -1,6 +1,9 @@
+import { sessionCookieName } from "#app/http/admin-session.server.ts";
 import { api } from "#app/http/api.server.ts";
 import { describeApi } from "#app/http/openapi/document.server.ts";
 
-export const loader = api({ GET: () => describeApi() });
+export const loader = api({
+  GET: ({ request }) => describeApi(sessionCookieName(request)),
+});
 
 export const action = loader;

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import * as answers from "#domain/answers.ts";
+import { JourneyChange, ShowChange } from "#domain/schemas.ts";
+import { created, gone, ok, oneImage, pages, shown, sort } from "./common.ts";
+import type { Operations } from "./operation.ts";
+
+/** Finds, as the admin works on them. */
+export const journeyOperations: Operations = {
+  "GET /api/journey-admin": {
+    summary: "All finds, as the admin sees them",
+    access: "admin",
+    query: {
+      ...pages,
+      ...sort,
+      uuid: { schema: v.string(), description: "This find alone." },
+    },
+    answers: ok(v.array(answers.JourneyPost), "Finds."),
+  },
+  "PUT /api/journey-admin/:rpsKey": {
+    summary: "Saves a find",
+    access: "admin",
+    takesVersion: true,
+    body: { json: JourneyChange },
+    answers: ok(answers.JourneyPost, "The whole find."),
+  },
+  "DELETE /api/journey-admin/:rpsKey": {
+    summary: "Deletes a find with its pictures",
+    access: "admin",
+    answers: gone,
+  },
+  "POST /api/journey-admin/:rpsKey/toggle-show": {
+    summary: "Shows or hides a find",
+    access: "admin",
+    body: { json: ShowChange },
+    answers: shown,
+  },
+  "GET /api/journey-admin/:rpsKey/images": {
+    summary: "A find's pictures",
+    access: "admin",
+    answers: ok(v.array(answers.JourneyImage), "Pictures."),
+  },
+  "POST /api/journey-admin/:rpsKey/images": {
+    summary: "Adds a picture to a find",
+    access: "admin",
+    body: { files: oneImage },
+    answers: created(answers.JourneyImage, "The picture, not made ready yet."),
+  },
+  "DELETE /api/journey-admin/images/:rpiKey": {
+    summary: "Deletes one picture of a find",
+    access: "admin",
+    answers: gone,
+  },
+  "POST /api/journey-admin/images/:rpiKey/toggle-show": {
+    summary: "Shows or hides one picture of a find",
+    access: "admin",
+    body: { json: ShowChange },
+    answers: shown,
+  },
+};

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import * as answers from "#domain/answers.ts";
+import {
+  IMAGES_MAX,
+  NewFind,
+  PlaceSearch,
+  RockCount,
+} from "#domain/schemas.ts";
+import { ok, pages } from "./common.ts";
+import type { Operations } from "./operation.ts";
+
+/** What visitors' pages call. */
+export const publicOperations: Operations = {
+  "POST /api/upload-rock": {
+    summary: "Sends a find, with its pictures",
+    access: "everyone",
+    body: {
+      form: NewFind,
+      files: { field: "images", min: 1, max: IMAGES_MAX },
+    },
+    answers: {
+      200: {
+        description: "This submission had been taken already.",
+        json: answers.FindReceipt,
+      },
+      201: { description: "It is taken.", json: answers.FindReceipt },
+    },
+  },
+  "POST /api/rock-count": {
+    summary: "Counts a visit to a page",
+    access: "everyone",
+    body: { json: RockCount },
+    answers: { 204: { description: "It is counted." } },
+  },
+  "GET /api/ip": {
+    summary: "The caller's own address",
+    access: "everyone",
+    answers: ok(answers.Address, "The address."),
+  },
+  "GET /api/places": {
+    summary: "Towns that a text may mean, best first",
+    access: "everyone",
+    query: {
+      q: {
+        schema: PlaceSearch.entries.q,
+        description: "A place in a person's own words.",
+      },
+    },
+    answers: ok(v.array(answers.Place), "Towns; none where nothing fits."),
+  },
+
+  "GET /api/rock-posts": {
+    summary: "All shown finds, newest first",
+    access: "everyone",
+    query: pages,
+    answers: ok(v.array(answers.RockPost), "Finds."),
+  },
+  "GET /api/rock-posts/:rockNumber": {
+    summary: "The shown finds of one rock, newest first",
+    access: "everyone",
+    answers: ok(v.array(answers.RockPost), "Finds; none for an unknown rock."),
+  },
+  "GET /api/rock-posts/:rockNumber/route": {
+    summary: "Where a rock has been, oldest find first",
+    access: "everyone",
+    answers: ok(
+      answers.JourneyRoute,
+      "Its stops and the ways between them; none for an unknown rock.",
+    ),
+  },
+  "GET /api/rock-posts/locations/all": {
+    summary: "Where each rock was found last",
+    access: "everyone",
+    answers: ok(v.array(answers.RockPin), "One place a rock."),
+  },
+  "GET /api/rock-posts/locations/packed": {
+    summary: "The same places as columns of bytes, for a large map",
+    access: "everyone",
+    answers: {
+      200: {
+        description:
+          "Rock numbers, latitudes and longitudes, packed for the site's own map: their form may change.",
+        types: ["application/octet-stream"],
+      },
+    },
+  },
+  "GET /api/rock-posts/totals": {
+    summary: "How many rocks there are, and were found",
+    access: "everyone",
+    answers: ok(answers.RockTotals, "Sums."),
+  },
+  "GET /api/rock-posts/allrocks": {
+    summary: "The whole catalogue, by number",
+    access: "everyone",
+    answers: ok(v.array(answers.CatalogueItem), "Rocks."),
+  },
+};

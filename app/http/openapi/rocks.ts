@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import * as answers from "#domain/answers.ts";
+import {
+  NewRock,
+  RockChange,
+  RockNumber,
+  UserFields,
+} from "#domain/schemas.ts";
+import { created, gone, ok, oneImage, pages, sort } from "./common.ts";
+import type { Operations } from "./operation.ts";
+
+/** The catalogue, and the users who are its artists. */
+export const rockOperations: Operations = {
+  "GET /api/rocks": {
+    summary: "All rocks of the catalogue, as the admin sees them",
+    access: "admin",
+    query: {
+      ...pages,
+      ...sort,
+      rock_number: { schema: RockNumber, description: "This rock alone." },
+    },
+    answers: ok(v.array(answers.Rock), "Rocks."),
+  },
+  "POST /api/rocks": {
+    summary: "Adds a rock with its picture",
+    access: "admin",
+    body: { form: NewRock, files: oneImage },
+    answers: created(answers.Rock, "The whole rock."),
+  },
+  "PUT /api/rocks/:rcKey": {
+    summary: "Saves a rock, with a new picture where one is sent",
+    access: "admin",
+    takesVersion: true,
+    body: { form: RockChange, files: { ...oneImage, min: 0 } },
+    answers: ok(answers.Rock, "The whole rock."),
+  },
+  "DELETE /api/rocks/:rcKey": {
+    summary: "Deletes a rock with its picture; its finds stay",
+    access: "admin",
+    answers: gone,
+  },
+
+  "GET /api/users": {
+    summary: "All artists, UNKNOWN first",
+    access: "admin",
+    query: sort,
+    answers: ok(v.array(answers.User), "Artists."),
+  },
+  "POST /api/users": {
+    summary: "Adds an artist",
+    access: "admin",
+    body: { json: UserFields },
+    answers: created(answers.User, "The whole artist."),
+  },
+  "PUT /api/users/:raKey": {
+    summary: "Saves an artist",
+    access: "admin",
+    takesVersion: true,
+    body: { json: UserFields },
+    answers: ok(answers.User, "The whole artist."),
+  },
+  "DELETE /api/users/:raKey": {
+    summary: "Deletes an artist; the rocks stay",
+    access: "admin",
+    answers: gone,
+  },
+};

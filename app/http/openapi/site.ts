@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import * as answers from "#domain/answers.ts";
+import { MarkdownText, SiteTextsChange } from "#domain/schemas.ts";
+import { gone, ok, oneImage, started } from "./common.ts";
+import type { Operations } from "./operation.ts";
+
+/** The site's own texts and pictures, and what is told of the site as a whole. */
+export const siteOperations: Operations = {
+  "GET /api/site-texts": {
+    summary: "The site's own texts",
+    access: "admin",
+    answers: ok(answers.SiteTextsDraft, "All texts."),
+  },
+  "PUT /api/site-texts": {
+    summary:
+      "Saves any of the site's texts; null takes one back to its default",
+    access: "admin",
+    takesVersion: true,
+    body: { json: SiteTextsChange },
+    answers: ok(answers.SiteTextsDraft, "All texts."),
+  },
+  "POST /api/site-texts/preview": {
+    summary: "How a text in Markdown will look",
+    access: "admin",
+    body: { json: MarkdownText },
+    answers: ok(answers.RenderedText, "The text as its page has it."),
+  },
+  "GET /api/site-pictures": {
+    summary: "The pictures that may be replaced",
+    access: "admin",
+    answers: ok(v.array(answers.SitePicture), "Pictures."),
+  },
+  "PUT /api/site-pictures/:name": {
+    summary: "Puts a picture in place of the one that ships",
+    access: "admin",
+    body: { files: oneImage },
+    answers: started,
+  },
+  "DELETE /api/site-pictures/:name": {
+    summary: "Goes back to the picture that ships",
+    access: "admin",
+    answers: gone,
+  },
+  "GET /api/export/:file": {
+    summary: "Rocks or journeys as a file, for a table program or a map",
+    access: "admin",
+    answers: {
+      200: {
+        description: "All of them, with where they are.",
+        types: ["text/csv", "application/geo+json"],
+      },
+    },
+  },
+
+  "GET /api/openapi.json": {
+    summary: "This description",
+    access: "everyone",
+    answers: ok(v.looseObject({ openapi: v.string() }), "OpenAPI 3.1."),
+  },
+  "GET /healthz": {
+    summary: "Whether the site works",
+    access: "everyone",
+    answers: {
+      ...ok(answers.Health, "It does, or only the queue does not answer."),
+      503: {
+        description: "Database or store can't be written.",
+        json: answers.Health,
+      },
+    },
+  },
+};
