@@ -23,6 +23,7 @@ const OPEN: Record<string, string> = {
   "/track-the-rocks": "GET",
   "/all-rocks": "GET",
   "/map": "GET",
+  "/rocks/:rockNumber": "GET",
   "/sudc": "GET",
   "/privacy": "GET",
   // Its key is asked for by the page's own tests.
@@ -30,6 +31,7 @@ const OPEN: Record<string, string> = {
   "/login": "GET POST",
   "/logout": "GET POST",
   "/*": "GET",
+  "/feed.xml": "GET",
   "/logo.webp": "GET",
   "/media/*": "GET",
   "/robots.txt": "GET",
@@ -39,11 +41,14 @@ const OPEN: Record<string, string> = {
   "/api/upload-rock": "POST",
   "/api/rock-count": "POST",
   "/api/ip": "GET",
+  "/api/openapi.json": "GET",
   "/api/rock-posts": "GET",
   "/api/rock-posts/locations/all": "GET",
+  "/api/rock-posts/locations/packed": "GET",
   "/api/rock-posts/totals": "GET",
   "/api/rock-posts/allrocks": "GET",
   "/api/rock-posts/:rockNumber": "GET",
+  "/api/rock-posts/:rockNumber/route": "GET",
   "/api/places": "GET",
   "/api/albums": "GET",
   "/api/albums/:paKey/photos": "GET",
@@ -56,7 +61,10 @@ const SECRETS = ["hidden-words", "finder-of-it", "artists-relation"];
 let site: Site;
 let uuid: string;
 beforeAll(async () => {
-  site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
+  // With a token set, so that the metrics are there to be refused.
+  site = await startSite({
+    env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "of-the-operator" },
+  });
   const answer = await sendFind(site, {
     rockNumber: "214",
     location: "hidden-words",
