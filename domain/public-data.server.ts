@@ -1,4 +1,3 @@
-import type { Database } from "better-sqlite3";
 import { getDb } from "#db/client.server.ts";
 
 /** Changes of these rows, under these conditions, may change what everyone sees; all others can't. */
@@ -21,6 +20,7 @@ const COLUMNS: Record<string, string> = {
   rocks: " OF rc_key, rock_number, comment, original_file, ready",
 };
 
+type Database = ReturnType<typeof getDb>["$client"];
 type Versions = WeakMap<Database, () => string>;
 
 // Shared between the site and its preload, which are built apart.

@@ -225,8 +225,9 @@ export function startBullEngine(redisUrl: string): Engine {
 
   async function ask(job: JobRow) {
     const tryId = tryIdOf(job);
+    const state = await queue.getJobState(tryId);
+    // Read after its state: a job that had ended by then has its answer.
     const there: QueuedJob | undefined = await queue.getJob(tryId);
-    const state = await there?.getState();
     if (!handed.has(tryId)) return;
     if (!there || state === "unknown") await hand(job);
     else if (state === "completed")
