@@ -247,15 +247,18 @@ export async function syncTree(relative: string) {
   await syncFolder(full);
 }
 
-/** A folder that is left empty is taken away: where that comes between, the place is made once more. */
+/**
+ * A folder that is left empty is taken away: where that comes between, while it is made too, the place is
+ * made once more.
+ */
 async function renameInto(from: string, target: string) {
   for (let tries = 1; ; tries++) {
-    await mkdir(path.dirname(target), { recursive: true });
     try {
+      await mkdir(path.dirname(target), { recursive: true });
       return await rename(from, target);
     } catch (error) {
       const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-      if (!isGone || tries === 3) throw error;
+      if (!isGone || tries === 100) throw error;
     }
   }
 }

@@ -198,17 +198,17 @@ describe("a backup", () => {
         sent.push(((await answer.json()) as { uuid: string }).uuid);
       }
     });
-    /** Takes some away again and gives others another number, for what a backup finds is never at rest. */
+    /** Takes some away again, down to 20, and gives others another number, for what a backup finds is never at rest. */
     const admin = (async () => {
       for (let n = 0; !isOver; n++) {
         const rows = query<{ rps_key: number }>(
           site,
-          "SELECT rps_key FROM rock_posts ORDER BY rps_key DESC LIMIT 1",
+          "SELECT rps_key FROM rock_posts ORDER BY rps_key DESC",
         );
         const address = `${site.baseURL}/api/journey-admin/${rows[0]!.rps_key}`;
         await fetch(
           address,
-          n % 2 === 0
+          n % 2 === 0 && rows.length > 20
             ? { method: "DELETE", headers: { cookie } }
             : {
                 method: "PUT",
