@@ -10,6 +10,7 @@ import {
   moveInto,
   onDisk,
   postFolder,
+  shareFolder,
 } from "./media-store.server.ts";
 import { decodeCursor, encodeCursor } from "./paging.server.ts";
 import { refreshRock } from "./pins.server.ts";
@@ -296,7 +297,10 @@ export async function deleteJourneyPost(rpsKey: number) {
       if (!row) throw notFound("post");
       tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
       refreshRock(tx, row.rock_number);
-      forget(tx, [postFolder(row.moving_from ?? row.rock_number, row.uuid)]);
+      forget(tx, [
+        postFolder(row.moving_from ?? row.rock_number, row.uuid),
+        shareFolder(row.rock_number),
+      ]);
     },
     { behavior: "immediate" },
   );
@@ -340,7 +344,11 @@ export async function deleteJourneyImage(rpiKey: number) {
         image,
       );
       tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
-      forget(tx, [original, ...Object.values(outputs)]);
+      forget(tx, [
+        original,
+        ...Object.values(outputs),
+        shareFolder(post.rock_number),
+      ]);
     },
     { behavior: "immediate" },
   );
