@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { JobData, ShareCard } from "#domain/job-catalogue.ts";
 import { onDisk } from "#domain/media-store.server.ts";
 import { letter } from "./lettering.ts";
+import { renderSvg } from "./render-svg.ts";
 import { drawMap, seaColour, type Frame } from "./share-map.ts";
 
 /** What is shown where a rock's page is shared: its newest photograph, its way, and how far it went. */
@@ -42,7 +43,7 @@ export async function drawSharePicture({
     photo === undefined
       ? drawPage(card, LARGE, BESIDE)
       : drawPage(card, SMALL, AROUND);
-  return sharp(Buffer.from(page), { unlimited: true })
+  return sharp(await renderSvg(page))
     .composite(photo === undefined ? [] : [await cutPhoto(photo)])
     .flatten({ background: PAPER })
     .jpeg({ quality: 84, mozjpeg: true })
@@ -55,7 +56,7 @@ async function cutPhoto(photo: string) {
   const input = await sharp(onDisk(photo))
     .resize({ width, height, fit: "cover" })
     .ensureAlpha()
-    .composite([{ input: Buffer.from(shape), blend: "dest-in" }])
+    .composite([{ input: await renderSvg(shape), blend: "dest-in" }])
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { input, left: LARGE.x, top: LARGE.y };
