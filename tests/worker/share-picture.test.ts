@@ -1,9 +1,11 @@
-import { mkdir } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ShareCard } from "#domain/job-catalogue.ts";
 import { onDisk } from "#domain/media-store.server.ts";
+import { deriveImage } from "#worker/images/derive.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
+import { fixture } from "../fixtures/index.ts";
 
 const card: ShareCard = {
   site_name: "Robin’s Rocks",
@@ -118,4 +120,13 @@ test("a photograph that is not in the store is no share picture", async () => {
   await expect(
     drawSharePicture({ card, photo: "elsewhere.webp" }),
   ).rejects.toThrow();
+});
+
+test("what visitors send is not read as SVG, before or after", async () => {
+  const original = "drawing.png";
+  await cp(fixture("drawing.svg"), onDisk(original));
+  const derive = () => deriveImage({ original, outputs: { sm: "sm.webp" } });
+  await expect(derive()).rejects.toThrow("This image can't be read");
+  await drawSharePicture({ card, photo: PHOTO });
+  await expect(derive()).rejects.toThrow("This image can't be read");
 });
