@@ -96,9 +96,11 @@ export default [
 
   route("feed.xml", "routes/media/feed.ts"),
   route("media/*", "routes/media/media.ts"),
+  route("share/rocks/:file", "routes/media/share-picture.ts"),
   route("logo.webp", "routes/media/logo.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("sitemap/:part", "routes/site/sitemap.ts", { id: "sitemap-part" }),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
   route("healthz", "routes/api/health.ts"),
   route("metrics", "routes/api/metrics.ts"),

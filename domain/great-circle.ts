@@ -73,6 +73,17 @@ function pointBetween(
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
+/** The same longitudes without jumps from one end of the map to the other, beyond ±180 where that has to be. */
+export function unroll(longitudes: number[]): number[] {
+  let turn = 0;
+  return longitudes.map((longitude, index) => {
+    const step = longitude - (longitudes[index - 1] ?? longitude);
+    if (step > 180) turn -= 360;
+    if (step < -180) turn += 360;
+    return longitude + turn;
+  });
+}
+
 function splitAtDateLine(points: Point[]): Point[][] {
   let line: Point[] = [points[0]!];
   const lines = [line];

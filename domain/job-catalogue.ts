@@ -31,6 +31,19 @@ export interface DeriveResult {
 /** What came of one picture of a job; `id` is its place in the job's list. */
 export type PictureResult = { id: number } & (DeriveResult | { error: string });
 
+/** What a rock's share picture shows. */
+export interface ShareCard {
+  site_name: string;
+  rock_number: number;
+  trips: number;
+  distance_km: number;
+  countries: number;
+  /** In the order in which they were reached. */
+  stops: { latitude: number; longitude: number }[];
+  /** Whether a way leads from each stop to the next. */
+  isWay: boolean;
+}
+
 export interface StoredFile {
   file: string;
   bytes: number;
@@ -53,6 +66,11 @@ export interface JobCatalogue {
     data: Record<string, never>;
     result: { albums: { name: string; files: StoredFile[] }[] };
   };
+  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative or without one. */
+  "draw-share": {
+    data: { card: ShareCard; photo: string | undefined; output: string };
+    result: { drawn: string };
+  };
 }
 
 export type JobName = keyof JobCatalogue;
@@ -72,6 +90,7 @@ export const policies: Record<JobName, JobPolicy> = {
   derive: { attempts: 3, timeLimit: 120_000 },
   "create-images": { attempts: 3, timeLimit: 600_000 },
   "sync-albums": { attempts: 3, timeLimit: 600_000 },
+  "draw-share": { attempts: 3, timeLimit: 120_000 },
 };
 const derivatives = new Set<string>(Object.values(derivativeSets).flat());
 

@@ -12,6 +12,7 @@ import {
   onDisk,
   postFolder,
   removeFromStore,
+  shareFolder,
 } from "./media-store.server.ts";
 import type { ReceivedFile } from "./finds.server.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
@@ -372,7 +373,10 @@ async function removePost(rpsKey: number) {
       if (!row) throw notFound("post");
       tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
       refreshRock(tx, row.rock_number);
-      forget(tx, [postFolder(row.moving_from ?? row.rock_number, row.uuid)]);
+      forget(tx, [
+        postFolder(row.moving_from ?? row.rock_number, row.uuid),
+        shareFolder(row.rock_number),
+      ]);
     },
     { behavior: "immediate" },
   );
@@ -416,7 +420,11 @@ export async function deleteJourneyImage(rpiKey: number) {
         image,
       );
       tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
-      forget(tx, [original, ...Object.values(outputs)]);
+      forget(tx, [
+        original,
+        ...Object.values(outputs),
+        shareFolder(post.rock_number),
+      ]);
     },
     { behavior: "immediate" },
   );

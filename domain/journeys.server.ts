@@ -118,6 +118,13 @@ export function findRock(rockNumber: number): RockSummary | undefined {
   };
 }
 
+/** Every rock with a shown find, and the day on which the newest of them was sent. */
+export function listFoundRocks() {
+  return getDb().all<{ rock_number: number; day: string }>(sql`
+    SELECT rock_number, substr(max(create_dt), 1, 10) AS day FROM rock_posts
+     WHERE show = 1 GROUP BY rock_number ORDER BY rock_number`);
+}
+
 /** One pin a rock: its newest shown post with coordinates. Each find of rock 0 is a pin of its own. */
 export function listPins(): RockPin[] {
   return getDb().all<RockPin>(

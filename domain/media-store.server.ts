@@ -36,6 +36,8 @@ export const postFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
 export const albumFolder = (album: string) => `albums/${album}`;
+/** A rock's share pictures, each named by what it shows; made anew whenever they are missing. */
+export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
 
 export const findOriginal = (rockNumber: number, uuid: string, file: string) =>
   `${postFolder(rockNumber, uuid)}/original/${file}`;
@@ -223,6 +225,13 @@ export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 /** Removes a folder with all it holds, or a file; nothing where there is none. */
 export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
+}
+
+/** Removes what stands in a folder besides one file of it. */
+export async function removeOthers(folder: string, kept: string | undefined) {
+  for (const name of await readdir(onDisk(folder)).catch(() => []))
+    if (`${folder}/${name}` !== kept)
+      await removeFromStore(`${folder}/${name}`);
 }
 
 /** Makes a folder's own entries survive a power cut. */

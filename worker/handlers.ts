@@ -12,6 +12,7 @@ import {
   listAlbumFiles,
   listMissingDerivatives,
   removeDerivatives,
+  writeWhole,
 } from "#domain/media-store.server.ts";
 import { deriveImage } from "./images/derive.ts";
 
@@ -22,7 +23,15 @@ export const handlers: {
   derive: deriveAll,
   "create-images": listMissingDerivatives,
   "sync-albums": listAlbumFiles,
+  "draw-share": drawShare,
 };
+
+/** Countries and typefaces are loaded by the process that draws, when it first does. */
+async function drawShare(data: JobData<"draw-share">) {
+  const { drawSharePicture } = await import("./images/share-picture.ts");
+  await writeWhole(data.output, await drawSharePicture(data));
+  return { drawn: data.output };
+}
 
 /** One after the other; a picture that fails says why and stops none of the others. */
 async function deriveAll(

@@ -14,7 +14,7 @@ const notFound = (headers?: HeadersInit) =>
   new Response("Not found", { status: 404, headers });
 
 /**
- * Answers with a webp of the store: ETag, 304, Range with 206 and 416.
+ * Answers with a webp or jpg of the store: ETag, 304, Range with 206 and 416.
  * @param relative a path that `parseMediaPath` gave, never one from an address
  */
 export async function sendFile(
@@ -53,7 +53,7 @@ export async function sendFile(
       status: part ? 206 : 200,
       headers: {
         ...common,
-        "Content-Type": "image/webp",
+        "Content-Type": relative.endsWith(".jpg") ? "image/jpeg" : "image/webp",
         "Content-Length": String(length),
         ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
       },

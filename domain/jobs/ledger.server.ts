@@ -9,7 +9,7 @@ import {
   isNotNull,
   isNull,
   lte,
-  ne,
+  notInArray,
   sql,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
@@ -27,7 +27,11 @@ export interface Payloads {
   derive: { pictures: Picture[] };
   "create-images": { folder: string; regenerate: boolean };
   "sync-albums": Record<string, never>;
+  "draw-share": { rock_number: number; version: string };
 }
+
+/** Kinds of work that the site starts by itself; the others someone has started. */
+export const ownKinds: JobName[] = ["derive", "draw-share"];
 
 export const payloadOf = <N extends JobName>(job: JobRow) =>
   JSON.parse(job.payload) as Payloads[N];
@@ -190,12 +194,12 @@ const doneByParts = (parentId: string) =>
     .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
     .get()!.n;
 
-/** The newest jobs that someone started, first; the pictures of single finds are not among them. */
+/** The newest jobs that someone started, first; the site's own work is not among them. */
 export function listJobs(limit = 50): Job[] {
   return getDb()
     .select()
     .from(jobs)
-    .where(and(isNull(jobs.parent_id), ne(jobs.kind, "derive")))
+    .where(and(isNull(jobs.parent_id), notInArray(jobs.kind, ownKinds)))
     .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
     .limit(limit)
     .all()

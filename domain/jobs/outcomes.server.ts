@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { Mishap } from "../image-process.server.ts";
@@ -14,10 +14,12 @@ import {
 import { log } from "../log.server.ts";
 import { countImages, countJob } from "../metrics/ended-jobs.server.ts";
 import { isDerived } from "../media-store.server.ts";
+import { describeShare, keepShare } from "../share-pictures.server.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
 import {
   isRunning,
   nowIso,
+  ownKinds,
   payloadOf,
   recordJob,
   tellOfCancel,
@@ -38,6 +40,8 @@ import {
 
 /** What a worker is given for a job, with the paths as of now; undefined where nothing is left to do. */
 export function dataOf(job: JobRow): JobData<JobName> | undefined {
+  if (job.kind === "draw-share")
+    return describeShare(payloadOf<"draw-share">(job).rock_number);
   if (job.kind !== "derive")
     return payloadOf<"create-images" | "sync-albums">(job);
   const tasks = payloadOf<"derive">(job).pictures.flatMap((picture, id) => {
@@ -90,6 +94,8 @@ export async function finishJob(
         result.pictures.filter((picture) => !("error" in picture)).length,
       );
   }
+  if (result && "drawn" in result)
+    await keepShare(payloadOf<"draw-share">(job).rock_number);
   tell(job);
 }
 
@@ -290,7 +296,9 @@ export function cancelJob(jobId: string): boolean {
       const job = tx
         .select()
         .from(jobs)
-        .where(and(eq(jobs.job_id, jobId), ne(jobs.kind, "derive"), open))
+        .where(
+          and(eq(jobs.job_id, jobId), notInArray(jobs.kind, ownKinds), open),
+        )
         .get();
       if (!job) return false;
       tx.delete(jobs)

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { addAlbum } from "../setup/albums.ts";
+import { alter } from "../setup/calls.ts";
+import { addPosts } from "../setup/rocks.ts";
 import { startSite, type Site } from "../setup/site.ts";
 
 const PUBLIC = "https://rocks.example";
@@ -102,6 +104,51 @@ test("/sitemap.xml lists the public pages and shown albums, from PUBLIC_URL", as
   expect(
     addresses.filter((address) => address!.includes("album=")),
   ).toHaveLength(1);
+});
+
+const listEntries = async (path: string) =>
+  [
+    ...(await (await get(path)).text()).matchAll(
+      /<loc>.*(?=<\/(?:url|sitemap)>)/g,
+    ),
+  ].map(([entry]) => entry);
+
+test("/sitemap.xml lists rocks with a shown find, and when the newest was sent", async () => {
+  await addPosts(site, [
+    { rock: 51 },
+    { rock: 51, show: false },
+    { rock: 52, show: false },
+  ]);
+  alter(
+    site,
+    `UPDATE rock_posts SET create_dt = CASE show WHEN 1 THEN '2026-05-18T10:00:00.000Z' ELSE '2026-05-19T10:00:00.000Z' END`,
+  );
+  const rocks = (await listEntries("/sitemap.xml")).filter((entry) =>
+    entry.includes("/rocks/"),
+  );
+  expect(rocks).toEqual([
+    `<loc>${PUBLIC}/rocks/51</loc><lastmod>2026-05-18</lastmod>`,
+  ]);
+});
+
+test("beyond 50,000 addresses /sitemap.xml is the list of its parts", async () => {
+  expect((await get("/sitemap/2.xml")).status).toBe(404);
+  alter(
+    site,
+    `WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
+     INSERT INTO rock_posts (rock_number, uuid, date, location, comment, show)
+     SELECT rock, 'many-' || rock, '2026-01-01T00:00:00Z', '', '', 1 FROM n`,
+  );
+  expect(await listEntries("/sitemap.xml")).toEqual(
+    [1, 2].map((part) => `<loc>${PUBLIC}/sitemap/${part}.xml</loc>`),
+  );
+  const [first, second] = await Promise.all(
+    [1, 2].map((part) => listEntries(`/sitemap/${part}.xml`)),
+  );
+  expect(first).toHaveLength(50_000);
+  expect(second!.at(-1)).toContain(`<loc>${PUBLIC}/rocks/51000</loc>`);
+  expect((await get("/sitemap/3.xml")).status).toBe(404);
+  alter(site, "DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
 });
 
 test("/robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {

@@ -188,6 +188,30 @@ test.describe("the world map", () => {
     await expect(popup(page)).toContainText("Rock: 3");
   });
 
+  test("puts the rock that is chosen into the address; Back and Close take it out", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    await pin(page, 2).click();
+    await expect(popup(page)).toContainText("Rock: 2");
+    await expect(page).toHaveURL(/\/map\?rock=2$/);
+    await page.goBack();
+    await expect(popup(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/map$/);
+    await page.goForward();
+    await expect(popup(page)).toContainText("Rock: 2");
+    await popup(page).getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\/map$/);
+
+    await page.goto("/map?rock=3");
+    await expect(popup(page)).toContainText("Rock: 3");
+    await popup(page).getByRole("button", { name: "Close" }).click();
+    await expect(popup(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/map$/);
+  });
+
   test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself", async ({
     page,
     site,

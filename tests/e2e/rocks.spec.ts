@@ -496,6 +496,32 @@ test.describe("All Rocks", () => {
     await expect(tiles).toHaveCount(80);
   });
 
+  test("keeps its length and place on Back", async ({ page, site }) => {
+    addRocks(
+      site,
+      Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
+    );
+    await visit(page, "/all-rocks");
+    const tiles = page.locator(".gallery-tile:visible");
+    await expect(tiles).toHaveCount(36);
+    await page.locator(".page-more").scrollIntoViewIfNeeded();
+    await expect(tiles).toHaveCount(80);
+    await tiles.nth(60).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: "Privacy" })
+      .click();
+    await expect(page).toHaveURL(/\/privacy$/);
+    const left = await page.evaluate(() => window.scrollY);
+    expect(left).toBeLessThan(before);
+    await page.goBack();
+    await expect(tiles).toHaveCount(80);
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY))
+      .toBeGreaterThan(before - 400);
+  });
+
   test("says where there are no rocks yet", async ({ page }) => {
     await page.goto("/all-rocks");
     await expect(page.getByText("There are no rocks here yet.")).toBeVisible();

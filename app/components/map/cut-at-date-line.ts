@@ -1,4 +1,5 @@
 import type { Feature, Geometry, Polygon, Position } from "geojson";
+import { unroll } from "#domain/great-circle.ts";
 
 /**
  * The atlas joins what lies on both sides of the date line into one shape; drawn on a flat map, such
@@ -21,8 +22,11 @@ function polygonsOf(geometry: Geometry): Polygon["coordinates"][] {
 }
 
 function cutPolygon(rings: Position[][]): Position[][][] {
-  const outline = unroll(rings[0]!);
-  const longitudes = outline.map(([longitude]) => longitude!);
+  const longitudes = unroll(rings[0]!.map(([longitude]) => longitude!));
+  const outline = rings[0]!.map(([, latitude], index) => [
+    longitudes[index]!,
+    latitude!,
+  ]);
   const west = Math.min(...longitudes);
   const east = Math.max(...longitudes);
   // One that goes around a pole has no two sides.
@@ -41,17 +45,6 @@ function cutPolygon(rings: Position[][]): Position[][][] {
         -1,
       ),
     ]);
-}
-
-/** The same ring without jumps, beyond ±180 where it has to be. */
-function unroll(ring: Position[]): Position[] {
-  let turn = 0;
-  return ring.map(([longitude, latitude], index) => {
-    const step = longitude! - (ring[index - 1]?.[0] ?? longitude!);
-    if (step > 180) turn -= 360;
-    if (step < -180) turn += 360;
-    return [longitude! + turn, latitude!];
-  });
 }
 
 /** What of a ring lies east of a meridian (`side` 1), or west of it (−1). */

@@ -8,7 +8,7 @@ interface About {
   /** The part of the query that belongs to the page's own address, with its `?`. */
   search?: string;
   /** Shown instead of the site's own, where the address is shared. */
-  picture?: { path: string; alt: string };
+  picture?: { path: string; alt: string; width?: number; height?: number };
   /** Kept out of search engines. */
   unlisted?: boolean;
 }
@@ -17,6 +17,13 @@ interface MetaArgs {
   matches: { id: string; data?: unknown }[];
   location: Location;
 }
+
+const OWN_PICTURE: NonNullable<About["picture"]> = {
+  path: "/share.jpg",
+  alt: "Painted rocks by the water",
+  width: 1200,
+  height: 630,
+};
 
 /** Title, description, and what is shown where the page's address is shared. */
 export function pageMeta(
@@ -27,7 +34,13 @@ export function pageMeta(
     { site: SiteNames; publicUrl: string } | undefined;
   if (!root) return [{ title: "Painted Rocks" }];
   const { site, publicUrl } = root;
-  const { title, description, search = "", picture, unlisted } = describe(site);
+  const {
+    title,
+    description,
+    search = "",
+    picture = OWN_PICTURE,
+    unlisted,
+  } = describe(site);
   const address = `${publicUrl}${location.pathname}${search}`;
   const heading = title ?? site.site_name;
   return [
@@ -41,17 +54,13 @@ export function pageMeta(
     { property: "og:title", content: heading },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    ...(picture
-      ? [
-          { property: "og:image", content: `${publicUrl}${picture.path}` },
-          { property: "og:image:alt", content: picture.alt },
-        ]
-      : [
-          { property: "og:image", content: `${publicUrl}/share.jpg` },
-          { property: "og:image:width", content: "1200" },
-          { property: "og:image:height", content: "630" },
-          { property: "og:image:alt", content: "Painted rocks by the water" },
-        ]),
+    { property: "og:image", content: `${publicUrl}${picture.path}` },
+    ...(["width", "height"] as const).flatMap((side) =>
+      picture[side]
+        ? { property: `og:image:${side}`, content: String(picture[side]) }
+        : [],
+    ),
+    { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   lazy,
   Suspense,
@@ -19,11 +19,13 @@ import type { Goal } from "#app/components/map/rock-map.client.tsx";
 import { PileDialog } from "#app/components/map/pile-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useAnswer } from "#app/components/map/use-answer.ts";
+import { useRockInAddress } from "#app/components/map/use-rock-in-address.ts";
 import { usePinSource } from "#app/components/map/use-pin-source.ts";
 import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteNames } from "#domain/site.server.ts";
@@ -46,6 +48,9 @@ export function loader() {
   };
 }
 
+/** A rock that is chosen changes the address alone. */
+export const shouldRevalidate = revalidateOnNewPage;
+
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
     title: "Map",
@@ -60,7 +65,7 @@ export default function MapPage() {
   const [limit, setLimit] = useState(STEP);
   const [goal, setGoal] = useState<Goal>();
   const [pile, setPile] = useState<Pile>();
-  const [chosen, setChosen] = useRockInAddress();
+  const { chosen, choose, close } = useRockInAddress();
   const [asList, setAsList] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -98,7 +103,7 @@ export default function MapPage() {
               setGoal({ ...place, zoom: TOWN_ZOOM });
               setAsList(false);
             }}
-            onRock={setChosen}
+            onRock={choose}
           />
           {source && list && (
             <>
@@ -106,7 +111,7 @@ export default function MapPage() {
               <RockList
                 list={list}
                 chosen={chosen}
-                onChoose={setChosen}
+                onChoose={choose}
                 onMore={() => setLimit(limit + STEP)}
               />
             </>
@@ -121,7 +126,7 @@ export default function MapPage() {
                 goal={goal}
                 route={route}
                 onView={setView}
-                onChoose={setChosen}
+                onChoose={choose}
                 onOpen={open}
               />
             </Suspense>
@@ -146,14 +151,14 @@ export default function MapPage() {
         pile={pile}
         onChoose={(rockNumber) => {
           setPile(undefined);
-          setChosen(rockNumber);
+          choose(rockNumber);
         }}
         onClose={() => setPile(undefined)}
       />
       <RockPopup
         rockNumber={chosen}
         memorialName={site.memorial_name}
-        onClose={() => setChosen(undefined)}
+        onClose={close}
       />
     </>
   );
@@ -172,14 +177,3 @@ function countOf(listed: number, total: number, number: string) {
 
 const rocks = (count: number) =>
   `${count.toLocaleString("en")} ${count === 1 ? "rock" : "rocks"}`;
-
-/** The rock that `?rock=N` asks for at first; from then on what is chosen on the page. */
-function useRockInAddress() {
-  const [search] = useSearchParams();
-  const [chosen, setChosen] = useState<number>();
-  const asked = search.get("rock") ?? "";
-  useEffect(() => {
-    if (/^\d{1,6}$/.test(asked)) setChosen(Number(asked));
-  }, [asked]);
-  return [chosen, setChosen] as const;
-}

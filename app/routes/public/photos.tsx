@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
@@ -9,6 +9,7 @@ import {
   useAlbumAddress,
 } from "#app/components/albums/use-album-address.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums.server.ts";
 import type { Album } from "#domain/schemas.ts";
 import { siteNames } from "#domain/site.server.ts";
@@ -27,11 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** From album to album the page has all it needs. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) => currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name }) => {

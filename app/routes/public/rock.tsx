@@ -19,6 +19,7 @@ import { readRoute } from "#domain/journey-routes.server.ts";
 import { findRock, listRockPosts } from "#domain/journeys.server.ts";
 import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
+import { describeShare, isDrawn } from "#domain/share-pictures.server.ts";
 import { siteNames } from "#domain/site.server.ts";
 import "#app/components/rocks/rocks.css";
 import "./discovery.css";
@@ -27,15 +28,13 @@ import "./rock.css";
 /** Journeys a page. */
 const PAGE = 24;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   const query = new URL(request.url).searchParams;
-  return orErrorPage(() => {
+  const page = orErrorPage(() => {
     const rock = requireRock(params.rockNumber);
     const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
     return {
-      site: siteNames(),
-      tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
       rock,
       // The way is whole on the first page: those after it add journeys alone.
       route: from === 0 ? readRoute(rock.rock_number) : undefined,
@@ -43,6 +42,14 @@ export function loader({ params, request }: LoaderFunctionArgs) {
       posts: listRockPosts(rock.rock_number, { limit: PAGE, offset: from }),
     };
   });
+  const { rock, route } = page;
+  const share = route && describeShare(rock.rock_number, rock, route);
+  return {
+    ...page,
+    site: siteNames(),
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    share: share && (await isDrawn(share)) ? share.version : undefined,
+  };
 }
 
 function requireRock(param: string | undefined) {
@@ -62,7 +69,7 @@ export const clientLoader = ({
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name }) => {
     if (!args.data) return { title: "Rock", description: "", unlisted: true };
-    const { rock, route, posts } = args.data;
+    const { rock, route, share, posts } = args.data;
     const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
     const far = route?.distance_km
       ? `, ${formatDistance(route.distance_km)} travelled`
@@ -73,10 +80,17 @@ export const meta: MetaFunction<typeof loader> = (args) =>
         rock.trips === 0
           ? "Nobody has found it yet."
           : `Found ${times(rock.trips)}${far}.`,
-      picture: pictured && {
-        path: postPicture(pictured, pictured.imagenames[0]!),
-        alt: `Rock ${rock.rock_number} at ${pictured.location}`,
-      },
+      picture: share
+        ? {
+            path: `/share/rocks/${rock.rock_number}.jpg?v=${share}`,
+            alt: `Rock ${rock.rock_number} and its way over the map`,
+            width: 1200,
+            height: 630,
+          }
+        : pictured && {
+            path: postPicture(pictured, pictured.imagenames[0]!),
+            alt: `Rock ${rock.rock_number} at ${pictured.location}`,
+          },
     };
   });
 

@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { listAlbums } from "#domain/albums.server.ts";
+import { listFoundRocks } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 
 const PAGES = [
@@ -13,20 +15,59 @@ const PAGES = [
   "/privacy",
 ];
 
-/** Every page that a search engine may list. */
-export function loader() {
+/** Addresses that one file may list. */
+const PART = 50_000;
+
+/** Every page that a search engine may list: in one file, or in parts of which the first file is the list. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const pages = listPages();
+  if (params.part !== undefined) {
+    const [, part = "0"] = /^([1-9]\d{0,3})\.xml$/.exec(params.part) ?? [];
+    const end = Number(part) * PART;
+    const listed = pages.slice(Math.max(end - PART, 0), end);
+    return listed.length > 0
+      ? answer("urlset", "url", listed)
+      : new Response("Not found", { status: 404 });
+  }
+  if (pages.length <= PART) return answer("urlset", "url", pages);
+  const parts = Array.from(
+    { length: Math.ceil(pages.length / PART) },
+    (_, index) => ({ path: `/sitemap/${index + 1}.xml` }),
+  );
+  return answer("sitemapindex", "sitemap", parts);
+}
+
+interface Page {
+  path: string;
+  /** YYYY-MM-DD on which it last changed. */
+  day?: string;
+}
+
+function listPages(): Page[] {
   const albums = listAlbums({ all: false }).filter(
     ({ first_image_name }) => first_image_name,
   );
-  const addresses = [
-    ...PAGES,
-    ...albums.map(({ pa_key }) => albumAddress(pa_key)),
-  ].map((path) => `<url><loc>${getSettings().PUBLIC_URL}${path}</loc></url>`);
+  return [
+    ...PAGES.map((path) => ({ path })),
+    ...albums.map(({ pa_key }) => ({ path: albumAddress(pa_key) })),
+    ...listFoundRocks().map(({ rock_number, day }) => ({
+      path: `/rocks/${rock_number}`,
+      day,
+    })),
+  ];
+}
+
+function answer(list: string, entry: string, pages: Page[]) {
+  const { PUBLIC_URL } = getSettings();
+  const entries = pages.map(
+    ({ path, day }) =>
+      `<${entry}><loc>${PUBLIC_URL}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ""}</${entry}>`,
+  );
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${addresses.join("\n")}
-</urlset>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</${list}>
 `,
     { headers: { "Content-Type": "application/xml; charset=utf-8" } },
   );

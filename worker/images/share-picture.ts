@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import type { JobData, ShareCard } from "#domain/job-catalogue.ts";
+import { onDisk } from "#domain/media-store.server.ts";
+import { letter } from "./lettering.ts";
+import { renderSvg } from "./render-svg.ts";
+import { drawMap, seaColour, type Frame } from "./share-map.ts";
+
+/** What is shown where a rock's page is shared: its newest photograph, its way, and how far it went. */
+
+const SIZE = { width: 1200, height: 630 };
+const PAPER = "#faf8f4";
+const INK = "#2b2a28";
+const SOFT = "#6a645b";
+const LAKE = "#1f5a5c";
+
+const EDGE = 40;
+const LARGE: Frame = {
+  x: EDGE,
+  y: EDGE,
+  width: 540,
+  height: SIZE.height - 2 * EDGE,
+};
+/** Where words begin beside the large picture, and how wide they may be. */
+const x = LARGE.x + LARGE.width + EDGE;
+const width = SIZE.width - EDGE - x;
+const SMALL: Frame = { x, y: 190, width, height: 290 };
+/** On which lines the words stand: around the map, or beside it where it takes the photograph's place. */
+const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
+const BESIDE = { name: 210, rock: 304, main: 384, more: 430 };
+const NAME_MAX = 40;
+
+const MILES_PER_KM = 0.621371;
+
+/**
+ * A JPEG of 1200×630.
+ * @throws {Error} where the photograph is not in the store, or can't be read
+ */
+export async function drawSharePicture({
+  card,
+  photo,
+}: Omit<JobData<"draw-share">, "output">): Promise<Buffer> {
+  const page =
+    photo === undefined
+      ? drawPage(card, LARGE, BESIDE)
+      : drawPage(card, SMALL, AROUND);
+  return sharp(await renderSvg(page))
+    .composite(photo === undefined ? [] : [await cutPhoto(photo)])
+    .flatten({ background: PAPER })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+async function cutPhoto(photo: string) {
+  const { width, height } = LARGE;
+  const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${pebble({ ...LARGE, x: 0, y: 0 })}</svg>`;
+  const input = await sharp(onDisk(photo))
+    .resize({ width, height, fit: "cover" })
+    .ensureAlpha()
+    .composite([{ input: await renderSvg(shape), blend: "dest-in" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { input, left: LARGE.x, top: LARGE.y };
+}
+
+function drawPage(card: ShareCard, map: Frame, lines: typeof AROUND) {
+  const soft = { x, width, face: "sans", size: 27, fill: SOFT } as const;
+  const serif = { x, width, face: "serif" } as const;
+  const [main, more] = tellTravels(card);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+<clipPath id="map">${pebble(map)}</clipPath>
+<rect width="100%" height="100%" fill="${PAPER}"/>
+<g clip-path="url(#map)"><rect ${sides(map)} fill="${seaColour}"/>${drawMap(card, map)}</g>
+${letter(shorten(card.site_name), { ...soft, y: lines.name })}
+${letter(`Rock ${card.rock_number}`, { ...serif, size: 88, y: lines.rock, fill: INK })}
+${letter(main, { ...serif, size: 46, y: lines.main, fill: LAKE })}
+${letter(more, { ...soft, y: lines.more })}
+</svg>`;
+}
+
+const shorten = (name: string) =>
+  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trimEnd()}…` : name;
+
+const sides = ({ x, y, width, height }: Frame) =>
+  `x="${x}" y="${y}" width="${width}" height="${height}"`;
+
+/** A frame with the site's corners, no two of them alike. */
+function pebble({ x, y, width, height }: Frame) {
+  const right = x + width;
+  const foot = y + height;
+  return `<path d="M${x + 30} ${y}H${right - 40}A40 28 0 0 1 ${right} ${y + 28}V${foot - 44}A28 44 0 0 1 ${right - 28} ${foot}H${x + 44}A44 30 0 0 1 ${x} ${foot - 30}V${y + 38}A30 38 0 0 1 ${x + 30} ${y}Z"/>`;
+}
+
+/** Two lines: how far it went, and over how many stops. */
+function tellTravels({
+  trips,
+  distance_km,
+  countries,
+}: ShareCard): [string, string] {
+  const stops = count(trips, "stop");
+  const lands =
+    countries > 1 ? ` in ${count(countries, "country", "countries")}` : "";
+  if (distance_km === 0) return [stops + lands, ""];
+  return [
+    `${count(distance_km, "km", "km")} travelled`,
+    `${count(Math.round(distance_km * MILES_PER_KM), "mile")} · ${stops}${lands}`,
+  ];
+}
+
+const count = (amount: number, one: string, many = `${one}s`) =>
+  `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
