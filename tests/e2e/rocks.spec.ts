@@ -499,13 +499,13 @@ test.describe("All Rocks", () => {
   test("keeps its length and place on Back", async ({ page, site }) => {
     addRocks(
       site,
-      Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
+      Array.from({ length: 70 }, (_, index) => [index + 1] as [number]),
     );
     await visit(page, "/all-rocks");
     const tiles = page.locator(".gallery-tile:visible");
     await expect(tiles).toHaveCount(36);
     await page.locator(".page-more").scrollIntoViewIfNeeded();
-    await expect(tiles).toHaveCount(80);
+    await expect(tiles).toHaveCount(70);
     await tiles.nth(60).scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     await page
@@ -516,7 +516,7 @@ test.describe("All Rocks", () => {
     const left = await page.evaluate(() => window.scrollY);
     expect(left).toBeLessThan(before);
     await page.goBack();
-    await expect(tiles).toHaveCount(80);
+    await expect(tiles).toHaveCount(70);
     await expect
       .poll(() => page.evaluate(() => window.scrollY))
       .toBeGreaterThan(before - 400);
