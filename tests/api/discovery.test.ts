@@ -139,7 +139,7 @@ describe("GET /api/rock-posts/locations/packed", () => {
   const pinsOf = async (answer: Response) =>
     unpackPins(new Uint8Array(await answer.arrayBuffer()));
 
-  test("holds the same pins, compressed for those who ask for it, and is fetched anew only when one has changed", async () => {
+  test("holds the same pins, and is fetched anew only when one has changed", async () => {
     await addPosts(site, [
       { rock: 5, at: [0, 0] },
       { rock: 0, at: [-90, -180] },
@@ -147,18 +147,12 @@ describe("GET /api/rock-posts/locations/packed", () => {
     ]);
     const first = await get("/api/rock-posts/locations/packed");
     const etag = first.headers.get("etag")!;
-    expect(first.headers.get("content-encoding")).toBe("gzip");
     const expected = [
       { rock_number: 0, latitude: -90, longitude: -180 },
       { rock_number: 5, latitude: 0, longitude: 0 },
       { rock_number: 70_000, latitude: 55.5555, longitude: 180 },
     ];
     expect(await pinsOf(first)).toEqual(expected);
-    const plain = await get("/api/rock-posts/locations/packed", {
-      "Accept-Encoding": "identity",
-    });
-    expect(plain.headers.get("content-encoding")).toBeNull();
-    expect(await pinsOf(plain)).toEqual(expected);
 
     const again = () =>
       get("/api/rock-posts/locations/packed", { "If-None-Match": etag });

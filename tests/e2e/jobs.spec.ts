@@ -15,7 +15,7 @@ test("the admin makes missing images again, and reads what came of it", async ({
   await page.getByLabel("Username").fill(site.adminUsername);
   await page.getByLabel("Password").fill(site.adminPassword);
   await page.getByRole("button", { name: "Login" }).click();
-  await page.getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
 
   const box = page.getByRole("region", { name: "Create Images" });
   await expect(box.getByLabel("Path")).toHaveValue("media/rocks");

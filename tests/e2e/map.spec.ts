@@ -157,7 +157,9 @@ test.describe("the world map", () => {
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
     await openMap(page);
     await expect(page.locator("path.land").first()).toBeAttached();
-    expect(await page.locator("path.land").count()).toBeGreaterThan(150);
+    await expect
+      .poll(() => page.locator("path.land").count())
+      .toBeGreaterThan(150);
     await expect(pins(page)).toHaveCount(3);
   });
 

@@ -21,6 +21,9 @@ export async function goTo(page: Page, screen: string) {
     .getByRole("link", { name: screen, exact: true })
     .click();
   await expect(page).toHaveURL(/\/admin\//);
+  await expect(
+    page.getByRole("button", { name: "Close the menu" }),
+  ).toBeHidden();
 }
 
 /** Answers alerts and confirmations, as `accept` says; gives the list of what they say. */
