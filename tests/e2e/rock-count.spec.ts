@@ -133,6 +133,9 @@ test("a page that a link elsewhere led to says which", async ({
   site,
 }) => {
   await page.goto("/sudc");
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem("rock_count_sent")))
+    .toBe("true");
   await page.evaluate(() => sessionStorage.clear());
   const sent = page.waitForRequest("**/api/rock-count");
   await page.evaluate(() => window.location.assign("/privacy"));

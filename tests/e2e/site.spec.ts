@@ -362,11 +362,8 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 844 });
     await openAdmin(page, site, "Site");
     await expect(
-      page
-        .getByRole("region", { name: /^Preview: Text/ })
-        .getByRole("heading")
-        .first(),
-    ).toBeVisible();
+      page.getByRole("region", { name: /^Preview: Text/ }),
+    ).toContainText(/\w/);
     await expectAccessible(page);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
