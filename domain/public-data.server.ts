@@ -20,8 +20,8 @@ const COLUMNS: Record<string, string> = {
   rocks: " OF rc_key, rock_number, comment, original_file, ready",
 };
 
-type Database = ReturnType<typeof getDb>["$client"];
-type Versions = WeakMap<Database, () => string>;
+type Client = ReturnType<typeof getDb>["$client"];
+type Versions = WeakMap<Client, () => string>;
 
 // Shared between the site and its preload, which are built apart.
 const kept = globalThis as {
@@ -40,7 +40,7 @@ export function publicDataVersion(): string {
   return version();
 }
 
-function watch(client: Database) {
+function watch(client: Client) {
   const opened = ++kept.publicData!.opened;
   let changes = 0;
   client.function("public_data_changed", () => void changes++);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Album, Photo } from "#domain/schemas.ts";
 import { fixture } from "../fixtures/index.ts";
-import { inStore, query, signIn } from "../setup/calls.ts";
+import { inStore, query, signIn, untilIdle } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
 import { doJob, startJob } from "../setup/jobs.ts";
 import { startSite, type Site } from "../setup/site.ts";
@@ -92,6 +92,7 @@ test("folders that were copied into the store become hidden albums with their ph
 });
 
 test("syncing again changes nothing", async () => {
+  await untilIdle(site);
   const before = await everything();
   expect(await sync()).toMatchObject({
     state: "succeeded",

@@ -4,6 +4,7 @@ import routes from "#app/routes.ts";
 import { operations } from "#app/http/openapi/operations.ts";
 import * as schemas from "#domain/schemas.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
+import { signIn } from "../setup/calls.ts";
 import { readSource } from "../setup/source.ts";
 import { startSite } from "../setup/site.ts";
 
@@ -86,6 +87,19 @@ describe("the description of the API", () => {
         method,
       });
       expect(answer.status === 401, name).toBe(access === "admin");
+    }
+  });
+
+  test("names the cookie that a sign-in sets", async () => {
+    for (const PUBLIC_URL of ["http://localhost", "https://rocks.example"]) {
+      const site = await startSite({ env: { PUBLIC_URL } });
+      onTestFinished(site.stop);
+      const answer = await fetch(`${site.baseURL}/api/openapi.json`);
+      const { components } = (await answer.json()) as {
+        components: { securitySchemes: { admin: { name: string } } };
+      };
+      const [cookie] = (await signIn(site)).split("=");
+      expect(components.securitySchemes.admin.name).toBe(cookie);
     }
   });
 
