@@ -646,7 +646,9 @@ test.describe("a rock's own page", () => {
       await expect(cards).toHaveCount(24);
       await expect(cards.first()).toContainText("Journey: 500");
       await cards.last().scrollIntoViewIfNeeded();
-      await expect(cards).toHaveCount(48);
+      // Where the next ones are in sight at once, they come too.
+      await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
+      expect(await cards.count()).toBeLessThan(500);
       await expectNothingWider(page);
     }
     await visit(page, "/track-the-rocks");
