@@ -63,7 +63,7 @@ let uuid: string;
 beforeAll(async () => {
   // With a token set, so that the metrics are there to be refused.
   site = await startSite({
-    env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "of-the-operator" },
+    env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "known-to-the-operator" },
   });
   const answer = await sendFind(site, {
     rockNumber: "214",
