@@ -241,7 +241,7 @@ export const RenderedText = v.strictObject({ html: v.string() });
 
 export const SitePicture = v.strictObject({
   name: v.picklist(Object.keys(sitePictures) as (keyof typeof sitePictures)[]),
-  isOwn: v.boolean(),
+  own: v.boolean(),
   ready: v.boolean(),
   error: v.nullable(v.string()),
   version: v.nullable(v.string()),

@@ -696,7 +696,7 @@ export type SitePictureName = keyof typeof sitePictures;
 export interface SitePicture {
   name: SitePictureName;
   /** Whether it is the family's own; else the one that ships. */
-  isOwn: boolean;
+  own: boolean;
   /** Whether the own one is served already. */
   ready: boolean;
   /** Why it could not be made. */

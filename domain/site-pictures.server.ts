@@ -45,7 +45,7 @@ export const listSitePictures = (): SitePicture[] =>
     const kept = findSitePicture(name);
     return {
       name,
-      isOwn: kept !== undefined,
+      own: kept !== undefined,
       ready: kept?.ready ?? true,
       error: kept?.error ?? null,
       version: kept?.version ?? null,

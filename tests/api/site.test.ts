@@ -55,17 +55,17 @@ test("a picture takes the place of the one that ships, and gives it back", async
     (await call<SitePicture[]>("GET", "/api/site-pictures")).body.find(
       ({ name }) => name === "logo",
     );
-  expect(await logo()).toMatchObject({ isOwn: false, ready: true });
+  expect(await logo()).toMatchObject({ own: false, ready: true });
 
   const form = new FormData();
   const image = await readFile(fixture("plain.png"));
   form.set("image", new Blob([image]), "plain.png");
   expect((await call("PUT", "/api/site-pictures/logo", form)).status).toBe(202);
   await untilIdle(site);
-  expect(await logo()).toMatchObject({ isOwn: true, ready: true, error: null });
+  expect(await logo()).toMatchObject({ own: true, ready: true, error: null });
 
   expect((await call("DELETE", "/api/site-pictures/logo")).status).toBe(204);
-  expect(await logo()).toMatchObject({ isOwn: false, version: null });
+  expect(await logo()).toMatchObject({ own: false, version: null });
   const unknown = await call("PUT", "/api/site-pictures/map", new FormData());
   expect(unknown.status).toBe(404);
 });

@@ -26,7 +26,7 @@ export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
 }
 
 function PictureTile({ picture }: { picture: SitePicture }) {
-  const { name, isOwn, version, error } = picture;
+  const { name, own, version, error } = picture;
   const { title, use, address } = sitePictures[name];
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
             : "Checking the picture …"
           : isBeingMade(picture)
             ? "Being made ready …"
-            : isOwn
+            : own
               ? "Your own"
               : "Came with the site"}
       </p>
@@ -109,7 +109,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
         >
           Replace<span className="sr"> {title}</span>
         </button>
-        {isOwn && (
+        {own && (
           <button
             type="button"
             className="mini mini--danger"
