@@ -16,11 +16,11 @@ export async function openAdmin(page: Page, site: Site, screen?: string) {
 export async function goTo(page: Page, screen: string) {
   const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
-  await page
+  const link = page
     .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: screen, exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/admin\//);
+    .getByRole("link", { name: screen, exact: true, includeHidden: true });
+  await link.click();
+  await expect(link).toHaveAttribute("aria-current", "page");
   await expect(
     page.getByRole("button", { name: "Close the menu" }),
   ).toBeHidden();
