@@ -299,6 +299,7 @@ test.describe("the list beside the map", () => {
     await search.press("Enter");
     await expect(popup(page)).toContainText("Rock: 12");
     await page.keyboard.press("Escape");
+    await expect(search).toBeFocused();
     await search.fill("99");
     await expect(
       page.getByText("No rock on the map has a number that begins with 99."),

@@ -352,6 +352,8 @@ test.describe("the lightbox", () => {
   }) => {
     await page.goto(`/photos?album=${lake.pa_key}`);
     const photo = page.getByRole("link", { name: "Open photograph: Dawn" });
+    // Until the gallery knows its width, it is there once for each.
+    await expect(page.locator(".gallery-at")).toHaveCount(1);
     await photo.focus();
     await page.keyboard.press("Enter");
     await expect(current(page)).toHaveAttribute("alt", "Dawn");
