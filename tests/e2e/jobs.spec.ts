@@ -6,6 +6,12 @@ test("the admin makes missing images again, and reads what came of it", async ({
   page,
   site,
 }) => {
+  const countJobs = () =>
+    query<{ n: number }>(
+      site,
+      "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'",
+    )[0]!.n;
+  const before = countJobs();
   const sent = await sendFind(site);
   const { uuid } = (await sent.json()) as { uuid: string };
   await untilIdle(site);
@@ -34,7 +40,5 @@ test("the admin makes missing images again, and reads what came of it", async ({
   await expect(
     box.getByText(/^❌ Error: There is no such folder/),
   ).toBeVisible();
-  expect(
-    query(site, "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'"),
-  ).toEqual([{ n: 1 }]);
+  expect(countJobs()).toBe(before + 1);
 });
