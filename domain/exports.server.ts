@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { listJourneyPosts } from "./journey-admin.server.ts";
+import { PAGE_READ, readPages } from "./paging.server.ts";
 import { listRocks } from "./rocks.server.ts";
 
 /** Rocks and journeys as files, for a table program or a map. */
-
-const PAGE = 500;
 
 type Value = string | number | boolean | null;
 
@@ -55,24 +54,10 @@ export function findExport(file: string) {
   return { type, text: write(read(), columns) };
 }
 
-async function* readPages<T>(
-  read: (before: string | undefined) => { items: T[]; next: string | null },
-) {
-  let before: string | undefined;
-  for (;;) {
-    const { items, next } = read(before);
-    yield* items;
-    if (next === null) return;
-    before = next;
-    // Others are answered between two pages.
-    await new Promise(setImmediate);
-  }
-}
-
 /** The catalogue by number, each rock where it was last seen. */
 async function* readRocks(): AsyncGenerator<Feature> {
   const pages = readPages((before) => {
-    const { rocks, next } = listRocks({ limit: PAGE, before });
+    const { rocks, next } = listRocks({ limit: PAGE_READ, before });
     return { items: rocks, next };
   });
   for await (const rock of pages) {
@@ -98,7 +83,7 @@ async function* readRocks(): AsyncGenerator<Feature> {
 async function* readJourneys(): AsyncGenerator<Feature> {
   const pages = readPages((before) => {
     const { posts, next } = listJourneyPosts({
-      limit: PAGE,
+      limit: PAGE_READ,
       before,
       sort: "create_dt",
     });

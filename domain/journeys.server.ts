@@ -1,6 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { decodeCursor, encodeCursor } from "./paging.server.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  PAGE_READ,
+  readPages,
+} from "./paging.server.ts";
 import {
   PAGE_MAX,
   type RockPin,
@@ -54,26 +59,25 @@ const asPost = ({
 });
 
 /**
- * All shown posts, newest first: by date of the find, then by time of upload. With a `limit`, one
- * page of them and the cursor of the next, null at the end.
+ * A page of the shown posts, newest first: by date of the find, then by time of upload; and the cursor of the
+ * next, null at the end.
  * @throws {DomainError} bad_input where `before` is no cursor of this list
  */
 export function listShownPosts({
-  limit,
+  limit = PAGE_MAX,
   before,
 }: { limit?: number; before?: string } = {}): {
   posts: RockPost[];
   next: string | null;
 } {
   const from = before === undefined ? undefined : decodeCursor(before, 3);
-  const size = limit ?? (before === undefined ? undefined : PAGE_MAX);
   const rows = selectPosts(
     from
       ? sql`(p.date, p.create_dt, p.rps_key) < (${from[0]}, ${from[1]}, ${from[2]})`
       : sql`1`,
-    size === undefined ? sql`` : sql`LIMIT ${size + 1}`,
+    sql`LIMIT ${limit + 1}`,
   );
-  const page = size === undefined ? rows : rows.slice(0, size);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   const more = last !== undefined && rows.length > page.length;
   return {
@@ -83,6 +87,13 @@ export function listShownPosts({
       : null,
   };
 }
+
+/** All shown posts, in the same order. */
+export const readShownPosts = () =>
+  readPages((before) => {
+    const { posts, next } = listShownPosts({ limit: PAGE_READ, before });
+    return { items: posts, next };
+  });
 
 /** The shown posts of one rock, newest first; with a `limit`, `offset` and so many of them. */
 export function listRockPosts(

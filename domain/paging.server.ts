@@ -32,3 +32,20 @@ export function decodeCursor(
     fields: { before: "not a cursor of this list" },
   });
 }
+
+/** Rows of a long list that are read at a time. */
+export const PAGE_READ = 500;
+
+/** A whole list, page after page: others are answered between two of them, and none but one is held. */
+export async function* readPages<T>(
+  read: (before: string | undefined) => { items: T[]; next: string | null },
+) {
+  let before: string | undefined;
+  for (;;) {
+    const { items, next } = read(before);
+    yield* items;
+    if (next === null) return;
+    before = next;
+    await new Promise(setImmediate);
+  }
+}

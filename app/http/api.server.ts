@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Readable } from "node:stream";
+import {
+  createReadableStreamFromReadable,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError, statusOf } from "#domain/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engine.server.ts";
@@ -179,4 +184,47 @@ export function page(request: Request, items: unknown[], next: string | null) {
     headers.set("Link", `<${url.pathname}${url.search}>; rel="next"`);
   }
   return Response.json(items, { headers });
+}
+
+/** A whole list as a bare array, written while it is read. */
+export const writeWhole = (request: Request, items: AsyncIterable<unknown>) =>
+  stream(request, writeArray(items), {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-cache",
+  });
+
+async function* writeArray(items: AsyncIterable<unknown>) {
+  let between = "[";
+  for await (const item of items) {
+    yield between + JSON.stringify(item);
+    between = ",";
+  }
+  yield between === "[" ? "[]" : "]";
+}
+
+/** Characters that are sent at a time. */
+const CHUNK = 65_536;
+
+/** A long text, sent while it is made. */
+export function stream(
+  request: Request,
+  text: AsyncIterable<string>,
+  headers: HeadersInit,
+) {
+  const body =
+    request.method === "HEAD"
+      ? null
+      : createReadableStreamFromReadable(Readable.from(inChunks(text)));
+  return new Response(body, { headers });
+}
+
+async function* inChunks(text: AsyncIterable<string>) {
+  let chunk = "";
+  for await (const part of text) {
+    chunk += part;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
 }

@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable } from "@remix-run/node";
-import { admin, api } from "#app/http/api.server.ts";
+import { admin, api, stream } from "#app/http/api.server.ts";
 import { DomainError } from "#domain/errors.ts";
 import { findExport } from "#domain/exports.server.ts";
 
@@ -10,15 +8,9 @@ export const loader = api({
     const found = findExport(file);
     if (!found)
       throw new DomainError("not_found", "There is no such file to export.");
-    const body =
-      request.method === "HEAD"
-        ? null
-        : createReadableStreamFromReadable(Readable.from(found.text));
-    return new Response(body, {
-      headers: {
-        "Content-Type": found.type,
-        "Content-Disposition": `attachment; filename="${file}"`,
-      },
+    return stream(request, found.text, {
+      "Content-Type": found.type,
+      "Content-Disposition": `attachment; filename="${file}"`,
     });
   }),
 });

@@ -1,9 +1,17 @@
-import { api, page, readListRequest } from "#app/http/api.server.ts";
-import { listShownPosts } from "#domain/journeys.server.ts";
+import {
+  api,
+  page,
+  readListRequest,
+  writeWhole,
+} from "#app/http/api.server.ts";
+import { listShownPosts, readShownPosts } from "#domain/journeys.server.ts";
 
 export const loader = api({
   GET: ({ request }) => {
-    const { posts, next } = listShownPosts(readListRequest(request));
+    const { limit, before } = readListRequest(request);
+    if (limit === undefined && before === undefined)
+      return writeWhole(request, readShownPosts());
+    const { posts, next } = listShownPosts({ limit, before });
     return page(request, posts, next);
   },
 });
