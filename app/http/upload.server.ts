@@ -68,15 +68,9 @@ async function parse(
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
   const sinks: Writable[] = [];
-  let refuse!: (error: unknown) => void;
-  let isRefused = false;
-  const refused = new Promise<never>((_, reject) => {
-    refuse = (error) => {
-      isRefused = true;
-      reject(error);
-    };
-  });
-  refused.catch(() => {});
+  const refusal = new AbortController();
+  const { signal } = refusal;
+  const refuse = (error: unknown) => refusal.abort(error);
 
   let busboy: InstanceType<typeof Busboy>;
   try {
@@ -109,7 +103,7 @@ async function parse(
   });
   busboy.on("file", (name, stream, fileName) => {
     // A part without a name is what browsers send for an empty file field.
-    if (isRefused || name !== rules.fileField || !fileName) {
+    if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
         refuse(
           new DomainError("bad_input", `Files are sent as ${rules.fileField}.`),
@@ -147,48 +141,53 @@ async function parse(
     );
     stream.on("error", (error) => sink.destroy(error));
     stream.pipe(sink);
-    const write = finished(sink);
+    // Synced while the next ones are still coming.
+    const write = finished(sink).then(() => sync(onDisk(file.path)));
     write.catch(refuse);
     writes.push(write);
   });
 
-  const parsed = new Promise<void>((resolve, reject) => {
-    busboy.on("finish", resolve);
-    busboy.on("error", (error) =>
-      reject(
-        new DomainError(
-          "bad_input",
-          "The form ended too early or could not be read.",
-          { cause: error },
-        ),
+  busboy.on("error", (error) =>
+    refuse(
+      new DomainError(
+        "bad_input",
+        "The form ended too early or could not be read.",
+        { cause: error },
       ),
-    );
-  });
-  parsed.catch(refuse);
+    ),
+  );
 
+  const parsed = once(busboy, "finish", { signal });
+  parsed.catch(() => {});
   try {
     for (;;) {
-      const { done, value } = await Promise.race([refused, readOn(reader)]);
+      signal.throwIfAborted();
+      const { done, value } = await readOn(reader);
       if (done) break;
-      // A part that is refused takes no more data: without the race its drain never came.
-      if (!busboy.write(value))
-        await Promise.race([refused, once(busboy, "drain")]);
+      // A part that is refused takes no more data: its drain never comes.
+      if (!busboy.write(value)) await once(busboy, "drain", { signal });
     }
+    signal.throwIfAborted();
     busboy.end();
-    await Promise.race([refused, parsed]);
-    await Promise.race([refused, Promise.all(writes)]);
+    await parsed;
+    await Promise.all(writes);
+    signal.throwIfAborted();
   } catch (error) {
     for (const sink of sinks) sink.destroy();
     await Promise.allSettled(writes);
     busboy.destroy();
-    throw error;
-  }
-  for (const file of files) {
-    const handle = await open(onDisk(file.path), "r+");
-    await handle.sync();
-    await handle.close();
+    throw signal.aborted ? signal.reason : error;
   }
   return { fields, files };
+}
+
+async function sync(file: string) {
+  const handle = await open(file, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function readOn(reader: BodyReader) {
