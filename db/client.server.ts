@@ -38,6 +38,28 @@ export function connect(file: string, options?: Database.Options) {
   return client;
 }
 
+/** Statements of a connection that are kept compiled, those used last. */
+const STATEMENTS_MAX = 300;
+
+/**
+ * The same connection for Drizzle, which compiles every query anew: that takes longer than most of them run,
+ * and what was compiled is freed only when the garbage collector comes by. A text has one compiled statement.
+ */
+function keepStatements(client: Database.Database): Database.Database {
+  const kept = new Map<string, Database.Statement>();
+  const prepare = (text: string) => {
+    const statement = kept.get(text) ?? client.prepare(text);
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > STATEMENTS_MAX) kept.delete(kept.keys().next().value!);
+    // Drizzle asks for rows as arrays where it needs them.
+    return statement.reader ? statement.raw(false) : statement;
+  };
+  return Object.create(client, {
+    prepare: { value: prepare },
+  }) as typeof client;
+}
+
 /** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -47,7 +69,9 @@ export function openDb(file: string): Db {
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
   client.pragma("busy_timeout = 5000");
-  const db = drizzle(client, { schema });
+  const db = Object.assign(drizzle(keepStatements(client), { schema }), {
+    $client: client,
+  });
   if (existed && isBehind(client)) {
     client.pragma("wal_checkpoint(TRUNCATE)");
     copyWhole(file, `${file}.before-migration`);
