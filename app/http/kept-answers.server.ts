@@ -7,6 +7,7 @@ import type {
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { publicDataVersion } from "#domain/public-data.server.ts";
+import { ByteCache } from "./byte-cache.ts";
 import { namesEtag } from "./etag.server.ts";
 import { isSameForAll } from "./same-for-all.ts";
 
@@ -41,9 +42,7 @@ const encodings = {
 type Encoding = keyof typeof encodings;
 
 let version = "";
-/** Oldest use first. */
-const kept = new Map<string, Answer>();
-let keptBytes = 0;
+const kept = new ByteCache<Answer>(KEPT_BYTES_MAX);
 /** What is being made for one request, for those that ask for the same meanwhile. */
 const making = new Map<string, Promise<Answer | undefined>>();
 
@@ -69,13 +68,14 @@ async function answer(
   const encoding = chooseEncoding(String(headers["accept-encoding"] ?? ""));
   const key = [encoding, headers.host, url].join(" ");
   const of = `${version} ${key}`;
-  const there = use(key) ?? (await making.get(of));
+  const there = kept.get(key) ?? (await making.get(of));
   if (there) return send(there, request, response);
   const made = collect(request, response, encoding, next);
   making.set(of, made);
   const fresh = await made;
   making.delete(of);
-  if (fresh && of.startsWith(`${publicDataVersion()} `)) keep(key, fresh);
+  forgetOutdated();
+  if (fresh && of.startsWith(`${version} `)) kept.set(key, fresh);
 }
 
 function forgetOutdated() {
@@ -83,27 +83,6 @@ function forgetOutdated() {
   if (now === version) return;
   version = now;
   kept.clear();
-  keptBytes = 0;
-}
-
-function use(key: string) {
-  const answer = kept.get(key);
-  if (answer) {
-    kept.delete(key);
-    kept.set(key, answer);
-  }
-  return answer;
-}
-
-function keep(key: string, answer: Answer) {
-  forgetOutdated();
-  keptBytes += answer.body.length - (kept.get(key)?.body.length ?? 0);
-  kept.set(key, answer);
-  for (const [oldest, { body }] of kept) {
-    if (keptBytes <= KEPT_BYTES_MAX) break;
-    kept.delete(oldest);
-    keptBytes -= body.length;
-  }
 }
 
 function chooseEncoding(accepted: string): Encoding {

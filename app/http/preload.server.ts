@@ -10,6 +10,7 @@ import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { countRequest } from "./request-metrics.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
+import { answerWithPicture } from "./public-pictures.server.ts";
 
 /**
  * Loaded before remix-serve, for what it offers no place for: settings checked first, JSON logs, and
@@ -142,13 +143,18 @@ function logAtEnd(request: IncomingMessage, response: ServerResponse) {
 }
 
 // remix-serve logs requests as text through morgan, for which the lines above stand in. Its place, after
-// the files and before Remix, is that of the answers that are kept.
+// the files and before Remix, is that of the answers that can do without it.
 const fromServe = createRequire(
   path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
 );
 const morgan = fromServe.resolve("morgan");
 fromServe("morgan");
-fromServe.cache[morgan]!.exports = () => answerFromKept;
+fromServe.cache[morgan]!.exports = () => answerBeforeRemix;
+
+const answerBeforeRemix: typeof answerFromKept = (request, response, next) =>
+  answerWithPicture(request, response, (error) =>
+    error ? next(error) : answerFromKept(request, response, next),
+  );
 
 /* eslint-disable no-console -- what libraries print goes the same way as our own lines */
 const asLine =

@@ -2,4 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sendFile } from "#app/http/send-file.server.ts";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  sendFile(request, "logo.webp", { "Cache-Control": "public, max-age=3600" }, true);
+  sendFile(request, {
+    path: "logo.webp",
+    headers: { "Cache-Control": "public, max-age=3600" },
+    shipped: true,
+  });

@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isAdmin } from "#app/http/admin-session.server.ts";
+import { findPicture } from "#app/http/public-pictures.server.ts";
 import { sendFile } from "#app/http/send-file.server.ts";
-import { accessTo } from "#domain/media-access.server.ts";
-import { parseMediaPath } from "#domain/media-store.server.ts";
 
-const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
-
-/** Pictures out of the store. Hiding takes effect at once, so every copy is asked after again. */
+/** Pictures out of the store; those that everyone may see are mostly answered before this. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const file = parseMediaPath(params["*"] ?? "");
-  if (!file) return new Response("Not found", { status: 404 });
-  if (file.of === "site") return sendFile(request, file.path, { "Cache-Control": "public, max-age=3600" }, true);
-  const { access, path } = accessTo(file);
-  if (access === "everyone") return sendFile(request, path, { "Cache-Control": "no-cache", Vary: "Cookie" });
-  if (access === "admin" && (await isAdmin(request))) return sendFile(request, path, HIDDEN);
-  return new Response("Not found", { status: 404, headers: HIDDEN });
+  const picture = findPicture(params["*"] ?? "");
+  const isFor = {
+    everyone: () => true,
+    admin: () => isAdmin(request),
+    nobody: () => false,
+  };
+  if (picture && (await isFor[picture.access]()))
+    return sendFile(request, picture);
+  return new Response("Not found", {
+    status: 404,
+    headers: picture?.headers ?? {},
+  });
 }

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "#domain/log.server.ts";
+import { accessTo, type Access } from "#domain/media-access.server.ts";
+import { parseMediaPath } from "#domain/media-store.server.ts";
+import { sendFileByNode, type Served } from "./send-file.server.ts";
+
+const MEDIA = "/media/";
+const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
+const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
+const SITE = { "Cache-Control": "public, max-age=3600" };
+
+/**
+ * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
+ * once, so every copy is asked after again. Undefined where there is none.
+ */
+export function findPicture(
+  address: string,
+): (Served & { access: Access }) | undefined {
+  const file = parseMediaPath(address);
+  if (!file) return undefined;
+  if (file.of === "site")
+    return {
+      access: "everyone",
+      path: file.path,
+      headers: SITE,
+      shipped: true,
+    };
+  const { access, path } = accessTo(file);
+  return { access, path, headers: access === "everyone" ? SHOWN : HIDDEN };
+}
+
+/** As Express calls it: pictures that everyone may see, before Remix; what is hidden is left to it and its sessions. */
+export function answerWithPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) {
+  const { method = "", url = "" } = request;
+  const picture =
+    ["GET", "HEAD"].includes(method) && url.startsWith(MEDIA)
+      ? findPicture(url.slice(MEDIA.length).split("?")[0]!)
+      : undefined;
+  if (picture?.access !== "everyone") return next();
+  sendFileByNode(request, response, picture).catch((error: unknown) => {
+    if (!response.headersSent) return next(error);
+    // What has begun can only be cut off; who went away themselves need no word of it.
+    if (!response.destroyed) log.error("a picture was cut off", { error });
+    response.destroy();
+  });
+}
