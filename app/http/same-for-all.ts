@@ -10,6 +10,7 @@ const PAGES = [
   "/privacy",
 ];
 const OTHERS = [
+  /^\/rocks\/\d+$/,
   /^\/(feed|sitemap)\.xml$/,
   /^\/api\/rock-posts(\/(locations\/(all|packed)|totals|allrocks|\d+(\/route)?))?$/,
   /^\/api\/albums(\/\d+\/photos)?$/,

@@ -48,6 +48,7 @@ test("/rocks/N is shared with its newest photograph at first, then with a pictur
     { rock: 31, at: [51, 2] },
   ]);
   expect(await sharedPicture(31)).toBe(`/media/rocks/31/${uuid}/webp/p1.webp`);
+  expect((await get("/rocks/31")).headers.has("etag")).toBe(false);
   await untilIdle(site);
   const address = await sharedPicture(31);
   expect(address).toMatch(/^\/share\/rocks\/31\.jpg\?v=[0-9a-f]{16}$/);
@@ -61,6 +62,8 @@ test("/rocks/N is shared with its newest photograph at first, then with a pictur
     Buffer.from(await answer.arrayBuffer()),
   ).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+  // Kept from then on, as its ETag shows.
+  expect((await get("/rocks/31")).headers.has("etag")).toBe(true);
 });
 
 test("a find that is shown or hidden makes the picture another, and of the old one nothing is kept", async () => {

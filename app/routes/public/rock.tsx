@@ -1,4 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
@@ -44,13 +49,24 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   const { rock, route } = page;
   const share = route && describeShare(rock.rock_number, rock, route);
-  return {
-    ...page,
-    site: siteNames(),
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-    share: share && (await isDrawn(share)) ? share.version : undefined,
-  };
+  const isWaiting = share !== undefined && !(await isDrawn(share));
+  return data(
+    {
+      ...page,
+      site: siteNames(),
+      tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+      share: isWaiting ? undefined : share?.version,
+    },
+    // Not kept until its picture is there: that comes without a change of the data.
+    {
+      headers: {
+        "Cache-Control": isWaiting ? "private, no-cache" : "no-cache",
+      },
+    },
+  );
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 function requireRock(param: string | undefined) {
   const notThere = new DomainError("not_found", "There is no such rock here.");
