@@ -34,6 +34,7 @@ async function startBehindNginx(env: Record<string, string> = {}) {
   const site = await startSite({ env: { ...BEHIND, ...env } });
   onTestFinished(site.stop);
   const front = await startFront(site);
+  onTestFinished(front.stop);
   // Requests that change something name the address that they were sent to.
   await site.restart({ PUBLIC_URL: front.baseURL });
   const through = { ...site, baseURL: front.baseURL };
@@ -217,7 +218,8 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it", async () => {
     const site = await startSite({ env: BEHIND });
     onTestFinished(site.stop);
-    const { baseURL, tlsURL } = await startFront(site, { tls: true });
+    const { baseURL, tlsURL, stop } = await startFront(site, { tls: true });
+    onTestFinished(stop);
     await site.restart({ PUBLIC_URL: tlsURL });
     const plain = await fetch(`${baseURL}/map`, { redirect: "manual" });
     expect(plain.status).toBe(301);

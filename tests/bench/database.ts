@@ -13,7 +13,7 @@ const PINS = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
 const TOTALS = "/api/rock-posts/totals";
 
-/** What everyone gets the same of, and what differs with every rock: that is never asked for twice here. */
+/** What there is one of, and what differs with every rock. */
 const SAME = [
   "/",
   "/qr",
@@ -40,7 +40,9 @@ const DIFFERENT: ((rock: number) => string)[] = [
   (rock) => `/all-rocks?after=${rock}`,
   (rock) => `/all-rocks?rock=${rock}`,
 ];
-const TIMES = 25;
+const PAGE = "/api/rock-posts?limit=100";
+/** The first third of them is to warm up. */
+const TIMES = 60;
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
   const file = await siteOf(plan.rocks);
@@ -49,21 +51,27 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
   try {
     const reads = await measureReads(site, plan.rocks);
     const peak = await peakOf(site.pid());
-    const [slowest] = reads;
+    const [slowest] = reads.sort((a, b) => b.again - a.again);
     return [
       limit(
         {
           section,
           what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
           format: unit("ms", 1),
-          value: slowest!.ms,
+          value: slowest!.again,
         },
         { atMost: 10 },
       ),
       ...reads
-        .slice(1, 6)
-        .map(({ address, ms }) =>
-          limit({ section, what: address, format: unit("ms", 1), value: ms }),
+        .sort((a, b) => b.first - a.first)
+        .slice(0, 6)
+        .map(({ address, first }) =>
+          limit({
+            section,
+            what: `${address}, the first time after a change`,
+            format: unit("ms", 1),
+            value: first,
+          }),
         ),
       await measurePins(site),
       limit(
@@ -83,45 +91,45 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of each address, slowest first; those that the site does not have are left out. */
+/** Milliseconds of each read: where nobody has asked for it since the last change, and asked once more. */
 async function measureReads(site: Site, rocks: number) {
-  const found: { address: string; ms: number }[] = [];
+  const found: { address: string; first: number; again: number }[] = [];
   const measure = async (name: string, addressOf: (n: number) => string) => {
-    const ms: number[] = [];
+    const first: number[] = [];
+    const again: number[] = [];
     for (let n = 0; n < TIMES; n++) {
-      const answer = await get(site.baseURL + addressOf(n), BROWSERS);
-      if (answer.status !== 200) return;
-      // The first ones find nothing ready yet.
-      if (n >= 5) ms.push(answer.ms);
+      const address = site.baseURL + addressOf(n);
+      first.push((await get(address, BROWSERS)).ms);
+      again.push((await get(address, BROWSERS)).ms);
     }
-    found.push({ address: name, ms: median(ms) });
+    const warm = (all: number[]) => median(all.slice(TIMES / 3));
+    found.push({ address: name, first: warm(first), again: warm(again) });
   };
-  for (const address of SAME) await measure(address, () => address);
+  for (const address of SAME) {
+    // Each time the first.
+    await measure(
+      address,
+      (n) => `${address}${address.includes("?") ? "&" : "?"}n=${n}`,
+    );
+  }
   for (const addressOf of DIFFERENT)
     await measure(addressOf(0).replace("0", "N"), (n) =>
       addressOf(1 + Math.floor((n / TIMES) * (rocks - 1))),
     );
-  await measurePaging(site, found);
-  return found.sort((a, b) => b.ms - a.ms);
+  const pages = await listPages(site);
+  await measure(`${PAGE}&before=…`, (n) => pages[n]!);
+  return found;
 }
 
-/** Through the list of finds, page after page. */
-async function measurePaging(
-  site: Site,
-  found: { address: string; ms: number }[],
-) {
-  const ms: number[] = [];
-  let address = "/api/rock-posts?limit=100";
-  for (let n = 0; n < TIMES; n++) {
-    const answer = await get(site.baseURL + address, BROWSERS);
-    if (n >= 5) ms.push(answer.ms);
-    address = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))![1]!;
-    address = new URL(address, site.baseURL).href.slice(site.baseURL.length);
+/** The addresses of the list of finds, page after page, not yet asked for in this way. */
+async function listPages(site: Site) {
+  const pages: string[] = [];
+  for (let address = PAGE; pages.length < TIMES;) {
+    const { headers } = await get(site.baseURL + address, BROWSERS);
+    address = /<([^>]+)>; rel="next"/.exec(String(headers.link))![1]!;
+    pages.push(`${address}&n=0`);
   }
-  found.push({
-    address: "/api/rock-posts?limit=100&before=…",
-    ms: median(ms),
-  });
+  return pages;
 }
 
 async function measurePins(site: Site) {

@@ -50,3 +50,9 @@ export async function peakOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
 }
+
+/** A process and those that it has started. */
+export async function withChildren(pid: number) {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return [pid, ...list.trim().split(" ").filter(Boolean).map(Number)];
+}

@@ -4,16 +4,18 @@ import path from "node:path";
 import sharp from "sharp";
 import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { alter, inStore } from "../setup/calls.ts";
+import { startFront, startPlainNginx } from "../setup/nginx.ts";
 import { startSite, type Site } from "../setup/site.ts";
 import { ask, get } from "./load.ts";
-import { cpuOf, inTurn } from "./measure.ts";
+import { cpuOf, inTurn, withChildren } from "./measure.ts";
 import { compare, leftOut, SECTIONS, unit, type Row } from "./report.ts";
 import type { Plan } from "./run.ts";
-import { startFront, startPlainNginx, startStock } from "./servers.ts";
+import { startStock } from "./servers.ts";
 
 const section = SECTIONS.media;
 /** Sides of squares of noise: about 15 and 500 kB as webp. */
 const PICTURES = { "15 kB": 160, "500 kB": 900 };
+const WARM_S = 3;
 const PEER = "a resource route of 11 bytes in stock remix-serve";
 
 export async function measureMedia(plan: Plan): Promise<Row[]> {
@@ -21,10 +23,9 @@ export async function measureMedia(plan: Plan): Promise<Row[]> {
   const stock = await startStock("tests/bench/peers/remix.mjs");
   try {
     await fill(site);
-    const [stockPid] = await stock.pids();
     return [
-      ...(await alone(plan, site, `${stock.baseURL}/eleven`, stockPid!)),
-      ...(await behindNginx(plan, site, `${stock.baseURL}/eleven`, stockPid!)),
+      ...(await alone(plan, site, `${stock.baseURL}/eleven`, stock.pid)),
+      ...(await behindNginx(plan, site, `${stock.baseURL}/eleven`, stock.pid)),
       ...(await assets(plan, site)),
     ];
   } finally {
@@ -71,18 +72,32 @@ const rateOf =
   ({ isQuick }: Plan, address: string, pids: number[]) =>
   async () => {
     const before = await cpuOf(...pids);
-    const count = await ask(address, isQuick ? 1.5 : 4, {});
+    const count = await ask(address, isQuick ? 1.5 : 3, {});
     return count / ((await cpuOf(...pids)) - before);
   };
+
+/** Two servers in turn, both warm: Node's compiler takes its time over what is asked for often. */
+async function ratesOf(
+  plan: Plan,
+  product: [address: string, pids: number[]],
+  peer: [address: string, pids: number[]],
+) {
+  for (const [address] of [product, peer]) await ask(address, WARM_S, {});
+  return inTurn(plan.rounds, {
+    product: rateOf(plan, ...product),
+    peer: rateOf(plan, ...peer),
+  });
+}
 
 async function alone(plan: Plan, site: Site, eleven: string, peer: number) {
   const rows: Row[] = [];
   for (const name of Object.keys(PICTURES)) {
     const address = site.baseURL + addressOf(name);
-    const found = await inTurn(plan.rounds, {
-      product: rateOf(plan, address, [site.pid()]),
-      peer: rateOf(plan, eleven, [peer]),
-    });
+    const found = await ratesOf(
+      plan,
+      [address, [site.pid()]],
+      [eleven, [peer]],
+    );
     rows.push(
       compare(
         {
@@ -111,13 +126,13 @@ async function behindNginx(
     return [leftOut(section, what, "nginx could not be had here")];
   await site.restart({ ACCEL_REDIRECT: "/store/", TRUST_PROXY: "true" });
   const front = await startFront(site);
-  if (!front) return [leftOut(section, what, "no nginx.conf is shipped")];
   try {
     const address = front.baseURL + addressOf("500 kB");
-    const found = await inTurn(plan.rounds, {
-      product: rateOf(plan, address, [site.pid()]),
-      peer: rateOf(plan, eleven, [peer]),
-    });
+    const found = await ratesOf(
+      plan,
+      [address, [site.pid()]],
+      [eleven, [peer]],
+    );
     return [
       compare(
         { section, what, format: unit("ms", 3), value: 1000 / found.product },
@@ -135,7 +150,6 @@ async function assets(plan: Plan, site: Site): Promise<Row[]> {
   if (!findOnPath("nginx"))
     return [leftOut(section, what, "nginx could not be had here")];
   const front = await startFront(site);
-  if (!front) return [leftOut(section, what, "no nginx.conf is shipped")];
   const plain = await startPlainNginx();
   try {
     const file = readdirSync("build/client/assets").find((name) =>
@@ -143,10 +157,11 @@ async function assets(plan: Plan, site: Site): Promise<Row[]> {
     )!;
     const asset = path.posix.join("/assets", file);
     await get(front.baseURL + asset);
-    const found = await inTurn(plan.rounds, {
-      product: rateOf(plan, front.baseURL + asset, await front.pids()),
-      peer: rateOf(plan, plain.baseURL + asset, await plain.pids()),
-    });
+    const found = await ratesOf(
+      plan,
+      [front.baseURL + asset, await withChildren(front.pid)],
+      [plain.baseURL + asset, await withChildren(plain.pid)],
+    );
     return [
       compare(
         { section, what, format: unit("requests"), value: found.product },

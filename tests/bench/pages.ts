@@ -34,10 +34,9 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
       const count = await ask(baseURL + LIST, seconds);
       return count / ((await cpuOf(pid)) - before);
     };
-    const [stockPid] = await stock.pids();
     const found = await inTurn(rounds, {
       product: rate(site.baseURL, site.pid()),
-      stock: rate(stock.baseURL, stockPid!),
+      stock: rate(stock.baseURL, stock.pid),
     });
     const anew: number[] = [];
     for (let n = 0; n < 10; n++) {

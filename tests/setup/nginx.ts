@@ -10,9 +10,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
 import { endChild, findFreePort, startChild } from "./child.ts";
-import type { Site } from "./site.ts";
 import { until } from "./until.ts";
 
 const MIME_TYPES = [
@@ -25,6 +23,8 @@ export interface Front {
   baseURL: string;
   tlsURL: string;
   folder: string;
+  pid: number;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -32,15 +32,11 @@ export interface Front {
  * the site's address are written into them.
  */
 export async function startFront(
-  site: Site,
+  site: { baseURL: string; mediaDir: string },
   { tls = false }: { tls?: boolean } = {},
 ): Promise<Front> {
-  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-nginx-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   await cp("nginx", folder, { recursive: true });
-  for (const types of MIME_TYPES)
-    await cp(types, path.join(folder, "mime.types")).catch(() => {});
-  await symlink(path.resolve("build/client"), path.join(folder, "client"));
   await symlink(site.mediaDir, path.join(folder, "store"));
   await writeFile(
     path.join(folder, "upstream.conf"),
@@ -56,7 +52,39 @@ export async function startFront(
   );
   if (tls) await makeCertificate(path.join(folder, "certificates"));
 
-  // The test's folder is its own user's alone.
+  const nginx = await run(folder, port);
+  return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
+}
+
+/** nginx with nothing in it but the built files. */
+export async function startPlainNginx() {
+  const folder = await makeFolder();
+  const port = await findFreePort();
+  await writeFile(
+    path.join(folder, "nginx.conf"),
+    `worker_processes auto;
+     events { worker_connections 4096; }
+     http {
+       include mime.types;
+       access_log off;
+       sendfile on;
+       tcp_nopush on;
+       server { listen 127.0.0.1:${port}; root client; }
+     }`,
+  );
+  return run(folder, port);
+}
+
+async function makeFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-nginx-"));
+  for (const types of MIME_TYPES)
+    await cp(types, path.join(folder, "mime.types")).catch(() => {});
+  await symlink(path.resolve("build/client"), path.join(folder, "client"));
+  return folder;
+}
+
+async function run(folder: string, port: number) {
+  // The folder is its own user's alone.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const own = `daemon off; pid ${folder}/pid; ${user}`;
   const lines: string[] = [];
@@ -65,7 +93,6 @@ export async function startFront(
     ["-p", folder, "-c", "nginx.conf", "-g", own],
     lines,
   );
-  onTestFinished(async () => void (await endChild(child, "SIGTERM")));
   const baseURL = `http://127.0.0.1:${port}`;
   await until(async () => {
     if (child.exitCode !== null)
@@ -75,7 +102,14 @@ export async function startFront(
     );
     return answer && true;
   });
-  return { baseURL, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
+  return {
+    baseURL,
+    pid: child.pid!,
+    stop: async () => {
+      await endChild(child, "SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** One that nobody has signed. */
