@@ -10,6 +10,9 @@ export type ToPins =
   | { id: number; ask: Question; about: unknown[] };
 export type FromPins = { id: number; answer?: unknown; error?: string };
 
+/** By then the page has had its first look. */
+const LATER_MS = 1000;
+
 let source: PinSource | undefined;
 
 addEventListener("message", ({ data }: MessageEvent<ToPins>) => {
@@ -29,8 +32,10 @@ async function load(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   const packed = new Uint8Array(await response.arrayBuffer());
-  source = pilePins(unpackPins(packed));
-  return source.total;
+  const piles = pilePins(unpackPins(packed));
+  source = piles;
+  setTimeout(piles.finish, LATER_MS);
+  return piles.total;
 }
 
 function answer({ ask, about }: { ask: Question; about: unknown[] }) {
