@@ -5,6 +5,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { generateSite } from "../../scripts/generate/site.mjs";
+import { alter } from "../setup/calls.ts";
+import type { Site } from "../setup/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;
@@ -28,6 +30,13 @@ export async function siteOf(rocks: number) {
   }
   return file;
 }
+
+/** What everyone sees may be another from now on; an update to the same value would not be written. */
+export const changeSomething = (site: Site) =>
+  alter(
+    site,
+    "UPDATE users SET relation = iif(relation = 'a', 'b', 'a') WHERE ra_key = 1",
+  );
 
 const SCENES = "scripts/demo/pictures/scenes";
 const GRAIN = 6;

@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
-import { alter } from "../setup/calls.ts";
 import { startSite, type Site } from "../setup/site.ts";
-import { siteOf } from "./data.ts";
+import { changeSomething, siteOf } from "./data.ts";
 import { BROWSERS, get } from "./load.ts";
 import { inTurn, median, peakOf } from "./measure.ts";
 import { compare, limit, SECTIONS, unit, type Row } from "./report.ts";
@@ -172,7 +171,7 @@ async function measureNaive(
   db: Database.Database,
 ): Promise<Row[]> {
   const anew = (address: string) => async () => {
-    alter(site, "UPDATE users SET relation = relation WHERE ra_key = 1");
+    changeSomething(site);
     return (await get(site.baseURL + address, {})).ms;
   };
   const naive = (sql: string) => async () => {

@@ -1,8 +1,7 @@
 import { chromium } from "playwright";
 import { findChromium } from "../../scripts/system/chromium.mjs";
-import { alter } from "../setup/calls.ts";
 import { startSite } from "../setup/site.ts";
-import { demoSite, siteOf } from "./data.ts";
+import { changeSomething, demoSite, siteOf } from "./data.ts";
 import { loadFirst } from "./first-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, get, BROWSERS } from "./load.ts";
@@ -40,7 +39,7 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
     });
     const anew: number[] = [];
     for (let n = 0; n < 10; n++) {
-      alter(site, "UPDATE users SET relation = relation WHERE ra_key = 1");
+      changeSomething(site);
       anew.push((await get(site.baseURL + LIST, BROWSERS)).ms);
     }
     return [

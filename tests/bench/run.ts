@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 });
 const plan: Plan = values.quick
   ? { isQuick: true, rounds: 1, rocks: 10_000 }
-  : { isQuick: false, rounds: 5, rocks: 100_000 };
+  : { isQuick: false, rounds: 3, rocks: 100_000 };
 const asked = (name: string) =>
   positionals.length === 0 || positionals.includes(name);
 
