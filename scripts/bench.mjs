@@ -6,8 +6,8 @@ import { ensureRedis } from "./system/redis.mjs";
 import { run, runNode } from "./system/run.mjs";
 
 /**
- * `npm run bench`: measures the site beside its peers, and writes docs/benchmark.json, docs/benchmark.md
- * and docs/growth.svg. `-- --quick` tells roughly, on smaller data, and keeps nothing of it in docs; with
+ * `npm run bench`: measures the site beside its peers, and writes docs/benchmark.json, docs/growth.svg and
+ * the table in README.md. `-- --quick` tells roughly, on smaller data, and keeps nothing of it there; with
  * names, such as `-- images map`, only those sections.
  */
 

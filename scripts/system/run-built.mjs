@@ -10,6 +10,5 @@ export async function runBuilt(name) {
   await ensureBuilt();
   loadSettingsFile();
   process.env.NODE_ENV = "production";
-  process.setSourceMapsEnabled(true);
   await import(pathToFileURL(path.join(root, `build/node/${name}.js`)).href);
 }

@@ -101,6 +101,23 @@ test("GET /api/rock-posts lists all shown posts, newest first by date, then by u
   expect(paged).toEqual(expected);
 });
 
+test("GET /api/rock-posts is whole and in order where it is longer than what is read at a time, and empty where there is nothing", async () => {
+  expect(await read<RockPost[]>("/api/rock-posts")).toEqual([]);
+  const uuids = await addPosts(
+    site,
+    Array.from({ length: 1203 }, (_, index) => ({ rock: index % 40 })),
+  );
+  const all = await read<RockPost[]>("/api/rock-posts");
+  expect(all.map(({ uuid }) => uuid)).toEqual(uuids.reverse());
+  const head = await fetch(`${site.baseURL}/api/rock-posts`, {
+    method: "HEAD",
+  });
+  expect([head.status, head.headers.get("content-type")]).toEqual([
+    200,
+    "application/json; charset=utf-8",
+  ]);
+});
+
 test("GET /api/rock-posts/locations/all gives a rock one pin, where it was seen last; 0, 0 and ±180 are places", async () => {
   const [, , third, , fifth, , , eighth, ninth] = await addPosts(site, [
     { rock: 1, date: "2026-01-01", at: [50, 8] },

@@ -1,7 +1,9 @@
+import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   findFields,
+  inStore,
   query,
   sendFind,
   signIn,
@@ -92,6 +94,24 @@ describe("a shown post's pictures", () => {
     expect((await get(`${folder}/sm/${names[1]}.webp`)).status).toBe(200);
     expect(await (await toggle()).json()).toEqual({ show: true });
     expect((await get(`${folder}/sm/${names[0]}.webp`)).status).toBe(200);
+  });
+
+  test("are another from the moment on in which the file is, and gone with it", async () => {
+    const path = `${folder}/webp/${names[0]}.webp`;
+    const bytesOf = async () => {
+      const answer = await get(path);
+      return [answer.status, Buffer.from(await answer.arrayBuffer())] as const;
+    };
+    const file = inStore(site, path.slice("/media/".length));
+    const [, before] = await bytesOf();
+    expect((await bytesOf())[1].equals(before)).toBe(true);
+    await writeFile(file, Buffer.concat([before, Buffer.from("more")]));
+    const [status, after] = await bytesOf();
+    expect([status, after.length]).toEqual([200, before.length + 4]);
+    await rm(file);
+    expect((await bytesOf())[0]).toBe(404);
+    await writeFile(file, before);
+    expect((await bytesOf())[1].equals(before)).toBe(true);
   });
 
   test("know HEAD, ETag, ranges and nonsense", async () => {

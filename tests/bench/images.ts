@@ -139,7 +139,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
           : leftOut(section, figure.what, `${name} could not be had here`),
       ),
       compare(
-        figure,
+        { ...figure, stop: "what it stands beside does not resize" },
         { name: "decoding and encoding alone", value: found.limit! },
         { atMost: 1.05 },
       ),

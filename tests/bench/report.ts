@@ -28,11 +28,13 @@ interface Figure {
   what: string;
   format: (value: number) => string;
   value: number;
+  /** What stops it where it falls short. */
+  stop?: string;
 }
 
 /** A figure beside a peer's, and the ratio that it has to keep to. */
 export function compare(
-  { section, what, format, value }: Figure,
+  { section, what, format, value, stop }: Figure,
   peer: { name: string; value: number },
   limit?: { atMost: number } | { atLeast: number },
 ): Row {
@@ -43,20 +45,20 @@ export function compare(
     product: format(value),
     beside: `${peer.name}: ${format(peer.value)}`,
     ratio,
-    ...judge(ratio, limit, (bound) => `${bound}×`),
+    ...judge(ratio, limit, (bound) => `${bound}×`, stop),
   };
 }
 
 /** A figure, and the limit that it has to keep to. */
 export function limit(
-  { section, what, format, value }: Figure,
+  { section, what, format, value, stop }: Figure,
   bound?: { atMost: number } | { atLeast: number },
 ): Row {
   return {
     section,
     what,
     product: format(value),
-    ...judge(value, bound, format),
+    ...judge(value, bound, format, stop),
   };
 }
 
@@ -71,11 +73,14 @@ function judge(
   value: number,
   bound: { atMost: number } | { atLeast: number } | undefined,
   format: (value: number) => string,
+  stop: string | undefined,
 ) {
   if (!bound) return {};
-  return "atMost" in bound
-    ? { reach: `≤ ${format(bound.atMost)}`, reached: value <= bound.atMost }
-    : { reach: `≥ ${format(bound.atLeast)}`, reached: value >= bound.atLeast };
+  const [reach, reached] =
+    "atMost" in bound
+      ? [`≤ ${format(bound.atMost)}`, value <= bound.atMost]
+      : [`≥ ${format(bound.atLeast)}`, value >= bound.atLeast];
+  return { reach, reached, because: reached ? undefined : stop };
 }
 
 export const unit =
@@ -130,4 +135,15 @@ function asLine({
     last,
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+const BEGIN = "<!-- prettier-ignore-start -->\n";
+const END = "\n<!-- prettier-ignore-end -->";
+
+/** A page with the table in the place that is marked for it. */
+export function putTable(page: string, table: string) {
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error("the page has no place for a table");
+  return `${page.slice(0, from + BEGIN.length)}\n${table}${page.slice(to)}`;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDatabase } from "./database.ts";
@@ -8,7 +8,7 @@ import { measureImages } from "./images.ts";
 import { measureMap } from "./map.ts";
 import { measureMedia } from "./media.ts";
 import { measurePages } from "./pages.ts";
-import { asMarkdown, leftOut, SECTIONS, type Row } from "./report.ts";
+import { asMarkdown, leftOut, putTable, SECTIONS, type Row } from "./report.ts";
 import { measureUploads } from "./uploads.ts";
 
 export interface Plan {
@@ -73,16 +73,21 @@ const about = {
   size: `${plan.rocks.toLocaleString("en")} rocks and ${(plan.rocks * 10).toLocaleString("en")} posts`,
 };
 // A run of a part, or a quick one, is no result to keep.
-const folder =
-  values.quick || positionals.length > 0 ? ".cache/bench/result" : "docs";
+const isKept = !values.quick && positionals.length === 0;
+const folder = isKept ? "docs" : ".cache/bench/result";
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   `${folder}/benchmark.json`,
   `${JSON.stringify({ about, rows, growth: growth?.points }, null, 2)}\n`,
 );
-writeFileSync(`${folder}/benchmark.md`, asMarkdown({ rows, about }));
 if (growth?.drawing) writeFileSync(`${folder}/growth.svg`, growth.drawing);
+const table = asMarkdown({ rows, about });
+const page = isKept ? "README.md" : `${folder}/benchmark.md`;
+writeFileSync(
+  page,
+  isKept ? putTable(readFileSync(page, "utf8"), table) : table,
+);
 const missed = rows.filter(({ reached }) => reached === false).length;
 console.log(
-  `\n${rows.filter(({ reached }) => reached).length} reached, ${missed} fall short: ${folder}/benchmark.md`,
+  `\n${rows.filter(({ reached }) => reached).length} reached, ${missed} fall short: ${page}`,
 );

@@ -1,6 +1,14 @@
 import { api } from "#app/http/api.server.ts";
-import { listPins } from "#domain/journeys.server.ts";
+import { writePins } from "#domain/journeys.server.ts";
 
-export const loader = api({ GET: () => listPins() });
+export const loader = api({
+  GET: () =>
+    new Response(writePins(), {
+      headers: {
+        "Content-Type": "application/json",
+        "Cache-Control": "no-cache",
+      },
+    }),
+});
 
 export const action = loader;

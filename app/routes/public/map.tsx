@@ -25,6 +25,7 @@ import { pebbleOf } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
@@ -142,7 +143,13 @@ export default function MapPage() {
       </div>
       {!source && (
         <div className="map-loading" role="status">
-          <img src={pebbleOf(1)} alt="" width={96} height={96} />
+          <img
+            src={pebbleOf(1)}
+            alt=""
+            width={96}
+            height={96}
+            {...FETCH_FIRST}
+          />
           Loading Rock Locations...
         </div>
       )}
