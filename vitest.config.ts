@@ -1,4 +1,21 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Those that take more than a minute begin first, so that none is left alone at the end. */
+const LONG = ["storm", "backup", "queue", "nginx", "albums"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((name) =>
+        moduleId.endsWith(`/api/${name}.test.ts`),
+      );
+      return place < 0 ? LONG.length : place;
+    };
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,6 +31,7 @@ export default defineConfig({
     pool: "forks",
     // Most of them wait for processes: two at a time take half the time, on two cores too.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Tests of the whole site start processes and decode photographs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
