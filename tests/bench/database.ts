@@ -41,15 +41,16 @@ const DIFFERENT: ((rock: number) => string)[] = [
   (rock) => `/all-rocks?rock=${rock}`,
 ];
 const PAGE = "/api/rock-posts?limit=100";
-/** The first third of them is to warm up. */
-const TIMES = 60;
+/** How often each is asked for; the first third is to warm up. */
+const TIMES = 15;
+const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
   const file = await siteOf(plan.rocks);
   const site = await startSite({ env: { DATABASE_PATH: file } });
   const db = new Database(file, { readonly: true });
   try {
-    const reads = await measureReads(site, plan.rocks);
+    const reads = await measureReads(site, plan);
     const peak = await peakOf(site.pid());
     const [slowest] = reads.sort((a, b) => b.again - a.again);
     return [
@@ -94,41 +95,47 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
 }
 
 /** Milliseconds of each read: where nobody has asked for it since the last change, and asked once more. */
-async function measureReads(site: Site, rocks: number) {
+async function measureReads(site: Site, plan: Plan) {
   const found: { address: string; first: number; again: number }[] = [];
-  const measure = async (name: string, addressOf: (n: number) => string) => {
-    const pass = async () => {
-      const times: number[] = [];
-      for (let n = 0; n < TIMES; n++)
-        times.push((await get(site.baseURL + addressOf(n), BROWSERS)).ms);
-      return median(times.slice(TIMES / 3));
-    };
-    const first = await pass();
-    // Who asks for a rock's page has its share picture drawn; until then it is not kept.
-    await untilIdle(site);
-    await pass();
-    found.push({ address: name, first, again: await pass() });
+  const pass = async (times: number, addressOf: (n: number) => string) => {
+    const ms: number[] = [];
+    for (let n = 0; n < times; n++)
+      ms.push((await get(site.baseURL + addressOf(n), BROWSERS)).ms);
+    return median(ms.slice(times / 3));
   };
   for (const address of SAME) {
-    // Each time the first.
-    await measure(
+    const mark = address.includes("?") ? "&" : "?";
+    found.push({
       address,
-      (n) => `${address}${address.includes("?") ? "&" : "?"}n=${n}`,
-    );
+      first: await pass(TIMES, (n) => `${address}${mark}n=${n}`),
+      again: await pass(TIMES, () => address),
+    });
   }
+  const times = timesOf(plan);
+  const measure = async (name: string, addressOf: (n: number) => string) => {
+    const first = await pass(times, addressOf);
+    // Who asks for a rock's page has its share picture drawn; until then it is not kept.
+    await untilIdle(site);
+    await pass(times, addressOf);
+    found.push({
+      address: name,
+      first,
+      again: await pass(times, addressOf),
+    });
+  };
   for (const addressOf of DIFFERENT)
     await measure(addressOf(0).replace("0", "N"), (n) =>
-      addressOf(1 + Math.floor((n / TIMES) * (rocks - 1))),
+      addressOf(1 + Math.floor((n / times) * (plan.rocks - 1))),
     );
-  const pages = await listPages(site);
+  const pages = await listPages(site, times);
   await measure(`${PAGE}&before=…`, (n) => pages[n]!);
   return found;
 }
 
 /** The addresses of the list of finds, page after page, not yet asked for in this way. */
-async function listPages(site: Site) {
+async function listPages(site: Site, count: number) {
   const pages: string[] = [];
-  for (let address = PAGE; pages.length < TIMES;) {
+  for (let address = PAGE; pages.length < count;) {
     const { headers } = await get(site.baseURL + address, BROWSERS);
     address = /<([^>]+)>; rel="next"/.exec(String(headers.link))![1]!;
     pages.push(`${address}&n=0`);

@@ -86,7 +86,7 @@ function eachFile(
 }
 
 export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
-  const files = await photos(isQuick ? 4 : 12);
+  const files = await photos(isQuick ? 2 : 12);
   const media = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
   try {
     const album = path.join(media, "albums/bench");

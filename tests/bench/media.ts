@@ -72,7 +72,7 @@ const rateOf =
   ({ isQuick }: Plan, address: string, pids: number[]) =>
   async () => {
     const before = await cpuOf(...pids);
-    const count = await ask(address, isQuick ? 1.5 : 3, {});
+    const count = await ask(address, isQuick ? 1 : 3, {});
     return count / ((await cpuOf(...pids)) - before);
   };
 
@@ -82,7 +82,8 @@ async function ratesOf(
   product: [address: string, pids: number[]],
   peer: [address: string, pids: number[]],
 ) {
-  for (const [address] of [product, peer]) await ask(address, WARM_S, {});
+  for (const [address] of [product, peer])
+    await ask(address, plan.isQuick ? 1 : WARM_S, {});
   return inTurn(plan.rounds, {
     product: rateOf(plan, ...product),
     peer: rateOf(plan, ...peer),

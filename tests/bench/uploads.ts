@@ -36,7 +36,7 @@ export async function measureUploads({
     UPLOADS: folder,
   });
   try {
-    const times = isQuick ? 4 : 6;
+    const times = isQuick ? 2 : 6;
     const rates = (address: string, pid: number, empty: string) => ({
       run: async () => {
         const began = performance.now();
