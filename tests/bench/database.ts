@@ -60,7 +60,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
           what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
           format: unit("ms", 1),
           value: slowest!.again,
-          stop: "it is not kept, or too large to be",
+          stop: "a rock's page is kept once its share picture is drawn, and the generated finds have no photographs to draw it from",
         },
         { atMost: 10 },
       ),
