@@ -9,8 +9,9 @@ import {
 } from "#domain/schemas.ts";
 import { AddImages } from "./add-images.tsx";
 import { BusyButton } from "./busy-button.tsx";
-import { callApi, type Refusal } from "./call-api.ts";
+import { callApi } from "./call-api.ts";
 import { Field, SwitchField, TextField } from "./field.tsx";
+import { FormError } from "./form-error.tsx";
 import { PhotoTable } from "./photo-table.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useList } from "./use-list.ts";
@@ -92,14 +93,6 @@ function AlbumFields({
     </>
   );
 }
-
-/** What the server would not do, where it speaks of no field. */
-const FormError = ({ refusal }: { refusal?: Refusal }) =>
-  refusal && Object.keys(refusal.fields).length === 0 ? (
-    <p className="field--full field-error" role="alert">
-      {refusal.message}
-    </p>
-  ) : null;
 
 function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   const [name, setName] = useState("");

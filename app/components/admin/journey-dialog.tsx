@@ -1,12 +1,10 @@
-import { useRef, useState } from "react";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useState } from "react";
 import { splitCoordinates, type JourneyPost } from "#domain/schemas.ts";
-import { BusyButton } from "./busy-button.tsx";
 import { callApi } from "./call-api.ts";
 import { CoordinatesField } from "./coordinates-field.tsx";
 import { Field, SwitchField, TextField } from "./field.tsx";
 import { PostImages } from "./post-images.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
+import { RowDialog } from "./row-dialog.tsx";
 import { useSave } from "./use-save.ts";
 
 const asText = ({
@@ -26,14 +24,12 @@ interface Props {
 
 /** One post's fields and images. */
 export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [location, setLocation] = useState(post.location);
   const [coordinates, setCoordinates] = useState(asText(post));
   const { save, isSaving, isStale, wrong } = useSave<JourneyPost>(post);
   const path = `/api/journey-admin/${post.rps_key}`;
 
-  async function submit(force = false) {
-    const fields = new FormData(form.current!);
+  async function submit(fields: FormData, force: boolean) {
     const value = (name: string) => String(fields.get(name) ?? "");
     const day = value("date");
     const change = {
@@ -69,95 +65,70 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isSaving}
+    <RowDialog
       title={`Edit post: rock ${post.rock_number}`}
       size="large"
+      what="post"
+      isSaving={isSaving}
+      isStale={isStale}
+      onSubmit={(fields, force) => void submit(fields, force)}
+      onSeeTheirs={() => void reload()}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        className="admin-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {isStale && (
-          <StaleNotice
-            what="post"
-            onSeeTheirs={() => void reload()}
-            onSaveMine={() => void submit(true)}
-          />
-        )}
-        <Field
-          label="Rock"
-          name="rock_number"
-          inputMode="numeric"
-          defaultValue={post.rock_number}
-          error={wrong("rock_number")}
-        />
-        <Field
-          label="Date"
-          name="date"
-          type="date"
-          defaultValue={post.date.slice(0, 10)}
-          error={wrong("date")}
-        />
-        <SwitchField label="Show" name="show" defaultChecked={post.show} />
-        <Field
-          full
-          label="Location"
-          name="location"
-          value={location}
-          onChange={(event) => setLocation(event.currentTarget.value)}
-          error={wrong("location")}
-        />
-        <CoordinatesField
-          value={coordinates}
-          onChange={setCoordinates}
-          suggestion={post.suggestion}
-          location={location}
-          error={wrong("coordinates", "latitude", "longitude")}
-        />
-        <TextField
-          full
-          label="Comment"
-          name="comment"
-          defaultValue={post.comment}
-          error={wrong("comment")}
-        />
-        <Field
-          wide
-          label="Name"
-          name="name"
-          defaultValue={post.name}
-          error={wrong("name")}
-        />
-        <Field
-          wide
-          label="Email"
-          name="email"
-          type="email"
-          defaultValue={post.email}
-          error={wrong("email")}
-        />
-        <p className="field--full admin-small">UUID {post.uuid}</p>
-        <PostImages post={post} />
-        <footer className="admin-bar">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={onClose}
-            disabled={isSaving}
-          >
-            Cancel
-          </button>
-          <BusyButton busy={isSaving}>Save</BusyButton>
-        </footer>
-      </form>
-    </Dialog>
+      <Field
+        label="Rock"
+        name="rock_number"
+        inputMode="numeric"
+        defaultValue={post.rock_number}
+        error={wrong("rock_number")}
+      />
+      <Field
+        label="Date"
+        name="date"
+        type="date"
+        defaultValue={post.date.slice(0, 10)}
+        error={wrong("date")}
+      />
+      <SwitchField label="Show" name="show" defaultChecked={post.show} />
+      <Field
+        full
+        label="Location"
+        name="location"
+        value={location}
+        onChange={(event) => setLocation(event.currentTarget.value)}
+        error={wrong("location")}
+      />
+      <CoordinatesField
+        value={coordinates}
+        onChange={setCoordinates}
+        suggestion={post.suggestion}
+        location={location}
+        error={wrong("coordinates", "latitude", "longitude")}
+      />
+      <TextField
+        full
+        label="Comment"
+        name="comment"
+        defaultValue={post.comment}
+        error={wrong("comment")}
+      />
+      <Field
+        wide
+        label="Name"
+        name="name"
+        defaultValue={post.name}
+        error={wrong("name")}
+      />
+      <Field
+        wide
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={post.email}
+        error={wrong("email")}
+      />
+      <p className="field--full admin-small">UUID {post.uuid}</p>
+      <PostImages post={post} />
+    </RowDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { AdminPhoto } from "#domain/schemas.ts";
 import { BusyButton } from "./busy-button.tsx";
 import { callApi } from "./call-api.ts";
 import { Field, TextField } from "./field.tsx";
+import { FormError } from "./form-error.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -94,11 +95,7 @@ export function PhotoDialog({
         <label className="check field--full">
           <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
         </label>
-        {refusal && Object.keys(refusal.fields).length === 0 && (
-          <p className="field--full field-error" role="alert">
-            {refusal.message}
-          </p>
-        )}
+        <FormError refusal={refusal} />
         {isStale && (
           <StaleNotice
             what="photo"

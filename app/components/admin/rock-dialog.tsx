@@ -1,11 +1,9 @@
-import { useRef, useState } from "react";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useState } from "react";
 import { messages, type Rock, type User } from "#domain/schemas.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
-import { BusyButton } from "./busy-button.tsx";
 import { findRock } from "./find-rock.ts";
 import { Field, TextField } from "./field.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
+import { RowDialog } from "./row-dialog.tsx";
 import { useSave } from "./use-save.ts";
 
 interface Props {
@@ -20,14 +18,12 @@ interface Props {
 
 /** A rock of the catalogue: a new one, or one with its number locked. */
 export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [artists, setArtists] = useState(
     rock?.artists.map(({ ra_key }) => ra_key) ?? [],
   );
   const { save, isSaving, isStale, wrong } = useSave<Rock>(rock);
 
-  async function submit(force = false) {
-    const fields = new FormData(form.current!);
+  async function submit(fields: FormData, force: boolean) {
     const image = fields.get("image");
     const hasImage = image instanceof File && image.name !== "";
     if (!hasImage) fields.delete("image");
@@ -55,75 +51,54 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
   }
 
   async function reload() {
-    const now = await findRock(String(rock!.rock_number));
-    if (now) onReload(now);
+    try {
+      const now = await findRock(String(rock!.rock_number));
+      if (now) onReload(now);
+    } catch (error) {
+      console.error("Error loading rock", error);
+    }
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isSaving}
+    <RowDialog
       title={rock ? `Edit Rock ${rock.rock_number}` : "Create Rock"}
       size="large"
+      what="rock"
+      isSaving={isSaving}
+      isStale={isStale}
+      onSubmit={(fields, force) => void submit(fields, force)}
+      onSeeTheirs={() => void reload()}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        className="admin-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {isStale && (
-          <StaleNotice
-            what="rock"
-            onSeeTheirs={() => void reload()}
-            onSaveMine={() => void submit(true)}
-          />
-        )}
-        <Field
-          wide
-          label="Rock Number*"
-          name="rock_number"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={rock?.rock_number}
-          disabled={rock !== undefined}
-          error={wrong("rock_number")}
-        />
-        <ArtistChoice
-          users={users}
-          chosen={artists}
-          onChange={setArtists}
-          error={wrong("artist_keys")}
-        />
-        <ImageField
-          label={rock ? "Replace Image" : "Image*"}
-          error={wrong("image")}
-        />
-        <TextField
-          full
-          label="Comment"
-          name="comment"
-          placeholder="Add optional comment here..."
-          defaultValue={rock?.comment}
-          error={wrong("comment")}
-        />
-        <footer className="admin-bar">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={onClose}
-            disabled={isSaving}
-          >
-            Cancel
-          </button>
-          <BusyButton busy={isSaving}>Save</BusyButton>
-        </footer>
-      </form>
-    </Dialog>
+      <Field
+        wide
+        label="Rock Number*"
+        name="rock_number"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={rock?.rock_number}
+        disabled={rock !== undefined}
+        error={wrong("rock_number")}
+      />
+      <ArtistChoice
+        users={users}
+        chosen={artists}
+        onChange={setArtists}
+        error={wrong("artist_keys")}
+      />
+      <ImageField
+        label={rock ? "Replace Image" : "Image*"}
+        error={wrong("image")}
+      />
+      <TextField
+        full
+        label="Comment"
+        name="comment"
+        placeholder="Add optional comment here..."
+        defaultValue={rock?.comment}
+        error={wrong("comment")}
+      />
+    </RowDialog>
   );
 }
 

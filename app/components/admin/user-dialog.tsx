@@ -1,10 +1,8 @@
-import { useRef } from "react";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { User } from "#domain/schemas.ts";
-import { BusyButton } from "./busy-button.tsx";
 import { callApi } from "./call-api.ts";
 import { Field } from "./field.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
+import { FormError } from "./form-error.tsx";
+import { RowDialog } from "./row-dialog.tsx";
 import { useSave } from "./use-save.ts";
 
 interface Props {
@@ -17,11 +15,10 @@ interface Props {
 }
 
 export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const { save, isSaving, isStale, refusal, wrong } = useSave<User>(user);
 
-  async function submit(force = false) {
-    const fields = Object.fromEntries(new FormData(form.current!));
+  async function submit(form: FormData, force: boolean) {
+    const fields = Object.fromEntries(form);
     try {
       if (user)
         await save("PUT", `/api/users/${user.ra_key}`, fields, { force });
@@ -43,69 +40,41 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isSaving}
+    <RowDialog
       title={user ? "Edit User" : "Create User"}
+      what="user"
+      narrow
+      isSaving={isSaving}
+      isStale={isStale}
+      onSubmit={(fields, force) => void submit(fields, force)}
+      onSeeTheirs={() => void reload()}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        className="admin-form admin-form--narrow"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {isStale && (
-          <StaleNotice
-            what="user"
-            onSeeTheirs={() => void reload()}
-            onSaveMine={() => void submit(true)}
-          />
-        )}
-        <Field
-          full
-          label="Display Name"
-          name="display_name"
-          autoComplete="off"
-          defaultValue={user?.display_name}
-          error={wrong("display_name")}
-        />
-        <Field
-          full
-          label="Relation"
-          name="relation"
-          autoComplete="off"
-          defaultValue={user?.relation}
-          error={wrong("relation")}
-        />
-        <Field
-          full
-          label="Date of Birth"
-          name="dob"
-          type="date"
-          defaultValue={user?.dob ?? ""}
-          error={wrong("dob")}
-        />
-        {refusal && Object.keys(refusal.fields).length === 0 && (
-          <p className="field-error field--full" role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <footer className="admin-bar">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={onClose}
-            disabled={isSaving}
-          >
-            Cancel
-          </button>
-          <BusyButton busy={isSaving}>Save</BusyButton>
-        </footer>
-      </form>
-    </Dialog>
+      <Field
+        full
+        label="Display Name"
+        name="display_name"
+        autoComplete="off"
+        defaultValue={user?.display_name}
+        error={wrong("display_name")}
+      />
+      <Field
+        full
+        label="Relation"
+        name="relation"
+        autoComplete="off"
+        defaultValue={user?.relation}
+        error={wrong("relation")}
+      />
+      <Field
+        full
+        label="Date of Birth"
+        name="dob"
+        type="date"
+        defaultValue={user?.dob ?? ""}
+        error={wrong("dob")}
+      />
+      <FormError refusal={refusal} />
+    </RowDialog>
   );
 }

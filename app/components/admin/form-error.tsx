@@ -1,0 +1,9 @@
+import type { Refusal } from "./call-api.ts";
+
+/** What the server would not do, where it speaks of no field. */
+export const FormError = ({ refusal }: { refusal?: Refusal }) =>
+  refusal && Object.keys(refusal.fields).length === 0 ? (
+    <p className="field--full field-error" role="alert">
+      {refusal.message}
+    </p>
+  ) : null;

@@ -1,0 +1,70 @@
+import { useRef, type ComponentProps, type ReactNode } from "react";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { BusyButton } from "./busy-button.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+
+interface Props extends Pick<
+  ComponentProps<typeof Dialog>,
+  "title" | "size" | "onClose"
+> {
+  /** What is edited, as the notice of a stale save calls it. */
+  what: string;
+  narrow?: boolean;
+  isSaving: boolean;
+  isStale: boolean;
+  /** With `force` also over what someone else has saved meanwhile. */
+  onSubmit: (fields: FormData, force: boolean) => void;
+  onSeeTheirs: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with one row's fields, Cancel and Save, and the way out of a stale save. */
+export function RowDialog({
+  what,
+  narrow = false,
+  isSaving,
+  isStale,
+  onSubmit,
+  onSeeTheirs,
+  onClose,
+  children,
+  ...dialog
+}: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (force: boolean) =>
+    onSubmit(new FormData(form.current!), force);
+
+  return (
+    <Dialog open onClose={onClose} locked={isSaving} {...dialog}>
+      <form
+        ref={form}
+        className={narrow ? "admin-form admin-form--narrow" : "admin-form"}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
+        {isStale && (
+          <StaleNotice
+            what={what}
+            onSeeTheirs={onSeeTheirs}
+            onSaveMine={() => submit(true)}
+          />
+        )}
+        {children}
+        <footer className="admin-bar">
+          <button
+            type="button"
+            className="btn btn--quiet"
+            onClick={onClose}
+            disabled={isSaving}
+          >
+            Cancel
+          </button>
+          <BusyButton busy={isSaving}>Save</BusyButton>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
