@@ -111,6 +111,7 @@ test("where the visitor is goes along only where it was allowed before, and nobo
   await page.goto("/sudc");
   expect((await first).postDataJSON()).not.toHaveProperty("latitude");
   expect(await asked()).toBe(0);
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
 
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({
@@ -133,9 +134,7 @@ test("a page that a link elsewhere led to says which", async ({
   site,
 }) => {
   await page.goto("/sudc");
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("rock_count_sent")))
-    .toBe("true");
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
   await page.evaluate(() => sessionStorage.clear());
   const sent = page.waitForRequest("**/api/rock-count");
   await page.evaluate(() => window.location.assign("/privacy"));
