@@ -132,3 +132,24 @@ export function Cell({
 }: ComponentPropsWithoutRef<"td"> & { label?: string }) {
   return <td role="cell" data-label={label} {...cell} />;
 }
+
+/** One of a row's actions. A screen reader hears `of` after it: which row it is about. */
+export const RowButton = ({
+  of,
+  danger = false,
+  children,
+  ...button
+}: Pick<ComponentPropsWithoutRef<"button">, "disabled" | "onClick"> & {
+  of: string;
+  danger?: boolean;
+  children: string;
+}) => (
+  <button
+    type="button"
+    className={danger ? "mini mini--danger" : "mini"}
+    {...button}
+  >
+    {children}
+    <span className="sr"> {of}</span>
+  </button>
+);

@@ -1,5 +1,5 @@
 import type { AdminAlbum } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { albumPicture } from "./album-picture.ts";
 import { callApi } from "./call-api.ts";
 import { OrderCell } from "./order-cell.tsx";
@@ -100,28 +100,19 @@ export function AlbumsTable({
               <Cell label="Show">{album.show ? "Yes" : "No"}</Cell>
               <Cell label="Count">{album.count}</Cell>
               <Cell className="at-actions">
-                <button
-                  type="button"
-                  className="mini"
-                  onClick={() => void toggle(album)}
-                >
+                <RowButton of={album.name} onClick={() => void toggle(album)}>
                   {album.show ? "Disable" : "Enable"}
-                  <span className="sr"> {album.name}</span>
-                </button>
-                <button
-                  type="button"
-                  className="mini"
-                  onClick={() => onEdit(album)}
-                >
-                  Edit<span className="sr"> {album.name}</span>
-                </button>
-                <button
-                  type="button"
-                  className="mini mini--danger"
+                </RowButton>
+                <RowButton of={album.name} onClick={() => onEdit(album)}>
+                  Edit
+                </RowButton>
+                <RowButton
+                  of={album.name}
+                  danger
                   onClick={() => onDelete(album)}
                 >
-                  Delete<span className="sr"> {album.name}</span>
-                </button>
+                  Delete
+                </RowButton>
               </Cell>
             </Row>
           );

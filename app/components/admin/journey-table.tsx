@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { JourneyPost } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
 import { ChooseBox } from "./choose-box.tsx";
@@ -169,20 +169,16 @@ export function JourneyTable({
             </Cell>
             <Cell label="Images">{post.total_images}</Cell>
             <Cell className="at-actions">
-              <button
-                type="button"
-                className="mini"
-                onClick={() => setEditing(post)}
-              >
-                Edit<span className="sr"> {describe(post)}</span>
-              </button>
-              <button
-                type="button"
-                className="mini mini--danger"
+              <RowButton of={describe(post)} onClick={() => setEditing(post)}>
+                Edit
+              </RowButton>
+              <RowButton
+                of={describe(post)}
+                danger
                 onClick={() => void removeOne(post)}
               >
-                Delete<span className="sr"> {describe(post)}</span>
-              </button>
+                Delete
+              </RowButton>
             </Cell>
           </Row>
         ))}

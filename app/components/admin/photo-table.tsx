@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminAlbum, AdminPhoto } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { albumPicture } from "./album-picture.ts";
 import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi, Refusal } from "./call-api.ts";
@@ -220,28 +220,19 @@ function Photos({
               <Cell label="Width">{photo.width}</Cell>
               <Cell label="Height">{photo.height}</Cell>
               <Cell className="at-actions">
-                <button
-                  type="button"
-                  className="mini"
-                  onClick={() => void toggle(photo)}
-                >
+                <RowButton of={photo.name} onClick={() => void toggle(photo)}>
                   {photo.show ? "Disable" : "Enable"}
-                  <span className="sr"> {photo.name}</span>
-                </button>
-                <button
-                  type="button"
-                  className="mini"
-                  onClick={() => setEditing(photo)}
-                >
-                  Edit<span className="sr"> {photo.name}</span>
-                </button>
-                <button
-                  type="button"
-                  className="mini mini--danger"
+                </RowButton>
+                <RowButton of={photo.name} onClick={() => setEditing(photo)}>
+                  Edit
+                </RowButton>
+                <RowButton
+                  of={photo.name}
+                  danger
                   onClick={() => void removeOne(photo)}
                 >
-                  Delete<span className="sr"> {photo.name}</span>
-                </button>
+                  Delete
+                </RowButton>
               </Cell>
             </Row>
           );

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { callApi, Refusal } from "./call-api.ts";
 import { FieldError } from "./field.tsx";
@@ -89,21 +89,19 @@ export function PostImages({ post }: { post: JourneyPost }) {
                 </Cell>
                 <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
                 <Cell className="at-actions">
-                  <button
-                    type="button"
-                    className="mini"
+                  <RowButton
+                    of={image.original_name}
                     onClick={() => void toggle(image)}
                   >
                     {image.show ? "Disable" : "Enable"}
-                    <span className="sr"> {image.original_name}</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="mini mini--danger"
+                  </RowButton>
+                  <RowButton
+                    of={image.original_name}
+                    danger
                     onClick={() => void remove(image)}
                   >
-                    Delete<span className="sr"> {image.original_name}</span>
-                  </button>
+                    Delete
+                  </RowButton>
                 </Cell>
               </Row>
             ))}

@@ -5,7 +5,7 @@ import {
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
 import type { Rock } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
 import { ChooseBox } from "./choose-box.tsx";
@@ -117,21 +117,20 @@ export function RockTable({
               {rock.create_dt.slice(0, 10)}
             </Cell>
             <Cell className="at-actions">
-              <button
-                type="button"
-                className="mini"
+              <RowButton
+                of={`rock ${rock.rock_number}`}
                 onClick={() => onEdit(rock)}
               >
-                Edit<span className="sr"> rock {rock.rock_number}</span>
-              </button>
-              <button
-                type="button"
-                className="mini mini--danger"
+                Edit
+              </RowButton>
+              <RowButton
+                of={`rock ${rock.rock_number}`}
+                danger
                 disabled={picked === rock.rc_key}
                 onClick={() => void removeOne(rock)}
               >
-                Delete<span className="sr"> rock {rock.rock_number}</span>
-              </button>
+                Delete
+              </RowButton>
             </Cell>
           </Row>
         ))}

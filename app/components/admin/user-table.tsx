@@ -1,5 +1,5 @@
 import { UNKNOWN_ARTIST, type User } from "#domain/schemas.ts";
-import { AdminTable, Cell, Row } from "./admin-table.tsx";
+import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { callApi } from "./call-api.ts";
 import { asUsDay, yearsBetween } from "./days.ts";
 
@@ -46,18 +46,18 @@ export function UserTable({ users, sort, today, onEdit, onDeleted }: Props) {
             {user.create_dt.slice(0, 10)}
           </Cell>
           <Cell className="at-actions">
-            <button type="button" className="mini" onClick={() => onEdit(user)}>
-              Edit<span className="sr"> {user.display_name}</span>
-            </button>
-            <button
-              type="button"
-              className="mini mini--danger"
+            <RowButton of={user.display_name} onClick={() => onEdit(user)}>
+              Edit
+            </RowButton>
+            <RowButton
+              of={user.display_name}
+              danger
               // Rocks of unknown artists need it.
               disabled={user.display_name === UNKNOWN_ARTIST}
               onClick={() => void remove(user)}
             >
-              Delete<span className="sr"> {user.display_name}</span>
-            </button>
+              Delete
+            </RowButton>
           </Cell>
         </Row>
       ))}
