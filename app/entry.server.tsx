@@ -52,7 +52,7 @@ export default async function handleRequest(
       },
     );
     setTimeout(abort, RENDER_MS + 1000).unref();
-  });
+  }).then(paintFirst);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { pathname } = new URL(request.url);
   const { html, hashes } = isSameForAll(pathname, request.headers.get("cookie"))
@@ -63,6 +63,13 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   return new Response(html, { status: failed ? 500 : status, headers });
 }
+
+/** On a slow line, what is to be seen comes before the scripts, which Remix asks for with it. */
+const paintFirst = (html: string) =>
+  html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  );
 
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted)

@@ -26,8 +26,8 @@ import { useNonce } from "#app/http/nonce.ts";
 import { versionOfPicture } from "#domain/site-pictures.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteNames } from "#domain/site.server.ts";
-import serifFont from "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2?url";
-import sansFont from "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url";
+import serifFont from "./assets/fonts/fraunces.woff2?url";
+import sansFont from "./assets/fonts/nunito-sans.woff2?url";
 
 export const links: LinksFunction = () => [
   ...[serifFont, sansFont].map((href) => ({
