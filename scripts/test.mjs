@@ -71,8 +71,8 @@ const checks = {
 };
 
 async function getBrowser() {
-  const { ensureChromium } = await import("./system/chromium.mjs");
-  ensureChromium();
+  const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
+  ensureHeadlessChromium();
 }
 
 const [only, ...more] = process.argv.slice(2);

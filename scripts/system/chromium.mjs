@@ -11,9 +11,11 @@ const NAMES = [
   "google-chrome",
   "google-chrome-stable",
 ];
+const HEADLESS = "chromium-headless-shell";
+const FONTS = ["fonts-liberation", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
-/** The Chromium that the tests run in: CHROMIUM_PATH, the machine's own, or the one Playwright fetched. */
+/** CHROMIUM_PATH, the machine's own Chromium, or the one Playwright fetched. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -25,12 +27,11 @@ export const findChromium = () =>
 const starts = (file) =>
   spawnSync(file, ["--version"], { timeout: 20_000 }).status === 0;
 
+const canUseDebian = () => canInstallPackages() && !isUbuntu();
+
 /** Gets a Chromium where the machine has none, and says in CHROMIUM_PATH where it stands. */
 export function ensureChromium() {
-  const ways =
-    canInstallPackages() && !isUbuntu()
-      ? [fromDebian, fromPlaywright]
-      : [fromPlaywright];
+  const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
   let found = findChromium();
   for (const get of ways) {
     if (found) break;
@@ -44,8 +45,15 @@ export function ensureChromium() {
   process.env.CHROMIUM_PATH = found;
 }
 
-const fromDebian = () =>
-  installPackages(["chromium", "fonts-liberation", "fonts-noto-color-emoji"]);
+/** Prefers the one without windows of its own, in which the tests take half the time. */
+export function ensureHeadlessChromium() {
+  const isThere = process.env.CHROMIUM_PATH || findOnPath(HEADLESS);
+  if (!isThere && canUseDebian()) installPackages([HEADLESS, ...FONTS]);
+  process.env.CHROMIUM_PATH ||= findOnPath(HEADLESS) ?? "";
+  ensureChromium();
+}
+
+const fromDebian = () => installPackages(["chromium", ...FONTS]);
 
 function fromPlaywright() {
   console.log("Fetching Chromium …");

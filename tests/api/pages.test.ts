@@ -40,6 +40,15 @@ describe.each(PAGES)("%s", (path) => {
     expect(html).toMatch(/<h1[ >]/);
   });
 
+  test("asks for one style sheet before its first paint, and for no script until then", async () => {
+    const html = await (await get(path)).text();
+    expect(html.match(/<link[^>]*rel="stylesheet"/g)).toHaveLength(1);
+    const scripts = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g)!;
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts)
+      expect(script).toContain('fetchpriority="low"');
+  });
+
   test("lets only its own scripts run, each by this answer's nonce or by its hash", async () => {
     const [first, second] = await Promise.all([get(path), get(path)]);
     const policy = first.headers.get("content-security-policy")!;

@@ -7,8 +7,9 @@ import { leftOut, limit, SECTIONS, unit, type Row } from "./report.ts";
 const section = SECTIONS.pages;
 const CLI = ".cache/bench/tools/node_modules/lighthouse/cli/index.js";
 const PAGES = ["/", "/photos", "/share-your-rock", "/map"];
+const ROUNDS = 3;
 
-/** Its categories' scores, the worst of the pages that count. */
+/** Of each page the least of its categories, the median of the rounds. */
 export async function measureLighthouse(
   baseURL: string,
   isQuick: boolean,
@@ -20,26 +21,11 @@ export async function measureLighthouse(
   if (isQuick)
     return [leftOut(section, what, "it takes too long for a quick run")];
   for (const page of PAGES) {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        CLI,
-        baseURL + page,
-        "--quiet",
-        "--output=json",
-        "--only-categories=performance,accessibility,best-practices,seo",
-        "--chrome-flags=--headless=new --no-sandbox",
-      ],
-      {
-        env: { ...process.env, CHROME_PATH: findChromium() },
-        maxBuffer: 64e6,
-      },
-    );
-    const { categories } = JSON.parse(stdout) as {
-      categories: Record<string, { title: string; score: number }>;
-    };
-    const scores = Object.values(categories);
-    const least = scores.reduce((a, b) => (a.score <= b.score ? a : b));
+    const runs: Score[] = [];
+    for (let run = 0; run < ROUNDS; run++)
+      runs.push(await findLeast(baseURL + page));
+    runs.sort((a, b) => a.score - b.score);
+    const least = runs[(ROUNDS - 1) / 2]!;
     rows.push(
       limit(
         {
@@ -47,11 +33,51 @@ export async function measureLighthouse(
           what: `${what} of ${page}, the least of its four scores (${least.title})`,
           format: unit(""),
           value: Math.round(100 * least.score),
-          stop: "its simulated phone pays for each style sheet and script with a connection, for this is HTTP/1.1 from one slow machine",
+          stop: "its phone runs scripts at a fourth of this machine's pace, whose two cores browser and site share",
         },
         { atLeast: 95 },
       ),
     );
   }
   return rows;
+}
+
+interface Score {
+  title: string;
+  /** 0 to 1. */
+  score: number;
+}
+
+/** The least of its categories. Now and then Lighthouse misses the page's start, and is asked again. */
+async function findLeast(address: string, attempts = 3): Promise<Score> {
+  try {
+    const scores = await run(address);
+    return scores.reduce((a, b) => (a.score <= b.score ? a : b));
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return findLeast(address, attempts - 1);
+  }
+}
+
+/** Its exit is not 0, and this throws, where it could not measure. */
+async function run(address: string) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      CLI,
+      address,
+      "--quiet",
+      "--output=json",
+      "--only-categories=performance,accessibility,best-practices,seo",
+      "--chrome-flags=--headless=new --no-sandbox",
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: findChromium() },
+      maxBuffer: 64e6,
+    },
+  );
+  const { categories } = JSON.parse(stdout) as {
+    categories: Record<string, Score>;
+  };
+  return Object.values(categories);
 }

