@@ -23,7 +23,10 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     ],
     types: ["domain/"],
   },
-  { room: "app/", may: ["app/http/", "app/components/", "domain/"] },
+  {
+    room: "app/",
+    may: ["app/http/", "app/components/", "app/assets/", "domain/"],
+  },
   { room: "domain/", may: ["domain/", "db/"] },
   {
     room: "worker/",

@@ -1,5 +1,4 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import subsetFont from "subset-font";
 
@@ -10,19 +9,18 @@ import subsetFont from "subset-font";
 const FOLDER = "app/assets/fonts";
 const fonts = {
   "fraunces.woff2": {
-    of: "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2",
+    of: "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2",
     axes: { SOFT: 100, wght: { min: 360, max: 700 } },
   },
   "nunito-sans.woff2": {
-    of: "@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2",
+    of: "node_modules/@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2",
     axes: { wght: { min: 400, max: 700 } },
   },
 };
 
-const require = createRequire(import.meta.url);
 await mkdir(FOLDER, { recursive: true });
 for (const [name, { of, axes }] of Object.entries(fonts)) {
-  const font = await subsetFont(await readFile(require.resolve(of)), latin(), {
+  const font = await subsetFont(await readFile(of), latin(), {
     targetFormat: "woff2",
     variationAxes: axes,
   });
