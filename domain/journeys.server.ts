@@ -129,10 +129,13 @@ export function findRock(rockNumber: number): RockSummary | undefined {
   };
 }
 
-/** Every rock with a shown find, and the day on which the newest of them was sent. */
+/**
+ * Every rock with a shown find, and the day on which the newest of them was sent. By itself SQLite takes
+ * the index that begins with `show`, and looks up each of a million posts for it, which takes six times as long.
+ */
 export function listFoundRocks() {
   return getDb().all<{ rock_number: number; day: string }>(sql`
-    SELECT rock_number, substr(max(create_dt), 1, 10) AS day FROM rock_posts
+    SELECT rock_number, substr(max(create_dt), 1, 10) AS day FROM rock_posts INDEXED BY rock_posts_by_rock
      WHERE show = 1 GROUP BY rock_number ORDER BY rock_number`);
 }
 

@@ -11,7 +11,7 @@ const PAGES = [
 ];
 const OTHERS = [
   /^\/rocks\/\d+$/,
-  /^\/(feed|sitemap)\.xml$/,
+  /^\/(feed|sitemap(\/\d+)?)\.xml$/,
   /^\/api\/rock-posts(\/(locations\/(all|packed)|totals|allrocks|\d+(\/route)?))?$/,
   /^\/api\/albums(\/\d+\/photos)?$/,
 ];

@@ -1,5 +1,6 @@
+import type { Page } from "playwright/test";
 import { answerDialogs, openAdmin } from "../setup/admin.ts";
-import { alter, query, sendFind, untilIdle } from "../setup/calls.ts";
+import { query, sendFind, untilIdle } from "../setup/calls.ts";
 import { addPost, emptyCatalogue } from "../setup/catalogue.ts";
 import { expect, test } from "../setup/browser.ts";
 import { holdBack } from "../setup/hold-back.ts";
@@ -328,16 +329,30 @@ test("chosen posts are hidden, shown and deleted together", async ({
 
 test("a post that another admin has saved meanwhile can be seen as it is now, or saved over", async ({
   page,
+  browser,
   site,
 }) => {
   addPost(site, { location: "The pier", comment: "As found" });
+  const elsewhere = await browser.newContext({ baseURL: site.baseURL });
+  await elsewhere.route(
+    ({ origin }) => origin !== site.baseURL,
+    (route) => route.abort(),
+  );
+  const otherPage = await elsewhere.newPage();
+  const edit = async (page: Page) => {
+    await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+    return page.getByRole("dialog", { name: "Edit post: rock 214" });
+  };
+  await openAdmin(otherPage, site, "Journey");
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const said = answerDialogs(page);
-  const mine = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  const mine = await edit(page);
 
   const saveTheirs = async (comment: string) => {
-    alter(site, `UPDATE rock_posts SET comment = '${comment}'`);
+    const theirs = await edit(otherPage);
+    await theirs.getByLabel("Comment").fill(comment);
+    await theirs.getByRole("button", { name: "Save" }).click();
+    await expect(theirs).toBeHidden();
     await mine.getByLabel("Comment").fill("What I typed");
     await mine.getByRole("button", { name: "Save" }).click();
     await expect(
@@ -355,4 +370,5 @@ test("a post that another admin has saved meanwhile can be seen as it is now, or
     { comment: "What I typed" },
   ]);
   expect(said[0]).toMatch(/^Failed to save changes: /);
+  await elsewhere.close();
 });
