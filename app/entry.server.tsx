@@ -64,12 +64,17 @@ export default async function handleRequest(
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-/** On a slow line, what is to be seen comes before the scripts, which Remix asks for with it. */
+/**
+ * On a slow line, what is to be seen comes before the scripts, which Remix asks for with it. In development
+ * React would warn of the attribute.
+ */
 const paintFirst = (html: string) =>
-  html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
+  import.meta.env.PROD
+    ? html.replaceAll(
+        '<link rel="modulepreload"',
+        '<link rel="modulepreload" fetchpriority="low"',
+      )
+    : html;
 
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted)
