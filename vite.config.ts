@@ -9,7 +9,7 @@ declare module "@remix-run/node" {
 }
 
 /** Bytes. A phone pays more for one more file than for some code that its page does not call. */
-const SMALL_CHUNK = 20_000;
+const SMALL_CHUNK = 10_000;
 
 /** The public pages' styles, 50 kB of text, are one file: each more would keep a first paint waiting. */
 const isPublicStyle = (file: string) =>
