@@ -33,12 +33,13 @@ export const RockNumber = v.pipe(
   ),
 );
 
+/** Its message is written when it is needed: grouping the digits of each took a phone a tenth of a second. */
 const text = (what: string, max: number) =>
   v.pipe(
     v.string(`${what} must be text.`),
     v.maxLength(
       max,
-      `${what} can have ${max.toLocaleString("en")} characters at most.`,
+      () => `${what} can have ${max.toLocaleString("en")} characters at most.`,
     ),
   );
 

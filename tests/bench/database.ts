@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
-import { untilIdle } from "../setup/calls.ts";
+import { encodeCursor } from "#domain/paging.server.ts";
+import { signIn, untilIdle } from "../setup/calls.ts";
 import { startSite, type Site } from "../setup/site.ts";
 import { changeSomething, siteOf } from "./data.ts";
 import { BROWSERS, get } from "./load.ts";
@@ -87,6 +88,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
         { atMost: 400 },
       ),
       ...(await measureNaive(plan, site, db)),
+      await measureAdmin(site),
     ];
   } finally {
     db.close();
@@ -176,6 +178,31 @@ const NAIVE = {
            (SELECT count(*) FROM rocks)`,
 };
 
+const FINDS = 100;
+
+/** Half way down the list of shown finds: by OFFSET, and with one more query for each find's images. */
+function halfWay(db: Database.Database) {
+  const count = db
+    .prepare<[], number>("SELECT count(*) FROM rock_posts WHERE show = 1")
+    .pluck()
+    .get()!;
+  const list = (columns: string, limit: number) =>
+    db.prepare<[], Record<string, string | number>>(
+      `SELECT ${columns} FROM rock_posts WHERE show = 1
+        ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT ${limit} OFFSET ${Math.floor(count / 2)}`,
+    );
+  const place = list("date, create_dt, rps_key", 1).get()!;
+  return {
+    address: `/api/rock-posts?limit=${FINDS}&before=${encodeCursor(Object.values(place))}`,
+    naive: () => {
+      for (const { rps_key } of list("*", FINDS).all())
+        db.prepare("SELECT * FROM rock_post_images WHERE rps_key = ?").all(
+          rps_key,
+        );
+    },
+  };
+}
+
 /** Answers that are made anew, with all that HTTP takes, beside the query alone that would come to mind first. */
 async function measureNaive(
   { isQuick, rounds }: Plan,
@@ -186,26 +213,61 @@ async function measureNaive(
     changeSomething(site);
     return (await get(site.baseURL + address, {})).ms;
   };
-  const naive = (sql: string) => async () => {
+  const timed = (naive: () => unknown) => async () => {
     const began = performance.now();
-    db.prepare(sql).all();
+    naive();
     return performance.now() - began;
   };
+  const query = (sql: string) => () => db.prepare(sql).all();
+  const finds = halfWay(db);
   const rows: Row[] = [];
-  for (const [what, address, sql] of [
-    ["All pins, made anew", PINS, NAIVE.pins],
-    ["Totals, made anew", TOTALS, NAIVE.totals],
+  for (const [what, address, name, naive] of [
+    ["All pins, made anew", PINS, "window query alone", query(NAIVE.pins)],
+    ["Totals, made anew", TOTALS, "DISTINCT query alone", query(NAIVE.totals)],
+    [
+      `${FINDS} finds with their images, half way down the list, made anew`,
+      finds.address,
+      "OFFSET and a query a find alone",
+      finds.naive,
+    ],
   ] as const) {
     const found = await inTurn(isQuick ? 1 : Math.min(rounds, 3), {
       product: anew(address),
-      peer: naive(sql),
+      peer: timed(naive),
     });
     rows.push(
       compare(
         { section, what, format: unit("ms", 1), value: found.product },
-        { name: "window or DISTINCT query alone", value: found.peer },
+        { name, value: found.peer },
       ),
     );
   }
   return rows;
+}
+
+/** The first page of the admin's long tables, in every order that they offer. */
+async function measureAdmin(site: Site): Promise<Row> {
+  const headers = { ...BROWSERS, cookie: await signIn(site) };
+  const found: { address: string; ms: number }[] = [];
+  for (const table of ["/admin/rocks", "/admin/journey"]) {
+    const { body } = await get(site.baseURL + table, {
+      cookie: headers.cookie,
+    });
+    for (const [, order] of body
+      .toString()
+      .matchAll(/<option value="(-?\w+)"/g)) {
+      const address = `${table}?sort=${order}`;
+      const ms: number[] = [];
+      for (let n = 0; n < 5; n++)
+        ms.push((await get(site.baseURL + address, headers)).ms);
+      found.push({ address, ms: median(ms) });
+    }
+  }
+  const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
+  return limit({
+    section,
+    what: `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
+    format: unit("ms", 1),
+    value: slowest.ms,
+  });
 }
