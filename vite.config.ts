@@ -1,3 +1,5 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
@@ -11,9 +13,13 @@ declare module "@remix-run/node" {
 /** Bytes. A phone pays more for one more file than for some code that its page does not call. */
 const SMALL_CHUNK = 10_000;
 
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+
 /** The public pages' styles, 50 kB of text, are one file: each more would keep a first paint waiting. */
 const isPublicStyle = (file: string) =>
-  /\/(app|react-photo-album)\/.*\.css$/.test(file) && !file.includes("/admin/");
+  /^(app|node_modules\/react-photo-album)\/(?!.*\/admin\/).*\.css$/.test(
+    path.relative(ROOT, file),
+  );
 
 const FEW_FILES = {
   output: {
