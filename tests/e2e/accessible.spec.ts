@@ -143,7 +143,9 @@ for (const colorScheme of ["light", "dark"] as const)
     test("on the greeting and the open menu of a phone", async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto("/qr?r=7");
-      await expect(page.getByText("You found rock 7")).toBeVisible();
+      await expect(page.getByRole("complementary")).toContainText(
+        "You found rock 7",
+      );
       await expectAccessible(page);
       await press(page, "Open the menu");
       await expectAccessible(page);

@@ -207,9 +207,10 @@ test("coordinates are chosen on a map by a press, and by dragging the pin", asyn
   await map.click({ position: { x: 60, y: 60 } });
   await expect(coordinates).not.toHaveValue("56.2, -2.7");
   const pressed = await coordinates.inputValue();
-  const pin = (await map.getByAltText("Where the find is").boundingBox())!;
-  await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2);
+  const marker = map.getByAltText("Where the find is");
+  await marker.hover();
   await page.mouse.down();
+  const pin = (await marker.boundingBox())!;
   await page.mouse.move(pin.x + 120, pin.y + 90, { steps: 4 });
   await page.mouse.up();
   await expect(coordinates).not.toHaveValue(pressed);

@@ -250,7 +250,7 @@ test.describe("who comes from a QR code", () => {
     }) => {
       await page.goto(`/qr?r=${encodeURIComponent(number)}`);
       await expect(page).toHaveURL("/");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator(".hero")).toBeVisible();
       await expect(page.locator(".greeting")).toHaveCount(0);
     });
 });

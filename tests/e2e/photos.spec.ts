@@ -298,6 +298,8 @@ test.describe("the lightbox", () => {
     await open(page, titles.length - 2);
     const play = page.getByRole("button", { name: "Play" });
     await expect(play).toBeVisible();
+    // From here on no time passes but what is asked for.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.clock.runFor(10_000);
     const counter = lightbox(page).locator(".yarl__counter");
     await expect(counter).toHaveText(`6 / ${titles.length}`);
