@@ -1,6 +1,4 @@
-import type { MultiPolygon } from "geojson";
 import { describe, expect, test } from "vitest";
-import { cutAtDateLine } from "#app/components/map/cut-at-date-line.ts";
 import { distanceKm, drawLeg } from "#domain/great-circle.ts";
 import { packPins, unpackPins } from "#domain/packed-pins.ts";
 
@@ -78,36 +76,4 @@ test("packed pins come out as they went in, to four decimals, several of rock 0 
       packPins([{ rock_number: 1, latitude: 1.234_56, longitude: -0.000_04 }]),
     ),
   ).toEqual([{ rock_number: 1, latitude: 1.2346, longitude: 0 }]);
-});
-
-test("a country on both sides of the date line is cut in two, another stays as it is", () => {
-  const country = (ring: [number, number][]) => ({
-    type: "Feature" as const,
-    properties: {},
-    geometry: { type: "Polygon" as const, coordinates: [ring] },
-  });
-  const over = cutAtDateLine(
-    country([
-      [170, 60],
-      [-170, 60],
-      [-170, 70],
-      [170, 70],
-      [170, 60],
-    ]),
-  ).geometry as MultiPolygon;
-  expect(over.coordinates).toHaveLength(2);
-  for (const [ring = []] of over.coordinates) {
-    const longitudes = ring.map(([longitude]) => longitude!);
-    expect(Math.max(...longitudes) - Math.min(...longitudes)).toBe(10);
-  }
-  const square: [number, number][] = [
-    [1, 1],
-    [2, 1],
-    [2, 2],
-    [1, 1],
-  ];
-  expect(cutAtDateLine(country(square)).geometry).toEqual({
-    type: "MultiPolygon",
-    coordinates: [[square]],
-  });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { expectAccessible } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "../setup/rocks.ts";
@@ -156,11 +157,78 @@ test.describe("the world map", () => {
       .context()
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
     await openMap(page);
-    await expect(page.locator("path.land").first()).toBeAttached();
-    await expect
-      .poll(() => page.locator("path.land").count())
-      .toBeGreaterThan(150);
     await expect(pins(page)).toHaveCount(3);
+    const countries = page.locator("path.land");
+    await expect(countries).toBeAttached();
+    const standsOnLand = async (number: number) => {
+      const { x, y, width, height } = (await pin(page, number).boundingBox())!;
+      return countries.evaluate(
+        (land: SVGPathElement, middle) =>
+          land.isPointInFill(
+            new DOMPoint(middle.x, middle.y).matrixTransform(
+              land.getScreenCTM()!.inverse(),
+            ),
+          ),
+        { x: x + width / 2, y: y + height / 2 },
+      );
+    };
+    // In the sea off Africa; in Berlin; in Sydney.
+    const expectPlaces = () =>
+      expect
+        .poll(() => Promise.all([1, 2, 3].map(standsOnLand)))
+        .toEqual([false, true, true]);
+    await expectPlaces();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expectPlaces();
+  });
+
+  test("has its countries at the nearest zoom too, which is 18", async ({
+    page,
+  }) => {
+    await page
+      .context()
+      .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
+    await openMap(page);
+    const zoomIn = page.getByRole("button", { name: "Zoom in" });
+    for (let zoom = 2; zoom < 18; zoom++) await zoomIn.click();
+    await expect(zoomIn).toHaveAttribute("aria-disabled", "true");
+    const world = page.locator(".leaflet-container");
+    const land = await page
+      .locator("path.land")
+      .evaluate((path) => getComputedStyle(path).fill);
+    const middle = async () => {
+      const { data, info } = await sharp(await world.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at =
+        (Math.floor(info.height / 2) * info.width +
+          Math.floor(info.width / 2)) *
+        3;
+      return `rgb(${[...data.subarray(at, at + 3)].join(", ")})`;
+    };
+    // 20° N, 0° E is in the Sahara.
+    await expect.poll(middle).toBe(land);
+  });
+
+  test("has its pins where the countries do not come, and logs it", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    const logged: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") logged.push(message.text());
+    });
+    await page.route("**/land-*.svg", (route) =>
+      route.fulfill({ status: 500, body: "" }),
+    );
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(3);
+    await expect
+      .poll(() => logged.join("\n"))
+      .toContain("Error loading the base map");
+    await expect(page.locator("path.land")).toHaveCount(0);
   });
 
   test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async ({

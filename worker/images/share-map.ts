@@ -1,9 +1,14 @@
-import type { Position } from "geojson";
-import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import countries from "world-atlas/countries-50m.json?raw";
 import { drawLeg, unroll } from "#domain/great-circle.ts";
 import type { ShareCard } from "#domain/job-catalogue.ts";
+import {
+  boxOf,
+  project,
+  readLand,
+  type Box,
+  type Point,
+  type Polygon,
+} from "./land.ts";
 
 /** The world's countries and a rock's way over them, as SVG in Web Mercator. */
 
@@ -20,38 +25,12 @@ const SPAN_MIN = 26;
 const MARGIN = 36;
 /** Pixels between two bends of a coast, at least. */
 const DETAIL = 0.6;
-const LATITUDE_MAX = 85;
 
 export interface Frame {
   x: number;
   y: number;
   width: number;
   height: number;
-}
-/** Degrees to the east, and degrees to the south as long as those. */
-type Point = readonly [x: number, y: number];
-type Box = Record<"west" | "east" | "north" | "south", number>;
-
-function project([longitude, latitude]: Position): Point {
-  const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude!));
-  const turn = Math.PI / 4 + (bounded * Math.PI) / 360;
-  return [longitude!, (-Math.log(Math.tan(turn)) * 180) / Math.PI];
-}
-
-function boxOf(points: Point[]): Box {
-  const box = {
-    west: Infinity,
-    east: -Infinity,
-    north: Infinity,
-    south: -Infinity,
-  };
-  for (const [x, y] of points) {
-    box.west = Math.min(box.west, x);
-    box.east = Math.max(box.east, x);
-    box.north = Math.min(box.north, y);
-    box.south = Math.max(box.south, y);
-  }
-  return box;
 }
 
 export function drawMap(
@@ -132,48 +111,10 @@ function lookAt(points: Point[], frame: Frame): View {
 
 // ── Land ───────────────────────────────────────────────────────────────────────────────────────
 
-interface Polygon {
-  rings: Point[][];
-  box: Box;
-}
-
 let land: Polygon[] | undefined;
 
-function readLand(): Polygon[] {
-  const atlas = JSON.parse(countries) as Topology;
-  const { features } = feature(
-    atlas,
-    atlas.objects.countries as GeometryCollection,
-  );
-  return features.flatMap(({ geometry }) => {
-    const polygons =
-      geometry.type === "Polygon"
-        ? [geometry.coordinates]
-        : geometry.type === "MultiPolygon"
-          ? geometry.coordinates
-          : [];
-    return polygons.map((polygon) => {
-      const rings = polygon.map(layFlat);
-      return { rings, box: boxOf(rings[0]!) };
-    });
-  });
-}
-
-/** A ring without jumps at the date line; one that goes around the South Pole is closed below the map. */
-function layFlat(ring: Position[]): Point[] {
-  const longitudes = unroll(ring.map(([longitude]) => longitude!));
-  const points = ring.map(([, latitude], index) => [
-    longitudes[index]!,
-    latitude!,
-  ]);
-  const first = longitudes[0]!;
-  const last = longitudes.at(-1)!;
-  if (Math.abs(last - first) > 180) points.push([last, -90], [first, -90]);
-  return points.map(project);
-}
-
 function drawLand(view: View) {
-  land ??= readLand();
+  land ??= readLand(countries);
   const outlines = land.flatMap(({ rings, box }) => {
     if (box.south < view.north || box.north > view.south) return [];
     const first = Math.ceil((view.west - box.east) / 360);

@@ -1,0 +1,74 @@
+import type { Position } from "geojson";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { unroll } from "#domain/great-circle.ts";
+
+/** The world's countries on a flat map: Web Mercator, in degrees. */
+
+/** Degrees to the east, and degrees to the south as long as those. */
+export type Point = readonly [x: number, y: number];
+export type Box = Record<"west" | "east" | "north" | "south", number>;
+
+export interface Polygon {
+  rings: Point[][];
+  box: Box;
+}
+
+/** Where Web Mercator ends, as a square. */
+const LATITUDE_MAX = 85.0511;
+
+export function project([longitude, latitude]: Position): Point {
+  const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude!));
+  const turn = Math.PI / 4 + (bounded * Math.PI) / 360;
+  return [longitude!, (-Math.log(Math.tan(turn)) * 180) / Math.PI];
+}
+
+export function boxOf(points: Point[]): Box {
+  const box = {
+    west: Infinity,
+    east: -Infinity,
+    north: Infinity,
+    south: -Infinity,
+  };
+  for (const [x, y] of points) {
+    box.west = Math.min(box.west, x);
+    box.east = Math.max(box.east, x);
+    box.north = Math.min(box.north, y);
+    box.south = Math.max(box.south, y);
+  }
+  return box;
+}
+
+/** @param atlas a file of `world-atlas` with countries */
+export function readLand(atlas: string): Polygon[] {
+  const topology = JSON.parse(atlas) as Topology;
+  const { features } = feature(
+    topology,
+    topology.objects.countries as GeometryCollection,
+  );
+  return features.flatMap(({ geometry }) => {
+    const polygons =
+      geometry.type === "Polygon"
+        ? [geometry.coordinates]
+        : geometry.type === "MultiPolygon"
+          ? geometry.coordinates
+          : [];
+    return polygons.map((polygon) => {
+      const rings = polygon.map(layFlat);
+      return { rings, box: boxOf(rings[0]!) };
+    });
+  });
+}
+
+/** A ring without jumps at the date line; one that goes around the South Pole is closed below the map. */
+function layFlat(ring: Position[]): Point[] {
+  const longitudes = unroll(ring.map(([longitude]) => longitude!));
+  const points = ring.map(([, latitude], index) => [
+    longitudes[index]!,
+    latitude!,
+  ]);
+  const first = longitudes[0]!;
+  const last = longitudes.at(-1)!;
+  if (Math.abs(last - first) > 180) points.push([last, -90], [first, -90]);
+  return points.map(project);
+}
