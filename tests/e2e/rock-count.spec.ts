@@ -6,6 +6,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const stored = (page: Page, key: string) =>
   page.evaluate((key) => sessionStorage.getItem(key), key);
 
+test.use({ timezoneId: "Asia/Tokyo" });
+
 /** Notes each report that the page sends. */
 function listenForReports(page: Page) {
   const reports: Record<string, unknown>[] = [];
@@ -44,7 +46,7 @@ test("a visit is reported once a session, with the QR number, session id, page a
       referrer: "Direct",
       cookies_enabled: true,
       online: true,
-      timezone: expect.any(String),
+      timezone: "Asia/Tokyo",
       ip_address: "127.0.0.1",
     },
   ]);
@@ -55,6 +57,14 @@ test("a visit is reported once a session, with the QR number, session id, page a
   await expect(page.getByRole("heading", { name: "On the map" })).toBeVisible();
   expect(reports).toHaveLength(1);
   expect(await stored(page, "session_id")).toBe(session);
+});
+
+test("a browser without Temporal knows its time zone too", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
+  const reports = listenForReports(page);
+  await page.goto("/sudc");
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ timezone: "Asia/Tokyo" });
 });
 
 test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async ({

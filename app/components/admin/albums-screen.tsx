@@ -6,6 +6,7 @@ import { callApi, Refusal } from "./call-api.ts";
 import { ListStates } from "./list-states.tsx";
 import { isOver, useJob } from "./use-job.ts";
 import { useList } from "./use-list.ts";
+import { formatCount } from "../ui/format-count.ts";
 import "./albums-screen.css";
 
 /** All albums, what brings them in line with their folders, and the dialogs that make and edit one. */
@@ -150,7 +151,7 @@ function SyncProgress({ job, isRunning }: { job?: Job; isRunning: boolean }) {
       <p role="status">
         {isRunning
           ? isKnown
-            ? `Syncing: ${job.done.toLocaleString("en")} of ${job.total.toLocaleString("en")}`
+            ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}`
             : "Syncing …"
           : job?.state === "succeeded"
             ? `Synced: ${job.message}`

@@ -7,6 +7,7 @@ import {
 import { Field } from "./field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
 import { usePlaces } from "./use-places.ts";
+import { formatCount } from "../ui/format-count.ts";
 import "./coordinates.css";
 
 const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
@@ -74,7 +75,7 @@ export function CoordinatesField({
               <small>
                 from {sources[suggestion.source]}
                 {suggestion.accuracy !== null &&
-                  `, to ${Math.round(suggestion.accuracy).toLocaleString("en")} m`}
+                  `, to ${formatCount(Math.round(suggestion.accuracy))} m`}
               </small>
             </button>
           </li>

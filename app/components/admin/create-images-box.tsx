@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { callApi, Refusal } from "./call-api.ts";
 import { isOver, useJob } from "./use-job.ts";
+import { formatCount } from "../ui/format-count.ts";
 import "./jobs.css";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then what came of it. */
@@ -86,7 +87,7 @@ export function CreateImagesBox() {
           />
           <span>
             {job.total > 0
-              ? `${job.done.toLocaleString("en")} of ${job.total.toLocaleString("en")}`
+              ? `${formatCount(job.done)} of ${formatCount(job.total)}`
               : note}
           </span>
         </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { FailedImage } from "#domain/dashboard.server.ts";
 import { BusyButton } from "./busy-button.tsx";
 import { callApi } from "./call-api.ts";
+import { formatCount } from "../ui/format-count.ts";
 
 /** The pictures whose smaller versions could not be made, each with its reason. */
 export function FailedImages({
@@ -19,7 +20,7 @@ export function FailedImages({
           ? "Every picture is made"
           : count === 1
             ? "1 picture could not be made"
-            : `${count.toLocaleString("en")} pictures could not be made`}
+            : `${formatCount(count)} pictures could not be made`}
       </h2>
       {count > 0 && (
         <ul className="failed-images">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Dashboard } from "#domain/dashboard.server.ts";
+import { formatCount } from "../ui/format-count.ts";
 
 /** How the site is: its parts, what is being worked on, and how much room there is. */
 export function SiteState({
@@ -55,7 +56,7 @@ export function SiteState({
 const queueOf = ({ queued, running }: Dashboard["jobs"]) =>
   queued + running === 0
     ? "Nothing to do"
-    : `${running.toLocaleString("en")} being done, ${queued.toLocaleString("en")} waiting`;
+    : `${formatCount(running)} being done, ${formatCount(queued)} waiting`;
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 

@@ -6,6 +6,7 @@ import { callApi } from "./call-api.ts";
 import { EnlargingPicture } from "./picture.tsx";
 import { JourneyDialog } from "./journey-dialog.tsx";
 import { postPicture } from "./post-picture.ts";
+import { formatCount } from "../ui/format-count.ts";
 
 /** The finds that nobody has decided on yet, one at a time: a press, and the next one is there. */
 export function WaitingFinds({
@@ -55,7 +56,7 @@ export function WaitingFinds({
           ? "No finds are waiting"
           : waiting === 1
             ? "1 find waits to be shown"
-            : `${waiting.toLocaleString("en")} finds wait to be shown`}
+            : `${formatCount(waiting)} finds wait to be shown`}
       </h2>
       {find && (
         <article className="waiting-find" aria-label={nameOf(find)}>

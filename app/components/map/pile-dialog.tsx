@@ -3,6 +3,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { Pile, PinSource } from "./pin-source.ts";
 import { RockList } from "./rock-list.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { formatCount } from "../ui/format-count.ts";
 
 /** Links that the list grows by. */
 const STEP = 60;
@@ -29,7 +30,7 @@ export function PileDialog({ source, pile, onChoose, onClose }: Props) {
     <Dialog
       open={pile !== undefined}
       onClose={onClose}
-      title={`${pile?.count.toLocaleString("en")} rocks in this place`}
+      title={`${formatCount(pile?.count ?? 0)} rocks in this place`}
     >
       {pile && list && (
         <RockList

@@ -33,6 +33,8 @@ export interface Sight {
   piles: Pile[];
 }
 
+export const NOTHING: Sight = { pins: [], piles: [] };
+
 export interface PinList {
   /** The first of them, by rock number. */
   pins: MapPin[];

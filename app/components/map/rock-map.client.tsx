@@ -1,13 +1,14 @@
 import { divIcon, icon } from "leaflet";
-import { memo, useEffect, useMemo } from "react";
+import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { MapPin } from "#domain/packed-pins.ts";
 import type { JourneyRoute } from "#domain/schemas.ts";
 import { pebbleOf } from "../rocks/pebbles.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import { keyOf } from "./pin-key.ts";
-import type { MapView, Pile, Sight } from "./pin-source.ts";
+import { NOTHING, type MapView, type Pile, type Sight } from "./pin-source.ts";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
+import { formatCount } from "../ui/format-count.ts";
 
 /** Degrees of latitude; Web Mercator ends at 85.05. */
 const MAP_END = 85;
@@ -39,15 +40,19 @@ export default function RockMap({
   onChoose,
   onOpen,
 }: Props) {
+  // The map first, then what stands on it: a phone can answer in between.
+  const [shown, setShown] = useState(NOTHING);
+  useEffect(() => startTransition(() => setShown(sight)), [sight]);
+
   return (
     <WorldMap tiles={tiles}>
       <Watch onView={onView} />
       <GoTo goal={goal} />
       {route && <JourneyLines legs={route.legs} />}
-      {sight.pins.map((pin, index) => (
+      {shown.pins.map((pin, index) => (
         <RockMarker key={keyOf(pin, index)} pin={pin} onChoose={onChoose} />
       ))}
-      {sight.piles.map((pile) => (
+      {shown.piles.map((pile) => (
         <PileMarker key={pile.id} pile={pile} onOpen={onOpen} />
       ))}
     </WorldMap>
@@ -134,7 +139,7 @@ const PileMarker = memo(function PileMarker({
   const stones = useMemo(() => {
     const size = pileSize(pile.count);
     const face = document.createElement("span");
-    face.append(pile.count.toLocaleString("en"));
+    face.append(formatCount(pile.count));
     const words = document.createElement("span");
     words.className = "sr";
     words.append(" rocks");

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /** The newest answer to a question that changes; the one before until it is there. `ask` needs a steady identity. */
 export function useAnswer<T>(
@@ -8,7 +8,7 @@ export function useAnswer<T>(
   useEffect(() => {
     let isStale = false;
     ask?.().then(
-      (given) => isStale || setAnswer(given),
+      (given) => isStale || startTransition(() => setAnswer(given)),
       (error: unknown) => isStale || console.error("Error on the map", error),
     );
     return () => {

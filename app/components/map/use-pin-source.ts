@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { RockPin } from "#domain/schemas.ts";
 import { fetchList } from "../api/fetch-list.ts";
 import { shortPinSource, type PinSource } from "./pin-source.ts";
@@ -16,7 +16,7 @@ export function usePinSource(count: number) {
   useEffect(() => {
     const left = new AbortController();
     const give = (found: PinSource) => {
-      if (!left.signal.aborted) setSource(found);
+      if (!left.signal.aborted) startTransition(() => setSource(found));
     };
     if (count <= PILED_ABOVE) {
       void fetchList<RockPin>(ALL, left.signal).then((pins) =>

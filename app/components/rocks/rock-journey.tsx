@@ -3,6 +3,7 @@ import { RockBanner } from "./rock-banner.tsx";
 import type { RockGroup } from "./group-by-rock.ts";
 import { JourneyCard } from "./journey-card.tsx";
 import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
+import { formatCount } from "../ui/format-count.ts";
 import "./rocks.css";
 
 interface Props extends RockGroup {
@@ -36,7 +37,7 @@ export function RockJourney({ rock, posts, memorialName }: Props) {
       <p className="rock-journey-more">
         <Link to={`/rocks/${rockNumber}`} prefetch="intent">
           {posts.length < trips
-            ? `See all ${trips.toLocaleString("en")} journeys`
+            ? `See all ${formatCount(trips)} journeys`
             : "Follow its journey"}
         </Link>
       </p>

@@ -6,6 +6,7 @@ import { useRevalidateWhile } from "#app/components/admin/use-revalidate-while.t
 import { WaitingFinds } from "#app/components/admin/waiting-finds.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDashboard } from "#domain/dashboard.server.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
 import "#app/components/admin/dashboard.css";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
@@ -25,8 +26,8 @@ export default function Dashboard() {
       <header className="admin-head">
         <h1>Dashboard</h1>
         <p>
-          {unplaced.toLocaleString("en")}{" "}
-          {unplaced === 1 ? "post is" : "posts are"} not on the map yet.{" "}
+          {formatCount(unplaced)} {unplaced === 1 ? "post is" : "posts are"} not
+          on the map yet.{" "}
           <Link to="/admin/journey">Go to the journey posts</Link>
         </p>
         <Form method="post" action="/logout">

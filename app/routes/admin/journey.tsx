@@ -11,6 +11,7 @@ import {
   listJourneyPosts,
 } from "#domain/journey-admin.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 
@@ -32,9 +33,8 @@ export default function JourneyPostsAdmin() {
       <header className="admin-head">
         <h1>Journey Posts Admin</h1>
         <p>
-          {counts.posts.toLocaleString("en")} posts ·{" "}
-          {counts.unplaced.toLocaleString("en")} without coordinates ·{" "}
-          {counts.hidden.toLocaleString("en")} hidden
+          {formatCount(counts.posts)} posts · {formatCount(counts.unplaced)}{" "}
+          without coordinates · {formatCount(counts.hidden)} hidden
         </p>
       </header>
       <AdminLoading />

@@ -13,6 +13,7 @@ import { orErrorPage } from "#app/http/page.server.ts";
 import { countRocks, listRocks } from "#domain/rocks.server.ts";
 import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
 import { listUsers } from "#domain/users.server.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 
@@ -41,8 +42,8 @@ export default function RockCatalog() {
       <header className="admin-head">
         <h1>Rock Catalog</h1>
         <p>
-          Total Rocks: {counts.total.toLocaleString("en")} · Total Rocks (last
-          24h): {counts.last24h.toLocaleString("en")}
+          Total Rocks: {formatCount(counts.total)} · Total Rocks (last 24h):{" "}
+          {formatCount(counts.last24h)}
         </p>
         <QuickEdit onFound={setEditing} />
         <button type="button" className="btn" onClick={() => setEditing("new")}>

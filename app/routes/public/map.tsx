@@ -10,10 +10,10 @@ import {
 } from "react";
 import { MapSearch, numberIn } from "#app/components/map/map-search.tsx";
 import {
+  NOTHING,
   WHOLE_WORLD,
   ZOOM_MAX,
   type Pile,
-  type Sight,
 } from "#app/components/map/pin-source.ts";
 import type { Goal } from "#app/components/map/rock-map.client.tsx";
 import { PileDialog } from "#app/components/map/pile-dialog.tsx";
@@ -30,6 +30,7 @@ import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page
 import { countPins } from "#domain/journeys.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteNames } from "#domain/site.server.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
 import "#app/components/map/map.css";
 import "#app/components/map/map-list.css";
 
@@ -38,7 +39,6 @@ const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
 /** Links that the list grows by. */
 const STEP = 60;
 const TOWN_ZOOM = 11;
-const NOTHING: Sight = { pins: [], piles: [] };
 
 export function loader() {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
@@ -179,8 +179,8 @@ function countOf(listed: number, total: number, number: string) {
       : `${rocks(listed)} with a number that begins with ${number}`;
   return listed === total
     ? `${rocks(total)}, each where it was last seen`
-    : `${rocks(listed)} in view of ${total.toLocaleString("en")}`;
+    : `${rocks(listed)} in view of ${formatCount(total)}`;
 }
 
 const rocks = (count: number) =>
-  `${count.toLocaleString("en")} ${count === 1 ? "rock" : "rocks"}`;
+  `${formatCount(count)} ${count === 1 ? "rock" : "rocks"}`;

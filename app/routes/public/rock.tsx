@@ -26,6 +26,7 @@ import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { describeShare, isDrawn } from "#domain/share-pictures.server.ts";
 import { siteNames } from "#domain/site.server.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
 import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
@@ -176,14 +177,14 @@ export default function RockPage() {
 }
 
 const times = (trips: number) =>
-  trips === 1 ? "once" : `${trips.toLocaleString("en")} times`;
+  trips === 1 ? "once" : `${formatCount(trips)} times`;
 
 const MILES_PER_KM = 0.621371;
 
 /** '1,234 km (767 miles)'. */
 function formatDistance(km: number) {
   const miles = Math.round(km * MILES_PER_KM);
-  return `${km.toLocaleString("en")} km (${miles.toLocaleString("en")} miles)`;
+  return `${formatCount(km)} km (${formatCount(miles)} miles)`;
 }
 
 /** A find shown meanwhile moves the others on by one place. */
