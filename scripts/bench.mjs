@@ -28,8 +28,8 @@ const FOLDER = ".cache/bench/tools";
 await ensureInstalled();
 await ensureBuilt();
 ensureRedis();
-const { ensureChromium } = await import("./system/chromium.mjs");
-ensureChromium();
+const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
+ensureHeadlessChromium();
 const missing = Object.keys(PEERS).filter((program) => !findOnPath(program));
 // One by one: what can't be had is left out, and named in the result.
 if (canInstallPackages())

@@ -30,7 +30,7 @@ const starts = (file) =>
 const canUseDebian = () => canInstallPackages() && !isUbuntu();
 
 /** Gets a Chromium where the machine has none, and says in CHROMIUM_PATH where it stands. */
-export function ensureChromium() {
+function ensureChromium() {
   const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
   let found = findChromium();
   for (const get of ways) {

@@ -51,10 +51,7 @@ export function BaseMap() {
   return null;
 }
 
-/**
- * The whole world as a picture, of which the browser shows a part; as a shape for each country it took
- * a phone 0.2 s.
- */
+/** The whole world, drawn ahead: to compute its shapes here kept a phone busy for 0.2 s. */
 async function fetchWorld(signal: AbortSignal) {
   const response = await fetch(land, { signal });
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
