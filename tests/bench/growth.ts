@@ -56,6 +56,7 @@ async function measureSite(rocks: number, seconds: number): Promise<Point> {
 interface Chart {
   setOption: (option: object) => void;
   renderToSVGString: () => string;
+  dispose: () => void;
 }
 const WIDTH = 900;
 const HEIGHT = 300;
@@ -120,5 +121,8 @@ function draw(points: Point[]) {
       })),
     ),
   });
-  return chart.renderToSVGString();
+  const drawing = chart.renderToSVGString();
+  // Its animations would keep the process.
+  chart.dispose();
+  return drawing;
 }
