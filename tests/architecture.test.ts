@@ -16,10 +16,10 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "app/components/",
     may: [
       "app/components/",
+      "app/assets/",
       "domain/schemas.ts",
       "domain/errors.ts",
       "domain/packed-pins.ts",
-      "domain/great-circle.ts",
     ],
     types: ["domain/"],
   },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "../setup/axe.ts";
-import { expect, test } from "../setup/browser.ts";
+import { expect, listenForErrors, test } from "../setup/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "../setup/rocks.ts";
 import type { Site } from "../setup/site.ts";
 
@@ -135,17 +135,14 @@ test.describe("the world map", () => {
     site,
   }) => {
     await addThree(site);
-    const logged: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") logged.push(message.text());
-    });
+    const errors = listenForErrors(page);
     await page.route("**/api/rock-posts/locations/all", (route) =>
       route.fulfill({ status: 500, body: "{}" }),
     );
     await openMap(page);
     await expect(pins(page)).toHaveCount(0);
     await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
-    expect(logged.join("\n")).toContain("/api/rock-posts/locations/all");
+    await expect.poll(errors).toContain("/api/rock-posts/locations/all");
   });
 
   test("has countries, towns to search and pins where no tile comes", async ({
@@ -219,18 +216,13 @@ test.describe("the world map", () => {
     site,
   }) => {
     await addThree(site);
-    const logged: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") logged.push(message.text());
-    });
+    const errors = listenForErrors(page);
     await page.route("**/land-*.svg", (route) =>
       route.fulfill({ status: 500, body: "" }),
     );
     await openMap(page);
     await expect(pins(page)).toHaveCount(3);
-    await expect
-      .poll(() => logged.join("\n"))
-      .toContain("Error loading the base map");
+    await expect.poll(errors).toContain("Error loading the base map");
     await expect(page.locator(".land path")).toHaveCount(0);
   });
 
@@ -475,10 +467,7 @@ test.describe("many pins", () => {
         at: [1, 1],
       })),
     );
-    const logged: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") logged.push(message.text());
-    });
+    const errors = listenForErrors(page);
     await page
       .context()
       .route("**/api/rock-posts/locations/packed", (route) =>
@@ -486,7 +475,7 @@ test.describe("many pins", () => {
       );
     await openMap(page);
     await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
-    expect(logged.join("\n")).toContain("/api/rock-posts/locations/packed");
+    await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright/test";
-import { expect, test } from "../setup/browser.ts";
+import { expect, listenForErrors, test } from "../setup/browser.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -70,17 +70,12 @@ test("a browser without Temporal knows its time zone too", async ({ page }) => {
 test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async ({
   page,
 }) => {
-  const logged: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") logged.push(message.text());
-  });
+  const errors = listenForErrors(page);
   await page.route("**/api/rock-count", (route) =>
     route.fulfill({ status: 503, json: { error: "down" } }),
   );
   await page.goto("/sudc");
-  await expect
-    .poll(() => logged.join("\n"))
-    .toContain("Error sending rock tracking data");
+  await expect.poll(errors).toContain("Error sending rock tracking data");
   expect(await stored(page, "rock_count_sent")).toBeNull();
   await page.unroute("**/api/rock-count");
   const session = await stored(page, "session_id");

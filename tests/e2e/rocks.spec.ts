@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import { expectAccessible } from "../setup/axe.ts";
-import { expect, test } from "../setup/browser.ts";
+import { expect, listenForErrors, test } from "../setup/browser.ts";
 import { alter } from "../setup/calls.ts";
 import { addPosts, addRocks, emptyRocks } from "../setup/rocks.ts";
 
@@ -78,10 +78,7 @@ test.describe("the rock popup", () => {
     test(`says 'Rock Number N was not found' where ${what}`, async ({
       page,
     }) => {
-      const logged: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") logged.push(message.text());
-      });
+      const errors = listenForErrors(page);
       if (answer)
         await page.route("**/api/rock-posts/77", (route) =>
           route.fulfill(answer),
@@ -91,9 +88,9 @@ test.describe("the rock popup", () => {
       await expect(
         page.getByText("Rock Number 77 was not found"),
       ).toBeVisible();
-      expect(logged.join("\n").includes("/api/rock-posts/77")).toBe(
-        answer !== undefined,
-      );
+      await expect
+        .poll(() => errors().includes("/api/rock-posts/77"))
+        .toBe(answer !== undefined);
     });
 
   test("has one banner and one row for each rock number that comes back", async ({

@@ -1,4 +1,4 @@
-import { expect, test as base } from "playwright/test";
+import { expect, test as base, type Page } from "playwright/test";
 import sharp from "sharp";
 import { type Site, startSite } from "./site.ts";
 
@@ -52,5 +52,14 @@ export const test = base.extend<object, WorkerFixtures>({
     expect(faults, "errors that no page handled").toEqual([]);
   },
 });
+
+/** Gives what the page has logged as errors from this call on, a line each. */
+export function listenForErrors(page: Page) {
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  return () => logged.join("\n");
+}
 
 export { expect };
