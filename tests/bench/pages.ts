@@ -26,7 +26,7 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
     MEDIA_DIR: site.mediaDir,
   });
   try {
-    const seconds = isQuick ? 2 : 4;
+    const seconds = isQuick ? 1 : 4;
     // By the server's own CPU time: one process carries that many a second.
     const rate = (baseURL: string, pid: number) => async () => {
       const before = await cpuOf(pid);

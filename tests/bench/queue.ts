@@ -29,7 +29,7 @@ const section = SECTIONS.images;
  * workers around their image processes, and the site), and a worker's memory. A picture a job, as finds have it.
  */
 export async function measureQueue(isQuick: boolean): Promise<Row[]> {
-  const pictures = isQuick ? 12 : 40;
+  const pictures = isQuick ? 6 : 40;
   const rounds = isQuick ? 1 : 3;
   const queue = await startQueueSite({ workers: 2 });
   try {
