@@ -211,20 +211,22 @@ test.describe("the world map", () => {
     await expect.poll(middle).toBe(land);
   });
 
-  test("has its pins where the countries do not come, and logs it", async ({
-    page,
-    site,
-  }) => {
-    await addThree(site);
-    const errors = listenForErrors(page);
-    await page.route("**/land-*.svg", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(3);
-    await expect.poll(errors).toContain("Error loading the base map");
-    await expect(page.locator(".land path")).toHaveCount(0);
-  });
+  for (const [what, answer] of [
+    ["do not come", { status: 500, body: "" }],
+    ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
+  ] as const)
+    test(`has its pins where the countries ${what}, and logs it`, async ({
+      page,
+      site,
+    }) => {
+      await addThree(site);
+      const errors = listenForErrors(page);
+      await page.route("**/land-*.svg", (route) => route.fulfill(answer));
+      await openMap(page);
+      await expect(pins(page)).toHaveCount(3);
+      await expect.poll(errors).toContain("Error loading the base map");
+      await expect(page.locator(".land path")).toHaveCount(0);
+    });
 
   test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async ({
     page,

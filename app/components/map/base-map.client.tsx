@@ -55,9 +55,12 @@ export function BaseMap() {
 async function fetchWorld(signal: AbortSignal) {
   const response = await fetch(land, { signal });
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  const { documentElement } = new DOMParser().parseFromString(
+  const { documentElement: world } = new DOMParser().parseFromString(
     await response.text(),
     "image/svg+xml",
   );
-  return documentElement as unknown as SVGSVGElement;
+  // A network that asks to be signed in to answers with a page of its own.
+  if (!(world instanceof SVGSVGElement))
+    throw new Error("the answer was no picture");
+  return world;
 }
