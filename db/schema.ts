@@ -43,6 +43,8 @@ export const rocks = sqliteTable(
     original_file: text("original_file").notNull(),
     /** Whether `a.webp` and `a_sm.webp` exist for that original. */
     ready: flag("ready").default(false),
+    /** Whether `pin.webp` exists for that original. */
+    pin_ready: flag("pin_ready").default(false),
     error: text("error"),
     /** The artists' display names joined by ', ', UNKNOWN where there are none: kept by triggers of the database. */
     artists_text: text("artists_text").notNull().default("UNKNOWN"),
@@ -101,6 +103,8 @@ export const rockPosts = sqliteTable(
     total_images: integer("total_images").notNull().default(0),
     /** Hidden because the admin has decided so; a hidden post that is not put aside waits for a decision. */
     put_aside: flag("put_aside").default(false),
+    /** The admin said that this find has no place on the map. */
+    no_place: flag("no_place").default(false),
     /** While the folder is on its way to a new rock number: the number that it leaves. */
     moving_from: integer("moving_from"),
     /** Where the finder says it was: JSON, for the admin alone. */
@@ -121,6 +125,9 @@ export const rockPosts = sqliteTable(
     index("rock_posts_waiting")
       .on(t.create_dt, t.rps_key)
       .where(sql`"show" = 0 AND put_aside = 0`),
+    index("rock_posts_unplaced")
+      .on(t.create_dt, t.rps_key)
+      .where(sql`"show" = 1 AND latitude IS NULL AND no_place = 0`),
     // One for each order that the admin may ask for. drizzle-kit tears expressions apart at their commas:
     // what it generates for them needs mending by hand.
     index("rock_posts_coordinates").on(
@@ -212,6 +219,22 @@ export const photos = sqliteTable(
     uniqueIndex("photos_original_file").on(t.pa_key, t.original_file),
     index("photos_order").on(t.pa_key, t.order_num),
   ],
+);
+
+/**
+ * Every name that a photo of an album has had, deleted albums included. A name is never given to another
+ * picture, because its address may still be in a cache or in a job that ends late.
+ * Kept by a trigger of the database.
+ */
+export const usedPhotoNames = sqliteTable(
+  "used_photo_names",
+  {
+    /** The album's folder name. */
+    album: text("album").notNull(),
+    /** As `photos.name`. */
+    name: text("name").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.album, t.name] })],
 );
 
 /**
