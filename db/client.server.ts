@@ -60,6 +60,22 @@ function keepStatements(client: Database.Database): Database.Database {
   }) as typeof client;
 }
 
+/** How long a write waits for another process' lock. Nobody is answered meanwhile. */
+const BUSY_MS = 5000;
+
+/** Runs statements that fail at once while another process has the lock. */
+export function withoutWaiting<T>(
+  client: Database.Database,
+  run: (client: Database.Database) => T,
+): T {
+  client.pragma("busy_timeout = 0");
+  try {
+    return run(client);
+  } finally {
+    client.pragma(`busy_timeout = ${BUSY_MS}`);
+  }
+}
+
 /** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -68,7 +84,7 @@ export function openDb(file: string): Db {
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
-  client.pragma("busy_timeout = 5000");
+  client.pragma(`busy_timeout = ${BUSY_MS}`);
   const db = Object.assign(drizzle(keepStatements(client), { schema }), {
     $client: client,
   });

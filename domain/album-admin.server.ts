@@ -1,12 +1,15 @@
-import { mkdir } from "node:fs/promises";
 import { eq, max } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { albums } from "#db/schema.ts";
 import { findAlbum, listAlbums } from "./albums.server.ts";
 import { DomainError } from "./errors.ts";
-import { albumFolder, onDisk } from "./media-store.server.ts";
+import { albumFolder, makeFolder } from "./media-store.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "./order.server.ts";
-import { forget, removeForgotten } from "./removals.server.ts";
+import {
+  removeScheduled,
+  requireRemoved,
+  scheduleRemoval,
+} from "./removals.server.ts";
 import type {
   AdminAlbum,
   Album,
@@ -14,6 +17,7 @@ import type {
   AlbumSwap,
   NewAlbum,
 } from "./schemas.ts";
+import { requireStore } from "./store-identity.server.ts";
 import { versionOf } from "./version.server.ts";
 
 /** The admin's side of albums: every one, hidden or shown, and all that may be changed of it. */
@@ -58,8 +62,7 @@ export const fieldsOf = ({ display_name, desc, show }: AlbumChange) => ({
  * @throws {DomainError} conflict where the name is taken
  */
 export async function addAlbum({ name, ...fields }: NewAlbum) {
-  // A deleted album of this name may still be on its way off the disk.
-  await removeForgotten();
+  await requireRemoved(albumFolder(name));
   const paKey = getDb().transaction(
     (tx) => {
       if (tx.select().from(albums).where(eq(albums.name, name)).get())
@@ -100,7 +103,8 @@ export function addAlbumRow(
  */
 export async function initAlbumFolder(name: string) {
   requireAlbumNamed(name);
-  await mkdir(onDisk(albumFolder(name)), { recursive: true });
+  requireStore();
+  await makeFolder(albumFolder(name));
 }
 
 /**
@@ -158,11 +162,11 @@ export async function deleteAlbum(paKey: number) {
     (tx) => {
       const { name } = requireAlbum(paKey);
       tx.delete(albums).where(eq(albums.pa_key, paKey)).run();
-      forget(tx, [albumFolder(name)]);
+      scheduleRemoval(tx, [albumFolder(name)]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }
 
 /**

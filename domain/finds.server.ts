@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { rename } from "node:fs/promises";
 import { asc, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "./errors.ts";
 import { inspectImage } from "./image-files.server.ts";
+import { hasFind, markFind } from "./incoming.server.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
 import {
   addressKey,
@@ -14,18 +15,18 @@ import {
 } from "./limits.server.ts";
 import {
   incomingFolder,
-  listIncoming,
+  makeFolder,
   moveInto,
   onDisk,
   postFolder,
   removeFromStore,
   syncTree,
 } from "./media-store.server.ts";
-import { sweepOriginal } from "./originals.server.ts";
 import { hashFindKey } from "./own-finds.server.ts";
-import { refreshRock } from "./pins.server.ts";
+import { refreshRocks } from "./pins.server.ts";
 import { IMAGES_MAX, messages, type NewFind } from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
+import { requireArrived } from "./store-identity.server.ts";
 
 /** A file that an upload has brought into its incoming folder, synced. */
 export interface ReceivedFile {
@@ -41,8 +42,6 @@ export interface FindReceipt {
   rock_number: number;
   images: string[];
 }
-
-export const newFindId = () => randomUUID();
 
 /** What an earlier send of the same submission was answered with. */
 export function findReceipt(submissionId: string): FindReceipt | undefined {
@@ -75,8 +74,6 @@ export function requireUploadAllowed(
   requireWithin(db, "upload", addressKey(address), UPLOAD_LIMITS);
   requireWithin(db, "upload", EVERYWHERE, UPLOAD_LIMIT_TOTAL);
 }
-
-const MARK = "moving-to-";
 
 /**
  * Takes a find whose files stand in `incomingFolder(uuid)`: originals are in their place and rows
@@ -119,16 +116,15 @@ export async function addFind(
     });
   }
 
-  // The mark tells a restarted site which folder to take away again if the rows never came.
   const incoming = incomingFolder(uuid);
   const place = postFolder(find.rockNumber, uuid);
-  await mkdir(onDisk(`${incoming}/post/original`), { recursive: true });
+  await makeFolder(`${incoming}/post/original`);
   for (const image of images)
     await rename(
       onDisk(image.from),
       onDisk(`${incoming}/post/original/${image.original_file}`),
     );
-  await writeFile(onDisk(`${incoming}/${MARK}${find.rockNumber}`), "");
+  await markFind(uuid, find.rockNumber);
   await syncTree(incoming);
   await moveInto(`${incoming}/post`, place);
 
@@ -136,6 +132,11 @@ export async function addFind(
     const receipt = getDb().transaction(
       (tx): FindReceipt => {
         requireUploadAllowed(from.address, tx);
+        requireArrived(
+          images.map(
+            ({ original_file }) => `${place}/original/${original_file}`,
+          ),
+        );
         const post = tx
           .insert(rockPosts)
           .values({
@@ -173,7 +174,7 @@ export async function addFind(
         }
         countTry(tx, "upload", addressKey(from.address));
         countTry(tx, "upload", EVERYWHERE);
-        refreshRock(tx, post.rock_number);
+        refreshRocks(tx, [post.rock_number]);
         return {
           uuid,
           rock_number: post.rock_number,
@@ -185,31 +186,10 @@ export async function addFind(
     wakeEngine();
     return { receipt, added: true };
   } catch (error) {
-    await removeFromStore(place);
+    if (!hasFind(uuid)) await removeFromStore(place);
     // Another send of the same submission may have come first while this one was on its way.
     const first = find.submission_id && findReceipt(find.submission_id);
     if (first) return { receipt: first, added: false };
     throw error;
-  }
-}
-
-/**
- * Takes away what broken-off uploads have left, in the incoming folder and, where the rows never
- * came, in their place. At start everything there is left over; later only what is an hour old.
- */
-export async function sweepUploads(untouchedForMs = 3_600_000) {
-  for (const uuid of await listIncoming(untouchedForMs)) {
-    const mark = (await readdir(onDisk(incomingFolder(uuid)))).find((name) =>
-      name.startsWith(MARK),
-    );
-    const kept = getDb()
-      .select()
-      .from(rockPosts)
-      .where(eq(rockPosts.uuid, uuid))
-      .get();
-    if (mark && !kept)
-      await removeFromStore(postFolder(Number(mark.slice(MARK.length)), uuid));
-    await sweepOriginal(uuid);
-    await removeFromStore(incomingFolder(uuid));
   }
 }

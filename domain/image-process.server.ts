@@ -12,19 +12,24 @@ import {
 } from "./job-catalogue.ts";
 import { environmentWith } from "./settings.server.ts";
 
+export const STORE_AWAY = "MEDIA_DIR is not the site's store.";
+
 /** How a try ended without a result. */
 export class Mishap extends Error {
   /**
    * error: the handler said no. crash: the process ended by its own fault or at a limit.
-   * killed: it was ended from outside, through no fault of the job's.
+   * killed: it was ended from outside, through no fault of the job's. store_away: the store is not there.
    */
-  readonly how: "error" | "crash" | "killed";
+  readonly how: "error" | "crash" | "killed" | "store_away";
 
   constructor(how: Mishap["how"], message: string) {
     super(message);
     this.how = how;
   }
 }
+
+export const asMishap = (error: unknown) =>
+  error instanceof Mishap ? error : new Mishap("error", String(error));
 
 export interface ImageProcess {
   /**
@@ -100,6 +105,8 @@ export function prepareImageProcess({
             report(message.done, message.total);
           } else if ("result" in message)
             end(() => resolve(message.result as JobResult<typeof name>));
+          else if ("storeAway" in message)
+            end(() => reject(new Mishap("store_away", STORE_AWAY)));
           else end(() => reject(new Mishap("error", message.error)));
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {

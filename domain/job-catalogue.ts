@@ -74,7 +74,10 @@ export interface JobCatalogue {
 }
 
 export type JobName = keyof JobCatalogue;
-export type JobData<N extends JobName> = JobCatalogue[N]["data"];
+/** `store` is the id of the store that the paths are in; absent in jobs of earlier versions. */
+export type JobData<N extends JobName> = JobCatalogue[N]["data"] & {
+  store?: string;
+};
 export type JobResult<N extends JobName> = JobCatalogue[N]["result"];
 /** Called with `done` of `total` while a job runs. */
 export type Progress = (done: number, total: number) => void;
@@ -117,4 +120,5 @@ export type ToImageProcess = {
 export type FromImageProcess =
   | { done: number; total: number }
   | { result: JobResult<JobName> }
-  | { error: string };
+  | { error: string }
+  | { storeAway: true };

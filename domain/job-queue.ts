@@ -4,9 +4,10 @@ export const QUEUE = "pictures";
 
 /**
  * `stopped`: the worker was asked to end and gave the job back. `too_old`: the job is of a later version than
- * the worker. Neither counts as a try.
+ * the worker. `store_away`: the worker doesn't see the store. None of them counts as a try.
  */
-export type HowItFailed = "error" | "crash" | "killed" | "stopped" | "too_old";
+export type HowItFailed =
+  "error" | "crash" | "killed" | "stopped" | "too_old" | "store_away";
 
 export interface Failure {
   how: HowItFailed;

@@ -1,6 +1,5 @@
-import { rmdir } from "node:fs/promises";
 import path from "node:path";
-import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "./errors.ts";
@@ -8,18 +7,18 @@ import {
   findFolder,
   findOriginal,
   findTask,
-  moveInto,
-  onDisk,
+  mergeFolder,
   postFolder,
-  removeFromStore,
+  removeIfEmpty,
   shareFolder,
 } from "./media-store.server.ts";
 import type { ReceivedFile } from "./finds.server.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
+import { log } from "./log.server.ts";
 import { oneAtATime } from "./one-at-a-time.server.ts";
 import { keepOriginal } from "./originals.server.ts";
-import { refreshRock } from "./pins.server.ts";
-import { forget, removeForgotten } from "./removals.server.ts";
+import { refreshRocks } from "./pins.server.ts";
+import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import {
   splitCoordinates,
   type JourneyChange,
@@ -28,6 +27,7 @@ import {
   type Suggestion,
 } from "./schemas.ts";
 import { readSorted, type ListRequest } from "./sorted-list.server.ts";
+import { requireStore } from "./store-identity.server.ts";
 import { versionOf } from "./version.server.ts";
 
 /** The admin's side of journeys: every post, hidden or shown, and all that may be changed of it. */
@@ -200,13 +200,11 @@ export async function changeJourneyPost(
 ): Promise<JourneyPost> {
   const place = coordinatesOf(change);
   return alone(rpsKey, async () => {
-    await finishMove(rpsKey);
     getDb().transaction(
       (tx) => saveChange(tx, rpsKey, { ...change, ...place }, isCurrent),
       { behavior: "immediate" },
     );
-    await finishMove(rpsKey);
-    wakeEngine();
+    await tryMove(rpsKey);
     return requireJourneyPost(rpsKey);
   });
 }
@@ -225,6 +223,7 @@ function saveChange(
     );
   const { rock_number, location, date, comment, latitude, longitude } = change;
   const moves = rock_number !== post.rock_number;
+  if (moves) requireStore();
   tx.update(rockPosts)
     .set({
       rock_number,
@@ -236,23 +235,16 @@ function saveChange(
       name: change.name ?? "",
       email: (change.email ?? "").trim(),
       ...(change.show === undefined ? {} : shown(post, change.show)),
-      ...(moves ? { moving_from: post.rock_number } : {}),
+      // A folder that is still on its way to an earlier number stays where it is until it can be moved.
+      ...(moves
+        ? {
+            moving_from: sql`coalesce(${rockPosts.moving_from}, ${rockPosts.rock_number})`,
+          }
+        : {}),
     })
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
-  refreshRock(tx, rock_number);
-  if (!moves) return;
-  refreshRock(tx, post.rock_number);
-  // What is being made right now is written to the old place.
-  const unready = tx
-    .select({ key: rockPostImages.rpi_key })
-    .from(rockPostImages)
-    .where(
-      and(eq(rockPostImages.rps_key, rpsKey), eq(rockPostImages.ready, false)),
-    )
-    .all();
-  for (const { key } of unready)
-    recordJob(tx, "derive", { pictures: [{ of: "find", key }] });
+  refreshRocks(tx, [post.rock_number, rock_number]);
 }
 
 /** A post that the admin has hidden waits for no decision any more. */
@@ -261,7 +253,9 @@ const shown = (post: JourneyPost, show: boolean) =>
 
 /**
  * Brings a post's folder to where its rock number says, if it is still on its way. The row says where
- * it comes from until it has arrived, so a crash at any point leaves it findable.
+ * it comes from until the originals are seen at their new place, so a crash, or a store that goes away,
+ * leaves it findable at any point.
+ * @throws when the store is away, or the originals are at neither place
  */
 async function finishMove(rpsKey: number) {
   const db = getDb();
@@ -273,17 +267,26 @@ async function finishMove(rpsKey: number) {
   if (post?.moving_from == null) return;
   const from = postFolder(post.moving_from, post.uuid);
   const to = postFolder(post.rock_number, post.uuid);
-  // A picture finished late may have made either folder anew: the post's is the one with the originals.
-  if (await findFolder(`${from}/original`)) {
-    await removeFromStore(to);
-    await moveInto(from, to);
-  }
+  requireStore();
+  if (from !== to) await mergeFolder(from, to);
+  const isArrived = await findFolder(`${to}/original`);
+  requireStore();
+  if (!isArrived) throw new Error(`no originals at ${from} or ${to}`);
   db.update(rockPosts)
     .set({ moving_from: null })
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
   // The old number's folder goes with its last find.
-  await rmdir(path.dirname(onDisk(from))).catch(() => {});
+  if (from !== to) await removeIfEmpty(path.posix.dirname(from));
+}
+
+/** A move that can't be finished now is finished by the next sweep; until then the row says where the files are. */
+async function tryMove(rpsKey: number) {
+  try {
+    await finishMove(rpsKey);
+  } catch (error) {
+    log.error("a find's folder could not be moved", { rps_key: rpsKey, error });
+  }
 }
 
 /** Finishes the moves that a crash has cut short. */
@@ -293,7 +296,24 @@ export async function finishMoves() {
     .from(rockPosts)
     .where(isNotNull(rockPosts.moving_from))
     .all();
-  for (const { key } of moving) await alone(key, () => finishMove(key));
+  for (const { key } of moving) await alone(key, () => tryMove(key));
+}
+
+/** @throws {DomainError} not_found, or unavailable while the post's folder is on its way to another number */
+function requireArrived(rpsKey: number) {
+  const post = requireJourneyPost(rpsKey);
+  const row = getDb()
+    .select({ from: rockPosts.moving_from })
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .get();
+  if (row?.from != null)
+    throw new DomainError(
+      "unavailable",
+      "The photographs of this post are being moved. Please try again later.",
+      { retryAfter: 30 },
+    );
+  return post;
 }
 
 /**
@@ -311,8 +331,8 @@ export async function addJourneyImage(
       fields: { image: "An image is needed." },
     });
   return alone(rpsKey, async () => {
-    await finishMove(rpsKey);
-    const { rock_number, uuid } = requireJourneyPost(rpsKey);
+    await tryMove(rpsKey);
+    const { rock_number, uuid } = requireArrived(rpsKey);
     const key = await keepOriginal(
       id,
       image,
@@ -321,7 +341,7 @@ export async function addJourneyImage(
         getDb().transaction(
           (tx) => {
             // It may have been deleted while the image came.
-            requireJourneyPost(rpsKey);
+            requireArrived(rpsKey);
             const { rpi_key } = tx
               .insert(rockPostImages)
               .values({ rps_key: rpsKey, ...original })
@@ -350,7 +370,7 @@ export function showJourneyPost(rpsKey: number, show?: boolean): boolean {
         .set({ show: wanted, put_aside: !wanted })
         .where(eq(rockPosts.rps_key, rpsKey))
         .run();
-      refreshRock(tx, post.rock_number);
+      refreshRocks(tx, [post.rock_number]);
       return wanted;
     },
     { behavior: "immediate" },
@@ -362,6 +382,12 @@ export async function deleteJourneyPost(rpsKey: number) {
   return alone(rpsKey, () => removePost(rpsKey));
 }
 
+/** The rock numbers under which a post's files may be: two while its folder is moved. */
+const numbersOf = (row: { rock_number: number; moving_from: number | null }) =>
+  row.moving_from === null
+    ? [row.rock_number]
+    : [row.moving_from, row.rock_number];
+
 async function removePost(rpsKey: number) {
   getDb().transaction(
     (tx) => {
@@ -372,18 +398,18 @@ async function removePost(rpsKey: number) {
         .get();
       if (!row) throw notFound("post");
       tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
-      refreshRock(tx, row.rock_number);
-      forget(tx, [
-        postFolder(row.moving_from ?? row.rock_number, row.uuid),
+      refreshRocks(tx, [row.rock_number]);
+      scheduleRemoval(tx, [
+        ...numbersOf(row).map((number) => postFolder(number, row.uuid)),
         shareFolder(row.rock_number),
       ]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }
 
-function requireImage(tx: Tx, rpiKey: number) {
+function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
   const row = tx
     .select({ image: rockPostImages, post: rockPosts })
     .from(rockPostImages)
@@ -411,24 +437,26 @@ export function showJourneyImage(rpiKey: number, show?: boolean): boolean {
 
 /** Deletes one image with its row, original and derivatives. */
 export async function deleteJourneyImage(rpiKey: number) {
+  const { post } = requireImage(getDb(), rpiKey);
+  await alone(post.rps_key, () => removeImage(rpiKey));
+}
+
+async function removeImage(rpiKey: number) {
   getDb().transaction(
     (tx) => {
       const { image, post } = requireImage(tx, rpiKey);
-      const { original, outputs } = findTask(
-        post.moving_from ?? post.rock_number,
-        post.uuid,
-        image,
-      );
       tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
-      forget(tx, [
-        original,
-        ...Object.values(outputs),
+      scheduleRemoval(tx, [
+        ...numbersOf(post).flatMap((number) => {
+          const { original, outputs } = findTask(number, post.uuid, image);
+          return [original, ...Object.values(outputs)];
+        }),
         shareFolder(post.rock_number),
       ]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }
 
 /** How many posts there are, how many of them are hidden, and how many not on the map. */

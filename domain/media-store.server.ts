@@ -1,4 +1,15 @@
-import { constants, existsSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import {
   mkdir,
   open,
@@ -214,6 +225,54 @@ const isNumber = (part: string) => /^(0|[1-9]\d{0,5})$/.test(part);
 const isOneOf = (kinds: readonly string[], kind: string) =>
   kinds.includes(kind);
 
+// ── Whose store it is ──────────────────────────────────────────────────────────────────────────
+
+const STORE_ID = ".store-id";
+
+/** The id in the store's own file; undefined when there is none. @throws when it can't be read */
+export function readStoreId(): string | undefined {
+  try {
+    return readFileSync(onDisk(STORE_ID), "utf8").trim() || undefined;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes the store's id, synced. `folder` is within the store; a restore prepares a store elsewhere in it. */
+export function writeStoreId(id: string, folder = "") {
+  const file = onDisk(path.join(folder, STORE_ID));
+  const part = `${file}.part`;
+  writeFileSync(part, `${id}\n`, { flush: true });
+  renameSync(part, file);
+  syncFolderNow(path.dirname(file));
+}
+
+/** Whether the store has any original of a find, of the catalogue or of an album. */
+export const holdsOriginals = () =>
+  ["rocks", "catalog", "albums"].some((root) => {
+    try {
+      return readdirSync(onDisk(root)).length > 0;
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw error;
+    }
+  });
+
+/** Whether an error says that nothing is there, and not that it can't be seen. */
+export const isAbsent = (error: unknown) =>
+  (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+
+/** What a call gives, or undefined when nothing is there. Every other error goes on. */
+async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
 // ── Writing: whole or not at all ───────────────────────────────────────────────────────────────
 
 const INCOMING = "tmp/incoming";
@@ -229,7 +288,7 @@ export async function removeFromStore(relative: string) {
 
 /** Removes what stands in a folder besides one file of it. */
 export async function removeOthers(folder: string, kept: string | undefined) {
-  for (const name of await readdir(onDisk(folder)).catch(() => []))
+  for (const name of (await orAbsent(readdir(onDisk(folder)))) ?? [])
     if (`${folder}/${name}` !== kept)
       await removeFromStore(`${folder}/${name}`);
 }
@@ -242,6 +301,24 @@ export async function syncFolder(full: string) {
   } finally {
     await folder.close();
   }
+}
+
+function syncFolderNow(full: string) {
+  const folder = openSync(full, constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/**
+ * Makes a folder of the store, and those above it. Never the store itself: when that is missing its volume
+ * is away, and whatever is written now would be lost when the volume comes back.
+ */
+export async function makeFolder(relative: string) {
+  await stat(storeRoot());
+  await mkdir(onDisk(relative), { recursive: true });
 }
 
 /** Makes what stands in a folder, and the folder's own entry, survive a power cut. */
@@ -260,24 +337,22 @@ export async function syncTree(relative: string) {
  * A folder that is left empty is taken away: where that comes between, while it is made too, the place is
  * made once more.
  */
-async function renameInto(from: string, target: string) {
+async function renameInto(from: string, to: string) {
   for (let tries = 1; ; tries++) {
     try {
-      await mkdir(path.dirname(target), { recursive: true });
-      return await rename(from, target);
+      await makeFolder(path.dirname(to));
+      return await rename(onDisk(from), onDisk(to));
     } catch (error) {
-      const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-      if (!isGone || tries === 100) throw error;
+      if (!isAbsent(error) || tries === 100) throw error;
     }
   }
 }
 
 /** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
 export async function moveInto(from: string, to: string) {
-  const target = onDisk(to);
-  await renameInto(onDisk(from), target);
+  await renameInto(from, to);
   for (
-    let folder = path.dirname(target);
+    let folder = path.dirname(onDisk(to));
     folder.startsWith(storeRoot());
     folder = path.dirname(folder)
   ) {
@@ -286,75 +361,161 @@ export async function moveInto(from: string, to: string) {
   }
 }
 
+/**
+ * Moves what a folder holds into another, which may be there already. An original is never overwritten.
+ * Nothing is done when there is no such folder.
+ */
+export async function mergeFolder(from: string, to: string) {
+  if (!(await findFolder(from))) return;
+  if (!(await findFolder(to))) return moveInto(from, to);
+  for await (const file of walk(from)) {
+    const target = to + file.slice(from.length);
+    if (parseOriginal(file) && (await findFile(target)))
+      throw new Error(`there are two originals, ${file} and ${target}`);
+    await moveInto(file, target);
+  }
+  for (const folder of await listFolders(from)) await removeIfEmpty(folder);
+}
+
+/** A folder and those in it, the innermost first. */
+async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(onDisk(folder), { withFileTypes: true });
+  const inside: string[] = [];
+  for (const entry of entries)
+    if (entry.isDirectory())
+      inside.push(...(await listFolders(`${folder}/${entry.name}`)));
+  return [...inside, folder];
+}
+
+/** Removes a folder that holds nothing; any other stays. */
+export async function removeIfEmpty(relative: string) {
+  try {
+    await rmdir(onDisk(relative));
+  } catch (error) {
+    if (
+      !isAbsent(error) &&
+      (error as NodeJS.ErrnoException).code !== "ENOTEMPTY"
+    )
+      throw error;
+  }
+}
+
 let partsWritten = 0;
 
 /** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
 export async function writeWhole(relative: string, bytes: Uint8Array) {
-  const target = onDisk(relative);
-  const part = onDisk(
-    `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`,
-  );
-  await mkdir(path.dirname(part), { recursive: true });
+  const part = `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
+  await makeFolder(PARTS);
   try {
-    const file = await open(part, "w");
+    const file = await open(onDisk(part), "w");
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await renameInto(part, target);
-    await syncFolder(path.dirname(target));
+    await renameInto(part, relative);
+    await syncFolder(path.dirname(onDisk(relative)));
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(onDisk(part), { force: true });
     throw error;
   }
 }
 
-/** Removes derivatives, and the folders that hold nothing without them. */
-export async function removeDerivatives({ outputs }: DeriveTask) {
-  for (const place of Object.values(outputs)) {
-    await removeFromStore(place);
-    for (
-      let folder = path.dirname(onDisk(place));
-      folder !== storeRoot();
-      folder = path.dirname(folder)
-    ) {
-      const left = await readdir(folder).catch(() => []);
-      if (left.length > 0) break;
-      await rmdir(folder).catch(() => {});
+// ── Derivatives on their way to their places ───────────────────────────────────────────────────
+
+const DERIVED = "tmp/derived";
+
+/**
+ * A task whose derivatives go to a folder of one try of a job. The site moves them to their places when it
+ * applies the result, so that a worker that ends late overwrites nothing.
+ * @param picture names the picture and its original: derivatives of another original are not found under it
+ */
+export const stagedTask = (
+  tryId: string,
+  picture: string,
+  { original, outputs }: DeriveTask,
+): DeriveTask => ({
+  original,
+  outputs: Object.fromEntries(
+    Object.keys(outputs).map((kind) => [
+      kind,
+      `${DERIVED}/${tryId}/${picture}/${kind}.webp`,
+    ]),
+  ),
+});
+
+/**
+ * Moves staged derivatives to their places. It awaits nothing, so that no row changes meanwhile.
+ * @returns the folders to be synced; undefined when a derivative is not there, or the folder of the original
+ *   isn't: it may have been moved or deleted
+ */
+export function placeDerivatives(
+  staged: DeriveTask,
+  task: DeriveTask,
+): string[] | undefined {
+  const folders = new Set<string>();
+  for (const [kind, from] of Object.entries(staged.outputs)) {
+    const to = onDisk(task.outputs[kind as Derivative]!);
+    const folder = path.dirname(to);
+    try {
+      if (folder !== storeRoot()) mkdirUnlessThere(folder);
+      renameSync(onDisk(from), to);
+      folders.add(folder).add(path.dirname(folder));
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
     }
+  }
+  return [...folders];
+}
+
+/** The folder above it has to be there. */
+function mkdirUnlessThere(folder: string) {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
+/** Makes what was moved into folders survive a power cut; one that is gone meanwhile needs nothing. */
+export async function syncFolders(folders: Iterable<string>) {
+  for (const folder of folders) await orAbsent(syncFolder(folder));
+}
+
+export const removeStaged = (tryId: string) =>
+  removeFromStore(`${DERIVED}/${tryId}`);
+
+/** Removes what tries left that are no longer under way. */
+export async function sweepStaged(isUnderWay: (tryId: string) => boolean) {
+  for (const tryId of (await orAbsent(readdir(onDisk(DERIVED)))) ?? [])
+    if (!isUnderWay(tryId)) await removeStaged(tryId);
+}
+
+// ── Looking ────────────────────────────────────────────────────────────────────────────────────
+
+/** Whether there is such a folder. @throws when it can't be seen */
 export async function findFolder(relative: string) {
-  const found = await stat(onDisk(relative)).catch(() => undefined);
+  const found = await orAbsent(stat(onDisk(relative)));
   return found?.isDirectory() ?? false;
 }
 
-/** Size in bytes and modification time; undefined where there is no such file. */
+/** Size in bytes and modification time; undefined when there is no such file. @throws when it can't be seen */
 export async function findFile(relative: string) {
-  const found = await stat(onDisk(relative)).catch(() => undefined);
+  const found = await orAbsent(stat(onDisk(relative)));
   return found?.isFile()
     ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
     : undefined;
 }
 
-/** The ids of what was on its way in when its process died, or has been for longer than any upload takes. */
-export async function listIncoming(untouchedForMs: number) {
-  const ids: string[] = [];
-  for (const id of await readdir(onDisk(INCOMING)).catch(() => [])) {
-    const found = await stat(onDisk(`${INCOMING}/${id}`)).catch(
-      () => undefined,
-    );
-    if (found && Date.now() - found.mtimeMs >= untouchedForMs) ids.push(id);
-  }
-  return ids;
-}
+/** The ids of all that is on its way in, or was when its process died. */
+export const listIncoming = async () =>
+  (await orAbsent(readdir(onDisk(INCOMING)))) ?? [];
 
 /** Removes the parts of files whose writer is gone: a dead process of this machine, or an hour old. */
 export async function sweepParts() {
-  for (const name of await readdir(onDisk(PARTS)).catch(() => [])) {
+  for (const name of (await orAbsent(readdir(onDisk(PARTS)))) ?? []) {
     const part = onDisk(`${PARTS}/${name}`);
     const [pid] = name.slice(os.hostname().length + 1).split(".");
     const ours = name.startsWith(`${os.hostname()}.`);
@@ -383,7 +544,6 @@ const RESERVE_FILES = 1000;
 
 /** @throws {DomainError} unavailable where the store has no room left for an upload */
 export async function requireRoom() {
-  await mkdir(storeRoot(), { recursive: true });
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems count no files; they say that there can be none at all.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
@@ -411,9 +571,10 @@ export function parseFolder(given: string): string | undefined {
 
 /** Files below a folder, as paths within the store, hidden ones left out. */
 async function* walk(folder: string): AsyncGenerator<string> {
-  for (const entry of await readdir(onDisk(folder), {
-    withFileTypes: true,
-  }).catch(() => [])) {
+  const entries = await orAbsent(
+    readdir(onDisk(folder), { withFileTypes: true }),
+  );
+  for (const entry of entries ?? []) {
     if (entry.name.startsWith(".")) continue;
     const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* walk(inside);
@@ -480,14 +641,14 @@ export async function listAlbumFiles() {
     name: string;
     files: { file: string; bytes: number; mtime_ms: number }[];
   }[] = [];
-  for (const entry of await readdir(onDisk("albums"), {
-    withFileTypes: true,
-  }).catch(() => [])) {
+  const folders = await orAbsent(
+    readdir(onDisk("albums"), { withFileTypes: true }),
+  );
+  for (const entry of folders ?? []) {
     if (!entry.isDirectory() || !ALBUM.test(entry.name)) continue;
     const files = [];
-    for (const file of (
-      await readdir(onDisk(albumFolder(entry.name))).catch(() => [])
-    ).sort()) {
+    const names = await orAbsent(readdir(onDisk(albumFolder(entry.name))));
+    for (const file of (names ?? []).sort()) {
       const found = PICTURE.test(file)
         ? await findFile(`${albumFolder(entry.name)}/${file}`)
         : undefined;

@@ -1,19 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { inspectImage } from "./image-files.server.ts";
-import { pictureOf } from "./jobs/pictures.server.ts";
-import {
-  incomingFolder,
-  moveInto,
-  onDisk,
-  removeFromStore,
-  writeWhole,
-} from "./media-store.server.ts";
+import { markFile } from "./incoming.server.ts";
+import { moveInto, onDisk, removeFromStore } from "./media-store.server.ts";
 import type { ReceivedFile } from "./finds.server.ts";
+import { requireArrived } from "./store-identity.server.ts";
 
 /** A picture that is on its way from an upload to its place among the originals. */
-
-const MARK = "moving-file";
 
 export interface Original {
   /** The client's name for it. */
@@ -40,22 +32,13 @@ export async function keepOriginal<T>(
   const current_name = randomBytes(6).toString("hex");
   const original_file = `${current_name}.${extension}`;
   const place = placeOf(original_file);
-  // Tells a restarted site what to take away again if the rows never came.
-  await writeWhole(`${incomingFolder(id)}/${MARK}`, Buffer.from(place));
+  await markFile(id, place);
   await moveInto(file.path, place);
   try {
+    requireArrived([place]);
     return write({ original_name: file.name, current_name, original_file });
   } catch (error) {
     await removeFromStore(place);
     throw error;
   }
-}
-
-/** Takes away the original that a broken-off upload has left in its place without a row. */
-export async function sweepOriginal(id: string) {
-  const place = await readFile(
-    onDisk(`${incomingFolder(id)}/${MARK}`),
-    "utf8",
-  ).catch(() => undefined);
-  if (place && !pictureOf(place)) await removeFromStore(place);
 }

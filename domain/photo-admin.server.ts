@@ -5,7 +5,7 @@ import { fieldsOf, requireAlbum } from "./album-admin.server.ts";
 import { DomainError } from "./errors.ts";
 import { photoTask } from "./media-store.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "./order.server.ts";
-import { forget, removeForgotten } from "./removals.server.ts";
+import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { AdminPhoto, PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "./version.server.ts";
 
@@ -124,11 +124,11 @@ export async function deletePhoto(pKey: number) {
         .get()!;
       const { original, outputs } = photoTask(name, photo);
       tx.delete(photos).where(eq(photos.p_key, pKey)).run();
-      forget(tx, [original, ...Object.values(outputs)]);
+      scheduleRemoval(tx, [original, ...Object.values(outputs)]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }
 
 /**

@@ -6,6 +6,8 @@ import type { ReceivedFile } from "./finds.server.ts";
 import { inspectImage } from "./image-files.server.ts";
 import { startAlbumSync } from "./jobs/start-jobs.server.ts";
 import { albumFolder, onDisk, syncTree } from "./media-store.server.ts";
+import { isLeaving } from "./removals.server.ts";
+import { requireArrived, requireStore } from "./store-identity.server.ts";
 
 /**
  * Puts received pictures beside the others in an album's folder, all or none, and starts the sync that
@@ -39,6 +41,7 @@ async function extensionOf({ name, path }: ReceivedFile) {
 /** In one go, so that an album is either still there or deleted with all that has come into its folder. */
 function place(album: string, received: ReceivedFile[], extensions: string[]) {
   requireAlbumNamed(album);
+  requireStore();
   mkdirSync(onDisk(albumFolder(album)), { recursive: true });
   const names: string[] = [];
   try {
@@ -47,8 +50,9 @@ function place(album: string, received: ReceivedFile[], extensions: string[]) {
       renameSync(onDisk(file.path), inAlbum(album, name));
       names.push(name);
     }
+    requireArrived(names.map((name) => `${albumFolder(album)}/${name}`));
   } catch (error) {
-    for (const name of names) rmSync(inAlbum(album, name));
+    for (const name of names) rmSync(inAlbum(album, name), { force: true });
     throw error;
   }
   return names;
@@ -69,6 +73,9 @@ const stemOf = (name: string) =>
 function freeName(album: string, stem: string, extension: string) {
   for (let n = 1; ; n++) {
     const name = `${stem}${n > 1 ? `-${n}` : ""}.${extension}`;
-    if (!existsSync(inAlbum(album, name))) return name;
+    const isFree =
+      !existsSync(inAlbum(album, name)) &&
+      !isLeaving(`${albumFolder(album)}/${name}`);
+    if (isFree) return name;
   }
 }

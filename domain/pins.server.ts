@@ -2,23 +2,32 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
 /**
- * Brings a rock's pin and its count of shown posts up to date; belongs into every transaction that
- * adds, changes, shows, hides or removes one of its posts.
+ * Brings the pins of rocks and their counts of shown finds up to date. Belongs into every transaction that
+ * adds, changes, shows, hides or removes a find, with all rock numbers that it touches: a find that moves
+ * from one rock to another takes its pin along, so the old pins go before the new ones come.
  */
-export function refreshRock(tx: Tx, rockNumber: number) {
-  // Said twice, for the index holds no rock 0.
-  const isNumbered = rockNumber > 0 ? sql`AND rock_number > 0` : sql``;
+export function refreshRocks(tx: Tx, rockNumbers: number[]) {
+  const touched = sql`(SELECT value FROM json_each(${JSON.stringify(rockNumbers)}))`;
+  const placed = sql`show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL`;
+  // `rock_number > 0` lets SQLite use the index of pins, which holds no rock 0.
   tx.run(
-    sql`DELETE FROM rock_pins WHERE rock_number = ${rockNumber} ${isNumbered}`,
+    sql`DELETE FROM rock_pins WHERE rock_number > 0 AND rock_number IN ${touched}`,
   );
-  // A rock 0 is any rock whose number could not be read: each of its finds stands for itself.
+  if (rockNumbers.includes(0))
+    tx.run(sql`DELETE FROM rock_pins WHERE rock_number = 0`);
+  // A rock 0 is any rock whose number could not be read: each of its finds is a pin of its own.
   tx.run(sql`
     INSERT INTO rock_pins (rps_key, rock_number, latitude, longitude)
     SELECT rps_key, rock_number, latitude, longitude FROM rock_posts
-     WHERE rock_number = ${rockNumber} AND show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL
-     ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT ${rockNumber === 0 ? -1 : 1}`);
+     WHERE rps_key IN (
+       SELECT (SELECT rps_key FROM rock_posts WHERE rock_number = touched.value AND ${placed}
+                ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1)
+         FROM (SELECT DISTINCT value FROM json_each(${JSON.stringify(rockNumbers)}) WHERE value > 0) AS touched
+       UNION ALL
+       SELECT rps_key FROM rock_posts
+        WHERE ${rockNumbers.includes(0) ? 1 : 0} AND rock_number = 0 AND ${placed})`);
   tx.run(sql`
     UPDATE rocks SET shown_posts =
-      (SELECT count(*) FROM rock_posts WHERE rock_number = ${rockNumber} AND show = 1)
-     WHERE rock_number = ${rockNumber}`);
+      (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show = 1)
+     WHERE rock_number IN ${touched}`);
 }

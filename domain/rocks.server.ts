@@ -6,8 +6,12 @@ import type { ReceivedFile } from "./finds.server.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
 import { catalogueFolder, catalogueTask } from "./media-store.server.ts";
 import { keepOriginal } from "./originals.server.ts";
-import { refreshRock } from "./pins.server.ts";
-import { forget, removeForgotten } from "./removals.server.ts";
+import { refreshRocks } from "./pins.server.ts";
+import {
+  removeScheduled,
+  requireRemoved,
+  scheduleRemoval,
+} from "./removals.server.ts";
 import {
   messages,
   type CatalogueItem,
@@ -129,8 +133,7 @@ export async function addRock(
       fields: { image: "An image is needed." },
     });
   requireFreeNumber(rock_number);
-  // A deleted rock of this number may still be on its way off the disk.
-  await removeForgotten();
+  await requireRemoved(catalogueFolder(rock_number));
   const rcKey = await keepOriginal(
     id,
     image,
@@ -145,7 +148,7 @@ export async function addRock(
             .returning()
             .get();
           setArtists(tx, rc_key, artist_keys);
-          refreshRock(tx, rock_number);
+          refreshRocks(tx, [rock_number]);
           derivePicture(tx, rc_key);
           return rc_key;
         },
@@ -201,7 +204,7 @@ export async function changeRock(
         setArtists(tx, rcKey, change.artist_keys);
         if (original_file) {
           derivePicture(tx, rcKey);
-          forget(tx, [placeIn(rock_number)(before.original_file)]);
+          scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);
         }
       },
       { behavior: "immediate" },
@@ -214,7 +217,7 @@ export async function changeRock(
       ({ original_file }) => void write(original_file),
     );
     wakeEngine();
-    await removeForgotten();
+    await removeScheduled();
   } else write();
   return requireRock(rcKey);
 }
@@ -228,11 +231,11 @@ export async function deleteRock(rcKey: number) {
     (tx) => {
       const { rock_number } = requireRock(rcKey);
       tx.delete(rocks).where(eq(rocks.rc_key, rcKey)).run();
-      forget(tx, [catalogueFolder(rock_number)]);
+      scheduleRemoval(tx, [catalogueFolder(rock_number)]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }
 
 function requireFreeNumber(rockNumber: number) {

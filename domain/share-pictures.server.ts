@@ -81,8 +81,8 @@ export const findNewestPhoto = (rockNumber: number) =>
 
 /** Whether a share picture is there; where it is not, it is asked for. */
 export async function isDrawn(share: Share) {
-  if (await findFile(share.output)) return true;
   try {
+    if (await findFile(share.output)) return true;
     askFor(share);
   } catch (error) {
     log.warn("a share picture could not be asked for", { error });

@@ -4,7 +4,11 @@ import type { ReceivedFile } from "./finds.server.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
 import { sitePictureTask } from "./media-store.server.ts";
 import { keepOriginal } from "./originals.server.ts";
-import { forget, removeForgotten } from "./removals.server.ts";
+import {
+  removeScheduled,
+  requireRemoved,
+  scheduleRemoval,
+} from "./removals.server.ts";
 import type { SitePictureName } from "./schemas.ts";
 import {
   dropSitePicture,
@@ -28,8 +32,8 @@ export async function replaceSitePicture(
     throw new DomainError("bad_input", "Please choose an image.", {
       fields: { image: "An image is needed." },
     });
-  // One that was taken back may still be on its way off the disk.
-  await removeForgotten();
+  for (const place of Object.values(sitePictureTask(name, "").outputs))
+    await requireRemoved(place);
   const jobId = await keepOriginal(
     id,
     image,
@@ -39,7 +43,9 @@ export async function replaceSitePicture(
         (tx) => {
           const before = findSitePicture(name, tx);
           if (before)
-            forget(tx, [sitePictureTask(name, before.original_file).original]);
+            scheduleRemoval(tx, [
+              sitePictureTask(name, before.original_file).original,
+            ]);
           keepSitePicture(tx, name, {
             original_file,
             ready: false,
@@ -54,7 +60,7 @@ export async function replaceSitePicture(
       ),
   );
   wakeEngine();
-  await removeForgotten();
+  await removeScheduled();
   return jobId;
 }
 
@@ -66,9 +72,9 @@ export async function removeSitePicture(name: SitePictureName) {
       if (!kept) return;
       const { original, outputs } = sitePictureTask(name, kept.original_file);
       dropSitePicture(tx, name);
-      forget(tx, [original, ...Object.values(outputs)]);
+      scheduleRemoval(tx, [original, ...Object.values(outputs)]);
     },
     { behavior: "immediate" },
   );
-  await removeForgotten();
+  await removeScheduled();
 }

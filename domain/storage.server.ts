@@ -3,6 +3,7 @@ import path from "node:path";
 import { log } from "./log.server.ts";
 import { storeRoot } from "./media-store.server.ts";
 import { getSettings } from "./settings.server.ts";
+import { isStoreHere } from "./store-identity.server.ts";
 
 /** How much room the site takes. */
 export interface Storage {
@@ -10,8 +11,8 @@ export interface Storage {
   media: number | null;
   /** Bytes of the database. */
   database: number;
-  /** Bytes that are left where the store stands. */
-  free: number;
+  /** Bytes that are left on the store's disk; null while the store is away. */
+  free: number | null;
 }
 
 const COUNT_AGAIN_MS = 15 * 60_000;
@@ -22,7 +23,7 @@ let isCounting = false;
 /** What is known now; a store is counted in the background, and again when the figure is a quarter of an hour old. */
 export async function readStorage(): Promise<Storage> {
   if (Date.now() - counted.at > COUNT_AGAIN_MS) void countStore();
-  const { bavail, bsize } = await statfs(storeRoot());
+  const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;
   const database = getSettings().DATABASE_PATH;
   const files = await Promise.all([
     sizeOf(database),
@@ -31,7 +32,7 @@ export async function readStorage(): Promise<Storage> {
   return {
     media: counted.bytes,
     database: files.reduce((sum, size) => sum + size, 0),
-    free: bavail * bsize,
+    free: disk ? disk.bavail * disk.bsize : null,
   };
 }
 
@@ -39,6 +40,7 @@ async function countStore() {
   if (isCounting) return;
   isCounting = true;
   try {
+    if (!isStoreHere()) return;
     counted = { bytes: await sizeBelow(storeRoot()), at: Date.now() };
   } catch (error) {
     log.warn("the store could not be counted", { error });

@@ -1,6 +1,4 @@
 import type {
-  DeriveResult,
-  DeriveTask,
   JobData,
   JobName,
   JobResult,
@@ -8,10 +6,8 @@ import type {
   Progress,
 } from "#domain/job-catalogue.ts";
 import {
-  findFile,
   listAlbumFiles,
   listMissingDerivatives,
-  removeDerivatives,
   writeWhole,
 } from "#domain/media-store.server.ts";
 import { deriveImage } from "./images/derive.ts";
@@ -41,7 +37,7 @@ async function deriveAll(
   const pictures: PictureResult[] = [];
   for (const { id, ...task } of tasks) {
     try {
-      pictures.push({ id, ...(await derive(task)) });
+      pictures.push({ id, ...(await deriveImage(task)) });
     } catch (error) {
       pictures.push({
         id,
@@ -51,14 +47,6 @@ async function deriveAll(
     if (pictures.length < tasks.length) report(pictures.length, tasks.length);
   }
   return { pictures };
-}
-
-/** An original that was deleted or moved meanwhile takes with it what was made of it here. */
-async function derive(task: DeriveTask): Promise<DeriveResult> {
-  const result = await deriveImage(task);
-  if (await findFile(task.original)) return result;
-  await removeDerivatives(task);
-  throw new Error("The original is not in the store.");
 }
 
 function reasonOf(error: unknown) {

@@ -5,6 +5,7 @@ import type {
   Progress,
   ToImageProcess,
 } from "#domain/job-catalogue.ts";
+import { readStoreId } from "#domain/media-store.server.ts";
 import { handlers } from "./handlers.ts";
 
 /** The process that touches pictures: one job at a time from its parent, with which it ends. */
@@ -23,15 +24,26 @@ const handle = <N extends JobName>(
   report: Progress,
 ) => handlers[name](data, report);
 
-process.on("message", async ({ name, data }: ToImageProcess) => {
+/** What a store that is away seems to say, such as that an original is gone, is not true. */
+const isStoreAway = ({ store }: JobData<JobName>) => {
   try {
-    const result = await handle(name, data, (done, total) =>
-      answer({ done, total }),
-    );
-    answer({ result });
-  } catch (error) {
-    answer({ error: error instanceof Error ? error.message : String(error) });
+    return store !== undefined && readStoreId() !== store;
+  } catch {
+    return true;
   }
+};
+
+process.on("message", async ({ name, data }: ToImageProcess) => {
+  if (isStoreAway(data)) return answer({ storeAway: true });
+  const said = await handle(name, data, (done, total) =>
+    answer({ done, total }),
+  ).then(
+    (result) => ({ result }),
+    (error: unknown) => ({
+      error: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  answer(isStoreAway(data) ? { storeAway: true } : said);
 });
 
 process.on("disconnect", () => process.exit(0));

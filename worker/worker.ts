@@ -1,7 +1,7 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import {
-  Mishap,
+  asMishap,
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/image-process.server.ts";
@@ -50,8 +50,7 @@ export function startWorker(
           job.updateProgress(done).catch(() => {});
         });
       } catch (error) {
-        const { how, message } =
-          error instanceof Mishap ? error : new Mishap("error", String(error));
+        const { how, message } = asMishap(error);
         throw new UnrecoverableError(
           encodeFailure(isStopping ? "stopped" : how, message),
         );

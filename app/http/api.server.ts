@@ -9,6 +9,7 @@ import { DomainError, statusOf } from "#domain/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
+import { isStoreHere, storeAway } from "#domain/store-identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { requestId } from "./request-headers.ts";
 import { readBody } from "./request-body.server.ts";
@@ -90,6 +91,7 @@ export function errorResponse(error: unknown, request?: Request): Response {
       { status: statusOf[error.kind], headers },
     );
   }
+  if (!isStoreHere()) return errorResponse(storeAway(), request);
   log.error("a request failed", { id: request && requestId(request), error });
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { ReceivedFile } from "#domain/finds.server.ts";
-import { incomingFolder, removeFromStore } from "#domain/media-store.server.ts";
+import { withIncoming } from "#domain/incoming.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { receiveUpload } from "./upload.server.ts";
 
@@ -16,16 +15,13 @@ export async function withImageForm<T>(
   request: Request,
   take: (form: ImageForm) => Promise<T>,
 ): Promise<T> {
-  const id = randomUUID();
-  try {
+  return withIncoming(async (id) => {
     const { fields, files } = await receiveUpload(request, id, {
       fileField: "image",
       filesMax: 1,
       fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
       tooMany: "Only one image can be sent.",
     });
-    return await take({ id, fields, image: files[0] });
-  } finally {
-    await removeFromStore(incomingFolder(id));
-  }
+    return take({ id, fields, image: files[0] });
+  });
 }

@@ -6,6 +6,7 @@ import { format } from "node:util";
 import { randomUUID } from "node:crypto";
 import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
+import { holdSiteLock } from "#domain/site-lock.server.ts";
 import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { countRequest } from "./request-metrics.server.ts";
@@ -19,6 +20,7 @@ import { answerWithPicture } from "./public-pictures.server.ts";
  */
 
 const settings = getSettings();
+holdSiteLock();
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);

@@ -1,16 +1,18 @@
+import { holdSiteLock } from "#domain/site-lock.server.ts";
 import { startNightlyBackups } from "#domain/backup/nightly.server.ts";
-import { finishSwap } from "#domain/backup/swap.server.ts";
+import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
 import { prepareSignIn } from "#domain/admin-sessions.server.ts";
-import { sweepUploads } from "#domain/finds.server.ts";
+import { sweepIncoming } from "#domain/incoming.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
-import { sweepJobs } from "#domain/jobs/ledger.server.ts";
+import { isOpen, sweepJobs, wakeEngine } from "#domain/jobs/ledger.server.ts";
 import { finishMoves } from "#domain/journey-admin.server.ts";
 import { sweepLimits } from "#domain/limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/log.server.ts";
-import { sweepParts } from "#domain/media-store.server.ts";
+import { sweepParts, sweepStaged } from "#domain/media-store.server.ts";
+import { isStoreHere, watchStore } from "#domain/store-identity.server.ts";
 import { forgetAddresses } from "#domain/rock-counts.server.ts";
-import { removeForgotten } from "#domain/removals.server.ts";
+import { removeScheduled } from "#domain/removals.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop is over within 10 seconds, running pictures and requests included. */
@@ -24,13 +26,14 @@ const kept = globalThis as { siteStarted?: Promise<void> };
 export const startSite = () => (kept.siteStarted ??= start());
 
 async function start() {
-  if (await finishSwap())
-    log.warn("a restore that had been cut short was finished");
+  holdSiteLock();
+  await finishRestore();
   await prepareSignIn();
-  await sweep(0);
+  await sweep();
   startEngine();
+  watchStore(() => void sweep().then(wakeEngine));
   const stopBackups = startNightlyBackups();
-  setInterval(() => void sweep(HOUR_MS), HOUR_MS).unref();
+  setInterval(() => void sweep(), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => {
       stopBackups();
@@ -39,19 +42,36 @@ async function start() {
   log.info("the site is up");
 }
 
-/** Finishes or takes away what a crash, or a sender who went away, has left. */
-async function sweep(untouchedForMs: number) {
+/** A restore that was cut short is finished or taken back before anything else is opened. */
+async function finishRestore() {
   try {
-    await sweepUploads(untouchedForMs);
-    await sweepParts();
-    await finishMoves();
-    await removeForgotten();
-    sweepLimits();
-    forgetAddresses();
-    sweepJobs();
+    if (await finishSwap())
+      log.warn("a restore that had been cut short was finished");
   } catch (error) {
-    log.error("the sweep was cut short", { error });
+    if (!(await isSwapPlanned())) return;
+    process.stderr.write(
+      `A restore was cut short and can't be finished: ${(error as Error).message}\n`,
+    );
+    process.exit(1);
   }
+}
+
+/** Finishes or takes away what a crash, or a sender who went away, has left. One that fails stops no other. */
+async function sweep() {
+  const ofStore = [
+    sweepIncoming,
+    sweepParts,
+    () => sweepStaged(isOpen),
+    finishMoves,
+    removeScheduled,
+  ];
+  const ofDatabase = [sweepLimits, forgetAddresses, sweepJobs];
+  for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
+    try {
+      await run();
+    } catch (error) {
+      log.error("a sweep was cut short", { error });
+    }
 }
 
 /** remix-serve closes the server at the same signal; the process ends when both are done. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
@@ -11,6 +11,8 @@ import {
   onDisk,
   requireRoom,
 } from "#domain/media-store.server.ts";
+import { makeIncoming } from "#domain/incoming.server.ts";
+import { requireStore } from "#domain/store-identity.server.ts";
 import { drain, readerOf, type BodyReader } from "./request-body.server.ts";
 
 export interface UploadRules {
@@ -48,9 +50,10 @@ export async function receiveUpload(
       rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX
     )
       throw new DomainError("too_large", "That is too much to send at once.");
+    requireStore();
     await requireRoom();
+    await makeIncoming(id);
     const folder = incomingFolder(id);
-    await mkdir(onDisk(folder), { recursive: true });
     return await parse(reader, type, folder, rules);
   } catch (error) {
     await drain(reader);

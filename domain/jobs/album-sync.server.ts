@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos, removals } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "../album-admin.server.ts";
 import { derivativeSets, type StoredFile } from "../job-catalogue.ts";
 import { albumFolder, onDisk } from "../media-store.server.ts";
+import { isLeaving } from "../removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
 import type { Picture } from "./pictures.server.ts";
 
@@ -34,19 +35,11 @@ export function applyAlbumFiles(
   return pictures;
 }
 
-/** Whether a path of the store is there now, and not on its way off the disk. */
-function lookInto(tx: Tx) {
-  const leaving = new Set(
-    tx
-      .select()
-      .from(removals)
-      .all()
-      .map(({ path }) => path),
-  );
-  return (path: string) => !leaving.has(path) && existsSync(onDisk(path));
-}
+/** Whether a path of the store is there now, and not about to be removed. */
+const lookInto = (tx: Tx) => (path: string) =>
+  existsSync(onDisk(path)) && !isLeaving(path, tx);
 
-/** A folder with derivatives alone is what a worker was still writing of a deleted album. */
+/** A folder with derivatives alone is what is left of a deleted album. */
 const isNewAlbum = (
   name: string,
   files: StoredFile[],
@@ -73,7 +66,14 @@ function syncPhotos(
     .orderBy(asc(photos.order_num))
     .all();
   const byFile = new Map(known.map((photo) => [photo.original_file, photo]));
-  const taken = new Set(known.map((photo) => photo.name));
+  const taken = new Set(
+    tx
+      .select({ name: usedPhotoNames.name })
+      .from(usedPhotoNames)
+      .where(eq(usedPhotoNames.album, album.name))
+      .all()
+      .map(({ name }) => name),
+  );
   let order = known.at(-1)?.order_num ?? 0;
   const pictures: Picture[] = [];
   for (const { file, bytes, mtime_ms } of files) {
@@ -116,7 +116,10 @@ function syncPhotos(
   return pictures;
 }
 
-/** `sea.jpg` is served as `sea.webp`; a `sea.png` beside it as `sea-png.webp`. */
+/**
+ * `sea.jpg` is served as `sea.webp`; a `sea.png` beside it as `sea-png.webp`. A name that a deleted photo had
+ * is never given again.
+ */
 function freeName(file: string, taken: Set<string>) {
   const [, stem = file, ending = ""] = /^(.*)\.([^.]*)$/.exec(file) ?? [];
   let name = `${stem}.webp`;

@@ -8,7 +8,9 @@ import {
   type Failure,
   type WorkerReport,
 } from "../job-queue.ts";
+import { asMishap } from "../image-process.server.ts";
 import { log } from "../log.server.ts";
+import { isStoreHere } from "../store-identity.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
   claimJob,
@@ -18,9 +20,15 @@ import {
   nextDue,
   onCancel,
   onWake,
+  tryIdOf,
   type JobRow,
 } from "./ledger.server.ts";
-import { dataOf, failTry, finishJob, noteProgress } from "./outcomes.server.ts";
+import {
+  payloadForWorker,
+  failTry,
+  finishJob,
+  noteProgress,
+} from "./outcomes.server.ts";
 
 /** Parts of large jobs in Redis at a time: enough for any number of workers, few enough to lose nothing. */
 const WINDOW = 200;
@@ -29,13 +37,12 @@ const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
+/** How long a job waits for a store that is away. */
+const STORE_AWAY_MS = 5_000;
 /** How long a job waits that came to a worker of an earlier version, for one that knows it. */
 const TOO_OLD_MS = 5_000;
 /** A result that nobody fetched, for the site was down, is kept in Redis for a week. */
 const KEEP_SECONDS = 7 * 86_400;
-
-/** A try's name in Redis: adding one that is there already is harmless, and each try is another. */
-const tryIdOf = (job: JobRow) => `${job.job_id}_${job.attempts}_${job.crashes}`;
 
 /** Hands the ledger's jobs to workers through Redis, and applies what they answer. */
 export function startBullEngine(redisUrl: string): Engine {
@@ -87,7 +94,8 @@ export function startBullEngine(redisUrl: string): Engine {
     clearTimeout(nextPump);
     let wait = SWEEP_MS;
     try {
-      while (connection.status === "ready") {
+      const isStoreThere = isStoreHere();
+      while (isStoreThere && connection.status === "ready") {
         const job = claimJob(hasRoom());
         if (!job) break;
         await hand(job).catch((error: unknown) => {
@@ -101,6 +109,7 @@ export function startBullEngine(redisUrl: string): Engine {
       if (due !== undefined)
         wait = Math.min(wait, Math.max(TRY_AGAIN_MS / 10, due - Date.now()));
       if (connection.status !== "ready") wait = SWEEP_MS;
+      else if (!isStoreThere) wait = STORE_AWAY_MS;
     } catch (error) {
       tellOnce(error as Error);
       wait = TRY_AGAIN_MS;
@@ -112,7 +121,7 @@ export function startBullEngine(redisUrl: string): Engine {
 
   async function hand(job: JobRow) {
     const tryId = tryIdOf(job);
-    const data = dataOf(job);
+    const data = payloadForWorker(job);
     if (!data) {
       handed.delete(tryId);
       return finishJob(job, undefined);
@@ -155,12 +164,14 @@ export function startBullEngine(redisUrl: string): Engine {
     try {
       await finishJob(job, result);
     } catch (error) {
-      fail(job, { how: "error", message: String(error) });
+      fail(job, asMishap(error));
     }
   }
 
   function fail(job: JobRow, { how, message }: Failure) {
     if (how === "stopped") return handBack(job.job_id);
+    if (how === "store_away")
+      return handBack(job.job_id, Date.now() + STORE_AWAY_MS);
     if (how === "too_old") {
       log.warn("a worker is older than the site: update it", {
         job_id: job.job_id,

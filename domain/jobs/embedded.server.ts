@@ -1,6 +1,6 @@
 import {
+  asMishap,
   prepareImageProcess,
-  Mishap,
   type ImageProcess,
   type ImageProcessOptions,
 } from "../image-process.server.ts";
@@ -8,6 +8,7 @@ import os from "node:os";
 import type { JobName } from "../job-catalogue.ts";
 import type { WorkerReport } from "../job-queue.ts";
 import { log } from "../log.server.ts";
+import { isStoreHere } from "../store-identity.server.ts";
 import type { Engine } from "./engine.server.ts";
 import {
   claimJob,
@@ -18,10 +19,17 @@ import {
   requeueHeld,
   type JobRow,
 } from "./ledger.server.ts";
-import { dataOf, failTry, finishJob, noteProgress } from "./outcomes.server.ts";
+import {
+  payloadForWorker,
+  failTry,
+  finishJob,
+  noteProgress,
+} from "./outcomes.server.ts";
 
 /** Pictures at a time: one a core of the smallest machine this is meant for. */
 const SLOTS = 2;
+/** How long a job waits for a store that is away. */
+const STORE_AWAY_MS = 5_000;
 /** Longest sleep between two looks into the ledger, should a wake-up be lost. */
 const LOOK_AGAIN_MS = 60_000;
 
@@ -58,7 +66,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     const now = { job_id, kind, total, started_dt: nowIso(), done: 0 };
     report.job = now;
     try {
-      const data = dataOf(job);
+      const data = payloadForWorker(job);
       const result =
         data &&
         (await slot.run(job.kind as JobName, data, (done) => {
@@ -69,8 +77,9 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     } catch (error) {
       // At a stop the ledger hands what was cut short out again at the next start, uncounted.
       if (isStopping) return;
-      const mishap =
-        error instanceof Mishap ? error : new Mishap("error", String(error));
+      const mishap = asMishap(error);
+      if (mishap.how === "store_away")
+        return handBack(job_id, Date.now() + STORE_AWAY_MS);
       log.warn("a job failed", {
         job_id: job.job_id,
         kind: job.kind,
@@ -93,7 +102,8 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         handBack(jobId);
         unwritten.delete(jobId);
       }
-      while (idle.length > 0) {
+      const isStoreThere = isStoreHere();
+      while (isStoreThere && idle.length > 0) {
         const job = claimJob();
         if (!job) break;
         const slot = idle.pop()!;
@@ -110,7 +120,8 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         busy.set(slot, done);
       }
       const due = idle.length > 0 ? nextDue() : undefined;
-      if (due !== undefined)
+      if (!isStoreThere) wait = STORE_AWAY_MS;
+      else if (due !== undefined)
         wait = Math.min(wait, Math.max(50, due - Date.now()));
     } catch (error) {
       log.error("the job ledger cannot be read", { error });

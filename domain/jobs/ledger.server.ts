@@ -15,6 +15,7 @@ import {
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { JobName } from "../job-catalogue.ts";
+import { jobIdOf } from "../job-queue.ts";
 import type { Job, JobFailure } from "../schemas.ts";
 import { describePicture, type Picture } from "./pictures.server.ts";
 
@@ -32,6 +33,10 @@ export interface Payloads {
 
 /** Kinds of work that the site starts by itself; the others someone has started. */
 export const ownKinds: JobName[] = ["derive", "draw-share"];
+
+/** A try's name in Redis and in the store: adding one that is there already is harmless, and each try is another. */
+export const tryIdOf = (job: JobRow) =>
+  `${job.job_id}_${job.attempts}_${job.crashes}`;
 
 export const payloadOf = <N extends JobName>(job: JobRow) =>
   JSON.parse(job.payload) as Payloads[N];
@@ -140,6 +145,16 @@ export function claimJob(withParts = true): JobRow | undefined {
     .from(jobs)
     .where(eq(jobs.job_id, claimed.job_id))
     .get();
+}
+
+/** Whether the job of a try is still to be done. */
+export function isOpen(tryId: string) {
+  const row = getDb()
+    .select({ state: jobs.state })
+    .from(jobs)
+    .where(eq(jobs.job_id, jobIdOf(tryId)))
+    .get();
+  return row?.state === "queued" || row?.state === "running";
 }
 
 /** When the next job that may be claimed falls due, in milliseconds since 1970. */

@@ -1,20 +1,31 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { Mishap } from "../image-process.server.ts";
+import { Mishap, STORE_AWAY } from "../image-process.server.ts";
 import {
   CRASHES_MAX,
   PICTURES_PER_JOB,
   policies,
+  type DeriveTask,
   type JobData,
   type JobName,
   type JobResult,
+  type PictureResult,
 } from "../job-catalogue.ts";
 import { log } from "../log.server.ts";
 import { countImages, countJob } from "../metrics/ended-jobs.server.ts";
-import { isDerived } from "../media-store.server.ts";
+import {
+  isDerived,
+  placeDerivatives,
+  removeStaged,
+  stagedTask,
+  syncFolders,
+} from "../media-store.server.ts";
 import { describeShare, keepShare } from "../share-pictures.server.ts";
+import { isStoreHere, storeId } from "../store-identity.server.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
 import {
   isRunning,
@@ -24,6 +35,7 @@ import {
   recordJob,
   tellOfCancel,
   tellOfChange,
+  tryIdOf,
   wakeEngine,
   type JobRow,
 } from "./ledger.server.ts";
@@ -39,16 +51,72 @@ import {
 /** What becomes of a job: its result applied once, its failure counted, its parent carried on. */
 
 /** What a worker is given for a job, with the paths as of now; undefined where nothing is left to do. */
-export function dataOf(job: JobRow): JobData<JobName> | undefined {
+export function payloadForWorker(job: JobRow): JobData<JobName> | undefined {
+  const data = taskData(job);
+  return data && Object.assign(data, { store: storeId() });
+}
+
+function taskData(job: JobRow): JobData<JobName> | undefined {
   if (job.kind === "draw-share")
     return describeShare(payloadOf<"draw-share">(job).rock_number);
   if (job.kind !== "derive")
     return payloadOf<"create-images" | "sync-albums">(job);
   const tasks = payloadOf<"derive">(job).pictures.flatMap((picture, id) => {
     const task = taskOf(picture);
-    return task ? [{ id, ...task }] : [];
+    return task
+      ? [{ id, ...stagedTask(tryIdOf(job), nameOf(picture, task), task) }]
+      : [];
   });
   return tasks.length > 0 ? { tasks } : undefined;
+}
+
+function expectStore() {
+  if (!isStoreHere()) throw new Mishap("store_away", STORE_AWAY);
+}
+
+/** Names a picture and its original: another original of the same picture has another name. */
+const nameOf = ({ of, key }: Picture, { original }: DeriveTask) =>
+  createHash("sha256")
+    .update(JSON.stringify([of, key, path.posix.basename(original)]))
+    .digest("hex")
+    .slice(0, 24);
+
+/** `name` is what `nameOf` gave when the files were moved to their places. */
+type PlacedResult = PictureResult & { name?: string };
+
+const REPLACED = "The picture was moved or replaced while it was being made.";
+
+/**
+ * Moves what a job has made to its places. A result counts only for the original that it was made from: any
+ * other one finds no files under its name.
+ */
+async function placeAll(
+  job: JobRow,
+  results: PictureResult[],
+): Promise<PlacedResult[]> {
+  const { pictures } = payloadOf<"derive">(job);
+  const folders = new Set<string>();
+  const placed: PlacedResult[] = [];
+  for (const result of results) {
+    const picture = pictures[result.id]!;
+    const task = taskOf(picture);
+    const name = task && nameOf(picture, task);
+    const filled =
+      "error" in result || !task || !name
+        ? undefined
+        : placeDerivatives(stagedTask(tryIdOf(job), name, task), task);
+    filled?.forEach((folder) => folders.add(folder));
+    placed.push(
+      "error" in result
+        ? result
+        : filled
+          ? { ...result, name }
+          : { id: result.id, error: REPLACED },
+    );
+    await setImmediate();
+  }
+  await syncFolders(folders);
+  return placed;
 }
 
 /**
@@ -59,14 +127,11 @@ export async function finishJob(
   job: JobRow,
   result: JobResult<JobName> | undefined,
 ) {
-  const [only, ...others] =
-    result && "pictures" in result ? result.pictures : [];
-  if (
-    only &&
-    others.length === 0 &&
-    "error" in only &&
-    payloadOf<"derive">(job).pictures.length === 1
-  )
+  expectStore();
+  const pictures =
+    result && "pictures" in result ? await placeAll(job, result.pictures) : [];
+  const [only] = pictures;
+  if (only && "error" in only && payloadOf<"derive">(job).pictures.length === 1)
     return failTry(job, { how: "error", message: only.error });
   const picked = result && "originals" in result ? await pick(job, result) : [];
   const isFirst = getDb().transaction(
@@ -77,22 +142,22 @@ export async function finishJob(
         .where(isRunning(job.job_id))
         .run();
       if (ended.changes === 0) return false;
-      if (job.kind === "derive")
-        endPictures(tx, job, result as JobResult<"derive"> | undefined);
+      if (job.kind === "derive") endPictures(tx, job, pictures);
       else if (result && "originals" in result) planPictures(tx, job, picked);
       else if (result && "albums" in result)
         planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+      // What was not found counts only if the store was there until now.
+      expectStore();
       return true;
     },
     { behavior: "immediate" },
   );
   if (isFirst) {
     countJob(job.kind, "succeeded");
-    if (result && "pictures" in result)
-      countImages(
-        "made",
-        result.pictures.filter((picture) => !("error" in picture)).length,
-      );
+    countImages(
+      "made",
+      pictures.filter((picture) => !("error" in picture)).length,
+    );
   }
   if (result && "drawn" in result)
     await keepShare(payloadOf<"draw-share">(job).rock_number);
@@ -142,16 +207,14 @@ function planPictures(tx: Tx, parent: JobRow, pictures: Picture[]) {
   endParent(tx, parent.job_id);
 }
 
-function endPictures(
-  tx: Tx,
-  job: JobRow,
-  result: JobResult<"derive"> | undefined,
-) {
+function endPictures(tx: Tx, job: JobRow, results: PlacedResult[]) {
   const { pictures } = payloadOf<"derive">(job);
   const again: number[] = [];
-  for (const picture of result?.pictures ?? []) {
-    if ("error" in picture) again.push(picture.id);
-    else applyResult(tx, pictures[picture.id]!, picture);
+  for (const result of results) {
+    const picture = pictures[result.id]!;
+    if (!("error" in result) && isInPlace(picture, result.name))
+      applyResult(tx, picture, result);
+    else again.push(result.id);
   }
   if (again.length > 0)
     tx.update(jobs)
@@ -160,6 +223,14 @@ function endPictures(
       .run();
   for (const id of again) recordAlone(tx, job, pictures[id]!, { attempts: 1 });
   carryParentOn(tx, job.parent_id, pictures.length - again.length);
+}
+
+/** Its row may have changed since its files were moved to their places. */
+function isInPlace(picture: Picture, name: string | undefined) {
+  const task = taskOf(picture);
+  return (
+    task !== undefined && nameOf(picture, task) === name && isDerived(task)
+  );
 }
 
 /** A picture that failed among others goes on as a job of its own, so that it can fail alone. */
@@ -324,6 +395,9 @@ export function cancelJob(jobId: string): boolean {
 }
 
 function tell(job: JobRow) {
+  removeStaged(tryIdOf(job)).catch((error: unknown) =>
+    log.warn("a job's folder could not be removed", { error }),
+  );
   tellOfChange(job.job_id);
   if (job.parent_id !== null) tellOfChange(job.parent_id);
   wakeEngine();

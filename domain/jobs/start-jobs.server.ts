@@ -1,10 +1,10 @@
-import { stat } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { DomainError } from "../errors.ts";
 import type { JobName } from "../job-catalogue.ts";
-import { onDisk, parseFolder } from "../media-store.server.ts";
+import { findFolder, parseFolder } from "../media-store.server.ts";
+import { requireStore } from "../store-identity.server.ts";
 import {
   payloadOf,
   recordJob,
@@ -24,6 +24,7 @@ export async function startCreateImages(
   path: string,
   regenerate: boolean,
 ): Promise<string> {
+  requireStore();
   const folder = parseFolder(path);
   const isThere = folder !== undefined && (await isFolder(folder));
   if (!isThere)
@@ -43,7 +44,7 @@ export async function startCreateImages(
 /** The store's own three folders are there even before the first file is. */
 const isFolder = async (folder: string) =>
   ["", "rocks", "albums", "catalog"].includes(folder) ||
-  ((await stat(onDisk(folder)).catch(() => undefined))?.isDirectory() ?? false);
+  (await findFolder(folder));
 
 /** Brings the albums in line with their folders. */
 export const startAlbumSync = () =>
@@ -54,6 +55,7 @@ function startOrJoin<N extends JobName>(
   payload: Payloads[N],
   isSame: (running: JobRow) => boolean,
 ) {
+  requireStore();
   const jobId = getDb().transaction(
     (tx: Tx) => {
       const open = tx

@@ -16,7 +16,8 @@ import {
   photoTask,
   writeWhole,
 } from "#domain/media-store.server.ts";
-import { refreshRock } from "#domain/pins.server.ts";
+import { refreshRocks } from "#domain/pins.server.ts";
+import { requireStore } from "#domain/store-identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { groundOf, nextScene, takePhoto, type Shot } from "./compose.ts";
 import {
@@ -272,8 +273,10 @@ function insertJourneys(tx: Tx, journeys: Journeys, results: Results) {
         .run();
     }
   }
-  for (const number of new Set(journeys.map(({ find }) => find.rock)))
-    refreshRock(tx, number);
+  refreshRocks(
+    tx,
+    journeys.map(({ find }) => find.rock),
+  );
 }
 
 function insertAlbums(tx: Tx, planned: Albums, results: Results) {
@@ -315,6 +318,7 @@ function insertAlbums(tx: Tx, planned: Albums, results: Results) {
 }
 
 const db = getDb();
+requireStore();
 const isFilled =
   db.select().from(rockPosts).limit(1).get() ??
   db.select().from(albumTable).limit(1).get();

@@ -49,6 +49,8 @@ export async function generateSite({
   })();
   rebuildIndexes();
   fillPins(client);
+  // The site takes any store for this database, because most of its files may be nowhere.
+  insertInto(client, "secrets", ["name", "value"]).run("store-id", "new:");
   client.pragma("journal_mode = WAL");
   client.close();
   renameSync(unfinished, database);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { Redis } from "ioredis";
@@ -85,7 +85,8 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     getDb().$client.exec("DROP TRIGGER count_applied; DROP TABLE applied");
     getDb().delete(jobs).run();
     getDb().delete(rocks).run();
-    await rm(onDisk(""), { recursive: true });
+    for (const name of await readdir(onDisk("")))
+      if (name !== ".store-id") await rm(onDisk(name), { recursive: true });
   });
 
   test("begins finds in the order of their coming, and before the parts of a large job", async () => {

@@ -8,7 +8,7 @@ import { closeDb, getDb, openDb } from "#db/client.server.ts";
 import { rockPins, rocks } from "#db/schema.ts";
 import { getTotals, listPins, listRockPosts } from "#domain/journeys.server.ts";
 import { onDisk } from "#domain/media-store.server.ts";
-import { refreshRock } from "#domain/pins.server.ts";
+import { refreshRocks } from "#domain/pins.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { generateSite } from "../../scripts/generate/site.mjs";
 
@@ -71,7 +71,7 @@ test("a generated site's pins and totals are those that the domain would keep", 
     tx.delete(rockPins).run();
     tx.update(rocks).set({ shown_posts: -1 }).run();
     for (let number = 0; number <= SIZE.rocks; number++)
-      refreshRock(tx, number);
+      refreshRocks(tx, [number]);
   });
   expect(kept()).toEqual(generated);
 });

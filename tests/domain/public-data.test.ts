@@ -14,7 +14,7 @@ import {
   siteTexts,
   users,
 } from "#db/schema.ts";
-import { refreshRock } from "#domain/pins.server.ts";
+import { refreshRocks } from "#domain/pins.server.ts";
 import { publicDataVersion } from "#domain/public-data.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 
@@ -139,7 +139,7 @@ describe("the version of the public data", () => {
     ],
     [
       "a rock with nothing new is brought up to date",
-      () => getDb().transaction((tx) => refreshRock(tx, 7)),
+      () => getDb().transaction((tx) => refreshRocks(tx, [7])),
     ],
     [
       "a visit is counted",

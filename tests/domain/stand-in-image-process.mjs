@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -17,7 +17,11 @@ process.on("disconnect", () => process.exit(0));
 
 async function derive(tasks) {
   const pictures = [];
-  for (const { id, original } of tasks) {
+  for (const { id, original, outputs } of tasks) {
+    for (const place of [original, ...Object.values(outputs)]) {
+      mkdirSync(path.dirname(inStore(place)), { recursive: true });
+      writeFileSync(inStore(place), "");
+    }
     const picture = path.basename(original);
     appendFileSync(inStore("begun"), `${picture}\n`);
     if (picture.startsWith("poison")) crash();

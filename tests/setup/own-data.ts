@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
@@ -8,6 +8,7 @@ import { closeDb } from "#db/client.server.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-test-"));
 process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
 process.env.MEDIA_DIR = path.join(folder, "media");
+mkdirSync(process.env.MEDIA_DIR);
 
 afterAll(() => {
   closeDb();

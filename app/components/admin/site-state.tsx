@@ -37,13 +37,15 @@ export function SiteState({
         <div>
           <dt>Pictures</dt>
           <dd>
-            {health.media === "down" && "Can’t be written · "}
+            {storage.free === null
+              ? "The folder is not there: nothing can be saved or deleted · "
+              : health.media === "down" && "Can’t be written · "}
             {storage.media === null ? "Being counted" : bytes(storage.media)}
           </dd>
         </div>
         <div>
           <dt>Free</dt>
-          <dd>{bytes(storage.free)}</dd>
+          <dd>{storage.free === null ? "Unknown" : bytes(storage.free)}</dd>
         </div>
       </dl>
       <p>

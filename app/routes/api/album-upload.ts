@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { admin, api, created } from "#app/http/api.server.ts";
 import { receiveUpload } from "#app/http/upload.server.ts";
 import { requireAlbumNamed } from "#domain/album-admin.server.ts";
-import { incomingFolder, removeFromStore } from "#domain/media-store.server.ts";
+import { withIncoming } from "#domain/incoming.server.ts";
 import { addPhotos } from "#domain/photo-uploads.server.ts";
 import { PHOTOS_MAX } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
@@ -10,8 +9,7 @@ import { getSettings } from "#domain/settings.server.ts";
 export const loader = api({
   POST: admin(async ({ request, params }) => {
     const name = params.albumName!;
-    const id = randomUUID();
-    try {
+    return withIncoming(async (id) => {
       const { files } = await receiveUpload(request, id, {
         fileField: "files",
         filesMax: PHOTOS_MAX,
@@ -20,9 +18,7 @@ export const loader = api({
         beforeFiles: () => void requireAlbumNamed(name),
       });
       return created(await addPhotos(name, files));
-    } finally {
-      await removeFromStore(incomingFolder(id));
-    }
+    });
   }),
 });
 

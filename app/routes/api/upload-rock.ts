@@ -5,19 +5,17 @@ import { DomainError } from "#domain/errors.ts";
 import {
   addFind,
   findReceipt,
-  newFindId,
   requireUploadAllowed,
 } from "#domain/finds.server.ts";
-import { incomingFolder, removeFromStore } from "#domain/media-store.server.ts";
+import { withIncoming } from "#domain/incoming.server.ts";
 import { IMAGES_MAX, messages, NewFind } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { isFormTimeRight } from "#domain/site.server.ts";
 
 export const loader = api({
   POST: async ({ request }) => {
-    const uuid = newFindId();
     const address = clientAddress(request);
-    try {
+    return withIncoming(async (uuid) => {
       const { fields, files } = await receiveUpload(request, uuid, {
         fileField: "images",
         filesMax: IMAGES_MAX,
@@ -32,9 +30,7 @@ export const loader = api({
       requirePerson(fields);
       const { receipt, added } = await addFind(uuid, find, files, { address });
       return Response.json(receipt, { status: added ? 201 : 200 });
-    } finally {
-      await removeFromStore(incomingFolder(uuid));
-    }
+    });
   },
 });
 
