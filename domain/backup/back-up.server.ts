@@ -19,9 +19,12 @@ import {
   isOperatorFile,
   listOperatorFiles,
   onDisk,
+  readStoreId,
+  storeRoot,
   syncFolder,
 } from "../media-store.server.ts";
 import { getSettings } from "../settings.server.ts";
+import { storeIdIn } from "../store-identity.server.ts";
 import {
   CHECKSUMS,
   DATABASE,
@@ -72,8 +75,10 @@ export async function backUp(file: string): Promise<BackupSummary> {
   const list = openFileList(path.join(folder, "files.sqlite"));
   const archive = writeArchive(path.join(folder, "archive.tar"));
   try {
+    requireStoreOf(site);
     const work = { site, list, archive, folder };
     const missing = await takeEverything(work);
+    requireStoreOf(site);
     const { files, bytes } = await takeChecksums(work);
     await archive.end();
     await rename(path.join(folder, "archive.tar"), target);
@@ -85,6 +90,16 @@ export async function backUp(file: string): Promise<BackupSummary> {
     site.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What a store that is away seems to lack is no reason for a backup without it. */
+function requireStoreOf(site: Beside) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: nothing was backed up.`,
+    );
 }
 
 function openSite() {

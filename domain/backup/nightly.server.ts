@@ -3,12 +3,15 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { log } from "../log.server.ts";
+import { isStoreHere } from "../store-identity.server.ts";
 import { getSettings } from "../settings.server.ts";
 import { MAKING } from "./back-up.server.ts";
 
 /** Hour of the day from which on a night's backup is due, local time. */
 const DUE_HOUR = 3;
 const LOOK_MS = 15 * 60_000;
+/** While the store is away. */
+const STORE_AWAY_MS = 15_000;
 /** After one that failed. */
 const TRY_AGAIN_MS = 3_600_000;
 const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
@@ -62,16 +65,17 @@ export function startNightlyBackups(): () => void {
   async function look() {
     let wait = LOOK_MS;
     try {
-      await mkdir(folder, { recursive: true });
-      if (isDue(await lastBackup(), new Date())) await makeOne();
+      if (!isStoreHere()) wait = STORE_AWAY_MS;
+      else if (isDue(await lastBackup(), new Date())) await makeOne();
     } catch (error) {
       if (!isStopped) log.error("the nightly backup failed", { error });
-      wait = TRY_AGAIN_MS;
+      wait = isStoreHere() ? TRY_AGAIN_MS : STORE_AWAY_MS;
     }
     if (!isStopped) next = setTimeout(() => void look(), wait).unref();
   }
 
   async function makeOne() {
+    await mkdir(folder, { recursive: true });
     for (const name of await readdir(folder))
       if (name.endsWith(MAKING) && timeOf(name.slice(0, -MAKING.length)))
         await rm(path.join(folder, name), { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, rename, stat, statfs } from "node:fs/promises";
 import path from "node:path";
@@ -12,7 +13,10 @@ import {
   onDisk,
   parseOriginal,
   syncTree,
+  writeStoreId,
 } from "../media-store.server.ts";
+import { takeSiteLock } from "../site-lock.server.ts";
+import { setStoreId } from "../store-identity.server.ts";
 import {
   checksum,
   CHECKSUMS,
@@ -26,6 +30,7 @@ import {
   clearRestoring,
   databaseFile,
   finishSwap,
+  isSwapPlanned,
   planSwap,
   restoredDatabase,
   RESTORED,
@@ -50,6 +55,16 @@ export interface RestoreSummary {
  *   unavailable without room
  */
 export async function restore(archive: string): Promise<RestoreSummary> {
+  const lock = takeSiteLock();
+  if (!lock) throw isRunning();
+  try {
+    return await replaceSite(archive);
+  } finally {
+    lock.release();
+  }
+}
+
+async function replaceSite(archive: string): Promise<RestoreSummary> {
   await finishSwap();
   requireStopped();
   await clearRestoring();
@@ -63,18 +78,22 @@ export async function restore(archive: string): Promise<RestoreSummary> {
     await planSwap();
     return { files, missing, aside: (await finishSwap())! };
   } catch (error) {
-    await clearRestoring();
+    // A swap that could neither be finished nor taken back still needs what is there.
+    if (!(await isSwapPlanned())) await clearRestoring();
     throw error;
   }
 }
 
 function requireStopped() {
   if (existsSync(databaseFile()) && !foldIfUnused(databaseFile()))
-    throw new DomainError(
-      "conflict",
-      "The site is running on this database. Stop it first, then restore.",
-    );
+    throw isRunning();
 }
+
+const isRunning = () =>
+  new DomainError(
+    "conflict",
+    "The site is running on this database. Stop it first, then restore.",
+  );
 
 async function requireRoomFor(archive: string) {
   const found = await stat(archive).catch(() => undefined);
@@ -176,8 +195,11 @@ async function prepareDatabase(): Promise<MissingFiles> {
   }
 
   const db = openDb(file);
+  const id = randomUUID();
+  writeStoreId(id, RESTORED);
   try {
     db.transaction((tx) => {
+      setStoreId(tx, id);
       for (const table of ["rock_post_images", "photos", "rocks"])
         tx.run(sql`UPDATE ${sql.identifier(table)} SET ready = 0`);
       tx.run(sql`DELETE FROM jobs WHERE state IN ('queued', 'running')`);

@@ -1,7 +1,16 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
-import path from "node:path";
 import {
+  linkSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  type PathLike,
+} from "node:fs";
+import { mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { DomainError } from "../errors.ts";
+import { log } from "../log.server.ts";
+import {
+  isAbsent,
   onDisk,
   removeFromStore,
   syncFolder,
@@ -10,17 +19,24 @@ import {
 import { getSettings } from "../settings.server.ts";
 
 /**
- * How a restore takes the place of what was there: everything new stands checked beside the old, a plan is
- * written, and then each part is renamed. Once the plan is there, whoever comes next carries it out, so that
- * a kill leaves the old or the new, never some of both.
+ * How a restored site takes the place of what was there: everything new lies checked beside the old, a plan
+ * is written, and then each part is renamed. A step that fails takes all of them back. Once the plan is
+ * there, whoever comes next carries it out or takes it back, so that a kill leaves the old or the new.
  */
 
-/** Inside the store, for it may be a mounted volume; what starts with a dot in it is served to nobody. */
+/** Inside the store, because that may be a mounted volume. What starts with a dot is served to nobody. */
 export const RESTORING = ".restoring";
 export const RESTORED = `${RESTORING}/media`;
 const PLAN = `${RESTORING}/plan.json`;
 /** What a store is made of. All of it is replaced, what the backup has nothing of too. */
-const PARTS_OF_STORE = ["rocks", "catalog", "albums", "bkg", "logo.webp"];
+const PARTS_OF_STORE = [
+  "rocks",
+  "catalog",
+  "albums",
+  "bkg",
+  "logo.webp",
+  ".store-id",
+];
 
 export const databaseFile = () => path.resolve(getSettings().DATABASE_PATH);
 export const restoredDatabase = () => `${databaseFile()}.restoring`;
@@ -29,59 +45,175 @@ interface Plan {
   stamp: string;
   /** The parts of the store that the backup has something of. */
   fresh: string[];
+  direction: "forward" | "back";
 }
 
-export async function planSwap() {
-  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-  const fresh = PARTS_OF_STORE.filter((part) =>
-    existsSync(onDisk(`${RESTORED}/${part}`)),
-  );
-  const plan: Plan = { stamp, fresh };
-  await writeWhole(PLAN, Buffer.from(JSON.stringify(plan)));
+/** One part of the site: what is new, where it belongs, and where the old one is kept. */
+interface Part {
+  place: string;
+  aside: string;
+  /** Undefined when the backup has nothing of it. */
+  fresh: string | undefined;
+}
+
+/** Whether something is there. @throws when that can't be seen */
+function isThere(file: PathLike) {
+  try {
+    lstatSync(file);
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+const asideOf = (stamp: string) => ({
+  database: `${databaseFile()}.before-restore-${stamp}`,
+  store: onDisk(`.before-restore-${stamp}`),
+});
+
+function partsOf({ stamp, fresh }: Plan): Part[] {
+  const aside = asideOf(stamp);
+  const database = databaseFile();
+  return [
+    ...PARTS_OF_STORE.map((part) => ({
+      place: onDisk(part),
+      aside: path.join(aside.store, part),
+      fresh: fresh.includes(part) ? onDisk(`${RESTORED}/${part}`) : undefined,
+    })),
+    // A log that stays behind would be read as the new database's own.
+    ...["-wal", "-shm"].map((more) => ({
+      place: database + more,
+      aside: aside.database + more,
+      fresh: undefined,
+    })),
+    { place: database, aside: aside.database, fresh: restoredDatabase() },
+  ];
 }
 
 /**
- * Carries out the swap that is planned, or what a kill has left of it. Called before the database is opened.
- * @returns where what was there before is kept; undefined where nothing was planned
+ * Writes the plan, after a look at whether every part can be renamed.
+ * @throws {DomainError} unavailable when one can't; then nothing was changed
+ */
+export async function planSwap() {
+  const stamp = newStamp();
+  const fresh = PARTS_OF_STORE.filter((part) =>
+    isThere(onDisk(`${RESTORED}/${part}`)),
+  );
+  const plan: Plan = { stamp, fresh, direction: "forward" };
+  for (const { place } of partsOf(plan))
+    if (isThere(place)) requireRenamable(place);
+  await writePlan(plan);
+}
+
+/** A name for what is kept aside that nothing kept earlier has. */
+function newStamp() {
+  const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  for (let n = 1; ; n++) {
+    const stamp = n === 1 ? now : `${now}-${n}`;
+    const { database, store } = asideOf(stamp);
+    if (![database, `${database}-wal`, store].some(isThere)) return stamp;
+  }
+}
+
+const writePlan = (plan: Plan) =>
+  writeWhole(PLAN, Buffer.from(JSON.stringify(plan)));
+
+/** Tries without doing anything: a file gets a second name, and a folder can't be moved into itself. */
+function requireRenamable(place: string) {
+  try {
+    if (lstatSync(place).isDirectory())
+      renameSync(place, path.join(place, ".probe"));
+    else {
+      linkSync(place, `${place}.probe`);
+      rmSync(`${place}.probe`);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EINVAL") return;
+    throw new DomainError(
+      "unavailable",
+      `${place} can't be replaced (${code}), for example because it is a volume of its own. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Carries out the swap that is planned, or what a kill has left of it; when a step fails, all of them are
+ * taken back. Called before the database is opened.
+ * @returns where what was there before is kept; undefined when nothing was planned, or it was taken back
+ * @throws what made a step fail
  */
 export async function finishSwap(): Promise<string[] | undefined> {
-  const plan = await readFile(onDisk(PLAN), "utf8").catch(() => undefined);
-  if (plan === undefined) return undefined;
-  const { stamp, fresh } = JSON.parse(plan) as Plan;
-  const database = databaseFile();
-  const aside = {
-    database: `${database}.before-restore-${stamp}`,
-    store: onDisk(`.before-restore-${stamp}`),
-  };
-  await mkdir(aside.store, { recursive: true });
-  for (const part of PARTS_OF_STORE) {
-    const kept = path.join(aside.store, part);
-    if (fresh.includes(part))
-      await swap(onDisk(`${RESTORED}/${part}`), onDisk(part), kept);
-    else if (!existsSync(kept)) await renameIfThere(onDisk(part), kept);
+  const plan = await readPlan();
+  if (!plan) return undefined;
+  if (plan.direction === "back") return void (await goBack(plan));
+  try {
+    await goForward(plan);
+  } catch (error) {
+    await goBack(plan);
+    throw error;
   }
-  if (existsSync(restoredDatabase()))
-    // A log that stays behind would be read as the new database's own.
-    for (const more of ["-wal", "-shm"])
-      await renameIfThere(database + more, aside.database + more);
-  await swap(restoredDatabase(), database, aside.database);
-  await syncFolder(aside.store);
-  await syncFolder(onDisk(""));
-  await syncFolder(path.dirname(database));
+  const aside = asideOf(plan.stamp);
   await removeFromStore(RESTORING);
   if ((await readdir(aside.store)).length === 0) await rmdir(aside.store);
-  return Object.values(aside).filter((kept) => existsSync(kept));
+  return Object.values(aside).filter(isThere);
 }
 
-/** May be repeated: what stands at the place is the old one for as long as the new one waits. */
-async function swap(fresh: string, place: string, aside: string) {
-  if (!existsSync(fresh)) return;
-  await renameIfThere(place, aside);
-  await renameIfThere(fresh, place);
+/** Whether a swap is still to be finished or taken back. */
+export const isSwapPlanned = async () => (await readPlan()) !== undefined;
+
+async function readPlan(): Promise<Plan | undefined> {
+  const text = await readFile(onDisk(PLAN), "utf8").catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
+  return text === undefined
+    ? undefined
+    : {
+        direction: "forward",
+        ...(JSON.parse(text) as Omit<Plan, "direction">),
+      };
 }
 
-async function renameIfThere(from: string, to: string) {
-  if (existsSync(from)) await rename(from, to);
+/** May be repeated: what is at a place is the old one for as long as the new one waits. */
+async function goForward(plan: Plan) {
+  await mkdir(asideOf(plan.stamp).store, { recursive: true });
+  // The log goes with its database: once that is in its place, a log beside it is the new one's own.
+  const isDone = !isThere(restoredDatabase());
+  for (const { place, aside, fresh } of partsOf(plan)) {
+    if (fresh === undefined) {
+      const isLog = place.startsWith(databaseFile());
+      if (isThere(place) && !isThere(aside) && !(isLog && isDone))
+        renameSync(place, aside);
+    } else if (isThere(fresh)) {
+      if (isThere(place)) renameSync(place, aside);
+      renameSync(fresh, place);
+    }
+  }
+  await syncSwapped(plan);
+}
+
+/** May be repeated too. The database comes first, so that it is never beside another one's log. */
+async function goBack(plan: Plan) {
+  await writePlan({ ...plan, direction: "back" });
+  for (const { place, aside, fresh } of partsOf(plan).reverse()) {
+    if (fresh !== undefined && !isThere(fresh) && isThere(place))
+      renameSync(place, fresh);
+    if (isThere(aside)) renameSync(aside, place);
+  }
+  await syncSwapped(plan);
+  const { store } = asideOf(plan.stamp);
+  if (isThere(store)) await rmdir(store);
+  await clearRestoring();
+  log.warn("a restore that could not be finished was taken back");
+}
+
+async function syncSwapped({ stamp }: Plan) {
+  const { store } = asideOf(stamp);
+  if (isThere(store)) await syncFolder(store);
+  await syncFolder(onDisk(""));
+  await syncFolder(path.dirname(databaseFile()));
 }
 
 /** Takes away what a restore that was cut short before its plan has left. */
