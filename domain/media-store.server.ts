@@ -3,6 +3,7 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -446,7 +447,8 @@ export const stagedTask = (
 });
 
 /**
- * Moves staged derivatives to their places. It awaits nothing, so that no row changes meanwhile.
+ * Puts staged derivatives in their places. It awaits nothing, so that no row changes meanwhile. The staged
+ * ones stay until the try's folder is removed, so a site that is killed before its rows are written does it again.
  * @returns the folders to be synced; undefined when a derivative is not there, or the folder of the original
  *   isn't: it may have been moved or deleted
  */
@@ -460,7 +462,7 @@ export function placeDerivatives(
     const folder = path.dirname(to);
     try {
       if (folder !== storeRoot()) mkdirUnlessThere(folder);
-      renameSync(onDisk(from), to);
+      putInPlace(onDisk(from), to);
       folders.add(folder).add(path.dirname(folder));
     } catch (error) {
       if (isAbsent(error)) return undefined;
@@ -468,6 +470,19 @@ export function placeDerivatives(
     }
   }
   return [...folders];
+}
+
+/** Replaces a file in one step by a second name of a staged one; a file system without links gets the staged one itself. */
+function putInPlace(staged: string, to: string) {
+  const second = `${staged}.placed`;
+  try {
+    linkSync(staged, second);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw error;
+    if (code !== "EEXIST") return renameSync(staged, to);
+  }
+  renameSync(second, to);
 }
 
 /** The folder above it has to be there. */
