@@ -1,5 +1,5 @@
 import { access, constants } from "node:fs/promises";
-import { getDb } from "#db/client.server.ts";
+import { isLocked, withoutWaiting } from "#db/lock.server.ts";
 import { isQueueReachable } from "./jobs/engine.server.ts";
 import { requireRoom, storeRoot } from "./media-store.server.ts";
 
@@ -34,9 +34,10 @@ export async function readHealth(): Promise<Health> {
 function canWriteDatabase() {
   try {
     // Takes the write lock and gives it back: nothing is written, but a read-only file says so.
-    getDb().$client.exec("BEGIN IMMEDIATE; ROLLBACK");
+    withoutWaiting((db) => db.$client.exec("BEGIN IMMEDIATE; ROLLBACK"));
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Somebody else is writing, so it can be written.
+    return isLocked(error);
   }
 }

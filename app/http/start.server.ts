@@ -11,6 +11,7 @@ import { log } from "#domain/log.server.ts";
 import { sweepParts } from "#domain/media-store.server.ts";
 import { forgetAddresses } from "#domain/rock-counts.server.ts";
 import { removeForgotten } from "#domain/removals.server.ts";
+import { prepareSecrets } from "#domain/site.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop is over within 10 seconds, running pictures and requests included. */
@@ -26,6 +27,7 @@ export const startSite = () => (kept.siteStarted ??= start());
 async function start() {
   if (await finishSwap())
     log.warn("a restore that had been cut short was finished");
+  prepareSecrets();
   await prepareSignIn();
   await sweep(0);
   startEngine();

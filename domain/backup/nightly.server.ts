@@ -62,7 +62,7 @@ export function startNightlyBackups(): () => void {
   async function look() {
     let wait = LOOK_MS;
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       if (isDue(await lastBackup(), new Date())) await makeOne();
     } catch (error) {
       if (!isStopped) log.error("the nightly backup failed", { error });
