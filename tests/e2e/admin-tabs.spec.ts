@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { expectAccessible } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser.ts";
 import { goTo, openAdmin } from "../setup/admin.ts";
 import { emptyCatalogue } from "../setup/catalogue.ts";
@@ -45,6 +46,7 @@ function describeTabs() {
     await second.goto("/admin/users");
     await expect(second).toHaveURL(/\/login$/);
     await expect(notice(second)).toBeVisible();
+    await expectAccessible(second);
     expect(await isAlive(site, session)).toBe(true);
 
     await expect(dialog.getByLabel("Display Name")).toHaveValue("Ida");

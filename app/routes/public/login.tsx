@@ -94,6 +94,7 @@ export default function Login() {
   const refusal = useActionData<{ error: string }>();
   const sending = useNavigation().state !== "idle";
   const { isOtherTabOpen, settle } = useEndOfSession(!survivesReload);
+  const isElsewhere = isSignedIn && isOtherTabOpen;
   const submit = useSubmit();
 
   useEffect(() => {
@@ -110,7 +111,7 @@ export default function Login() {
   return (
     <section className="login">
       <h1>Admin Login</h1>
-      {isSignedIn && isOtherTabOpen && (
+      {isElsewhere && (
         <div className="login-elsewhere" role="status">
           <p>You are signed in in another tab.</p>
           <Link className="btn" to="/admin">
@@ -138,7 +139,10 @@ export default function Login() {
           />
         </label>
         {refusal && <p role="alert">{refusal.error}</p>}
-        <button className="btn" disabled={sending}>
+        <button
+          className={isElsewhere ? "btn btn--quiet" : "btn"}
+          disabled={sending}
+        >
           {sending ? "Signing in…" : "Login"}
         </button>
       </Form>
