@@ -1,10 +1,12 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
 } from "node:fs";
 import path from "node:path";
@@ -25,6 +27,10 @@ export type Db = BetterSQLite3Database<typeof schema> & {
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
+/** How long a write waits for another process that writes. */
+export const BUSY_MS = 5000;
+/** Names and addresses of visitors are in it: nobody but the site's own user may read it. */
+const OWNER_ONLY = 0o600;
 
 /**
  * Kept until the process ends: on Node 24 better-sqlite3 brings it down where a database that was
@@ -60,26 +66,12 @@ function keepStatements(client: Database.Database): Database.Database {
   }) as typeof client;
 }
 
-/** How long a write waits for another process' lock. Nobody is answered meanwhile. */
-const BUSY_MS = 5000;
-
-/** Runs statements that fail at once while another process has the lock. */
-export function withoutWaiting<T>(
-  client: Database.Database,
-  run: (client: Database.Database) => T,
-): T {
-  client.pragma("busy_timeout = 0");
-  try {
-    return run(client);
-  } finally {
-    client.pragma(`busy_timeout = ${BUSY_MS}`);
-  }
-}
-
 /** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
+  closeSync(openSync(file, "a", OWNER_ONLY));
+  restrictAccess(file);
   const client = connect(file);
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");
@@ -96,7 +88,22 @@ export function openDb(file: string): Db {
   return db;
 }
 
-/** A copy that is there is whole, and on the disk. */
+/**
+ * Takes everybody else's right to read away from a database and from what is kept of it beside it: its log,
+ * and copies from before a migration or a restore. SQLite gives new logs the database's own rights. The
+ * folder keeps its rights because the store may be in it, which nginx reads as another user.
+ */
+function restrictAccess(file: string) {
+  const { dir, base } = path.parse(path.resolve(file));
+  for (const name of readdirSync(dir))
+    if (
+      name.startsWith(base) &&
+      /^(-wal|-shm|\.before-.+)?$/.test(name.slice(base.length))
+    )
+      chmodSync(path.join(dir, name), OWNER_ONLY);
+}
+
+/** A copy that is there is whole, on the disk, and has the rights of what it is a copy of. */
 function copyWhole(from: string, to: string) {
   const part = `${to}.part`;
   copyFileSync(from, part);

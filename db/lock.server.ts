@@ -1,27 +1,32 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import path from "node:path";
-import { connect } from "./client.server.ts";
+import { BUSY_MS, getDb, type Db } from "./client.server.ts";
+
+/** What a write does while somebody else holds the database's write lock, for callers that must not wait. */
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+export const isLocked = (error: unknown) =>
+  codeOf(error).startsWith("SQLITE_BUSY");
 
 /**
- * Locks a file for as long as this process lives; undefined when another process has it. SQLite holds the
- * operating system's own lock, which ends with the process, however that ends.
+ * Runs a write that fails at once if the write lock is taken. A write that waits keeps every other request
+ * waiting too, because SQLite runs in the site's only thread.
  */
-export function lockFile(file: string): { release: () => void } | undefined {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const isNew = !existsSync(file);
-  const client = connect(file, { timeout: 0 });
+export function withoutWaiting<T>(write: (db: Db) => T): T {
+  const db = getDb();
+  db.$client.pragma("busy_timeout = 0");
   try {
-    client.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    client.close();
-    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY"))
-      return undefined;
-    throw error;
+    return write(db);
+  } finally {
+    db.$client.pragma(`busy_timeout = ${BUSY_MS}`);
   }
-  return {
-    release() {
-      if (isNew) rmSync(file, { force: true });
-      client.close();
-    },
-  };
+}
+
+/** Runs a write that a read would like to make. It is left out if the database can't be written at once. */
+export function writeIfPossible(write: (db: Db) => void) {
+  try {
+    withoutWaiting(write);
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|FULL|READONLY|IOERR)/.test(codeOf(error))) throw error;
+  }
 }

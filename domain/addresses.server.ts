@@ -1,27 +1,40 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
-/**
- * The network that an address is in: its first `ipv4` numbers of 4, or its first `ipv6` groups of 8,
- * as `203.0.113.0/24` or `2001:db8:1::/48`. What is no address comes back as it is.
- */
-export function networkOf(
-  address: string,
-  keep: { ipv4: number; ipv6: number },
-) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  if (isIPv6(plain))
-    return `${groupsOf(plain).slice(0, keep.ipv6).join(":")}::/${keep.ipv6 * 16}`;
-  const parts = plain.split(".");
-  if (keep.ipv4 === 4 || parts.length !== 4) return plain;
-  const kept = parts.map((part, index) => (index < keep.ipv4 ? part : "0"));
-  return `${kept.join(".")}/${keep.ipv4 * 8}`;
+/** How many leading bits of an address name the network. */
+export interface Prefix {
+  ipv4: number;
+  ipv6: number;
 }
 
-/** All eight, in hex without leading zeros. */
+/**
+ * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. A whole IPv4 address, and
+ * what is no address, come back as they are.
+ */
+export function networkOf(address: string, prefix: Prefix) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  if (isIPv6(plain)) {
+    const groups = keepBits(groupsOf(plain), 16, prefix.ipv6)
+      .slice(0, Math.ceil(prefix.ipv6 / 16))
+      .map((group) => group.toString(16));
+    return `${groups.join(":")}::/${prefix.ipv6}`;
+  }
+  if (!isIPv4(plain) || prefix.ipv4 === 32) return plain;
+  const numbers = keepBits(plain.split(".").map(Number), 8, prefix.ipv4);
+  return `${numbers.join(".")}/${prefix.ipv4}`;
+}
+
+/** Sets every bit after the first `bits` to zero; each part has `size` bits. */
+const keepBits = (parts: number[], size: number, bits: number) =>
+  parts.map((part, index) => {
+    const dropped = size - Math.min(Math.max(bits - index * size, 0), size);
+    return (part >> dropped) << dropped;
+  });
+
+/** All eight. */
 function groupsOf(ipv6: string) {
   const [head = "", tail] = ipv6.split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");
   const rest = tail === undefined || tail === "" ? [] : tail.split(":");
   while (groups.length + rest.length < 8) groups.push("0");
-  return [...groups, ...rest].map((group) => parseInt(group, 16).toString(16));
+  return [...groups, ...rest].map((group) => parseInt(group, 16));
 }

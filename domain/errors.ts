@@ -19,6 +19,8 @@ export class DomainError extends Error {
   readonly fields?: Record<string, string>;
   /** Seconds, where it makes sense to come back. */
   readonly retryAfter?: number;
+  /** The limit that was reached, and whose it is: an address, a network, or `*` for everybody together. */
+  readonly limit?: { name: string; key: string };
 
   constructor(
     kind: ErrorKind,
@@ -26,6 +28,7 @@ export class DomainError extends Error {
     more: {
       fields?: Record<string, string>;
       retryAfter?: number;
+      limit?: { name: string; key: string };
       cause?: unknown;
     } = {},
   ) {
@@ -34,5 +37,6 @@ export class DomainError extends Error {
     this.kind = kind;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.limit = more.limit;
   }
 }

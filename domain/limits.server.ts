@@ -9,10 +9,10 @@ export const EVERYWHERE = "*";
 
 /** Who counts as one: an IPv4 address, or the /64 of an IPv6 one. */
 export const addressKey = (address: string) =>
-  networkOf(address, { ipv4: 4, ipv6: 4 });
+  networkOf(address, { ipv4: 32, ipv6: 64 });
 
 /**
- * Refuses where one of the limits is used up.
+ * Refuses if one of the limits is used up.
  * @throws {DomainError} too_many, with the seconds until there is room again
  */
 export function requireWithin(
@@ -47,20 +47,20 @@ export function requireWithin(
     throw new DomainError(
       "too_many",
       "That was a lot in a short time. Please try again later.",
-      {
-        retryAfter: wait,
-      },
+      { retryAfter: wait, limit: { name: scope, key } },
     );
   }
 }
 
+/** Gives the key of the row that counts it. */
 export function countTry(
   db: Db | Tx,
   scope: string,
   key: string,
   now = Date.now(),
 ) {
-  db.insert(rateLimits).values({ scope, address: key, at: now }).run();
+  const row = { scope, address: key, at: now };
+  return Number(db.insert(rateLimits).values(row).run().lastInsertRowid);
 }
 
 const LONGEST_MS = 31 * 86_400_000;

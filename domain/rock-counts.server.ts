@@ -33,7 +33,7 @@ export function countVisit(visit: RockCount, from: { address: string }) {
     rock_qr_number: visit.rock_qr_number,
     page: pageOf(visit.page_url),
     device: deviceOf(visit.user_agent),
-    address_prefix: networkOf(from.address, { ipv4: 3, ipv6: 3 }),
+    address_prefix: networkOf(from.address, { ipv4: 24, ipv6: 48 }),
     visits: 1,
   };
   getDb().transaction(

@@ -96,7 +96,10 @@ const schema = {
   MEDIA_DIR: [line, "media"],
   REDIS_URL: [url(["redis:", "rediss:"]), undefined],
   ADMIN_USERNAME: [line, "admin"],
-  ADMIN_PASSWORD: [line, undefined],
+  ADMIN_PASSWORD: [
+    v.pipe(v.string(), v.minLength(8), v.description("at least 8 characters")),
+    undefined,
+  ],
   SESSION_SECRET: [secret, undefined],
   ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
   PUBLIC_URL: [origin, undefined],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { writeIfPossible } from "#db/lock.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { JobData, ShareCard } from "./job-catalogue.ts";
 import { readRoute } from "./journey-routes.server.ts";
@@ -104,8 +105,10 @@ function askFor({ version, card: { rock_number } }: Share) {
   const waiting = asked.filter(({ state }) => state !== "failed");
   const isAsked = asked.some((job) => job.payload === JSON.stringify(payload));
   if (isAsked || waiting.length >= OPEN_MAX) return;
-  db.transaction((tx) => recordJob(tx, "draw-share", payload));
-  wakeEngine();
+  writeIfPossible(() => {
+    db.transaction((tx) => recordJob(tx, "draw-share", payload));
+    wakeEngine();
+  });
 }
 
 /** Leaves of a rock's share pictures the one that shows it as it is now. */

@@ -1,4 +1,4 @@
-import { lockFile } from "#db/lock.server.ts";
+import { lockFile } from "#db/file-lock.server.ts";
 import { getSettings } from "./settings.server.ts";
 
 // Shared between the site and its preload, which are built apart.

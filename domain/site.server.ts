@@ -80,30 +80,37 @@ export function saveSiteTexts(
   return draftSiteTexts();
 }
 
-/** A key of the site's own, made at its first use and kept in the database. */
-export function siteSecret(name: "session" | "form"): string {
+/** The keys that the site makes for itself. */
+const KEYS = ["session", "form"] as const;
+type KeyName = (typeof KEYS)[number];
+
+const readSecret = (name: KeyName) =>
+  getDb().select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+
+/** A key of the site's own, from the settings or the database; made at its first use. */
+export function siteSecret(name: KeyName): string {
   const given = name === "session" ? getSettings().SESSION_SECRET : undefined;
-  if (given) return given;
-  const db = getDb();
-  db.insert(secrets)
+  const there = given ?? readSecret(name);
+  if (there !== undefined) return there;
+  getDb()
+    .insert(secrets)
     .values({ name, value: randomBytes(32).toString("base64url") })
     .onConflictDoNothing()
     .run();
-  return db.select().from(secrets).where(eq(secrets.name, name)).get()!.value;
+  return readSecret(name)!;
 }
 
+/** Makes the keys that are missing, so that no page has to write when it needs one. */
+export const prepareSecrets = () => KEYS.forEach(siteSecret);
+
 /** Signs a short value with one of the site's keys; base64url. */
-export function sign(name: "session" | "form", value: string) {
+export function sign(name: KeyName, value: string) {
   return createHmac("sha256", siteSecret(name))
     .update(value)
     .digest("base64url");
 }
 
-export function isSigned(
-  name: "session" | "form",
-  value: string,
-  signature: string,
-) {
+export function isSigned(name: KeyName, value: string, signature: string) {
   const expected = Buffer.from(sign(name, value));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);

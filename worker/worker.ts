@@ -43,14 +43,25 @@ export function startWorker(
           encodeFailure("too_old", "This worker is too old for the job."),
         );
       const total = "tasks" in data ? data.tasks.length : 0;
-      report.begin(jobIdOf(job.id!), job.name, total);
+      const task = { job_id: jobIdOf(job.id!), kind: job.name, total };
+      const began = Date.now();
+      log.info("job taken", task);
+      report.begin(task.job_id, task.kind, total);
       try {
-        return await images.run(job.name as JobName, data, (done) => {
+        const result = await images.run(job.name as JobName, data, (done) => {
           report.progress(done);
           job.updateProgress(done).catch(() => {});
         });
+        log.info("job done", { ...task, ms: Date.now() - began });
+        return result;
       } catch (error) {
         const { how, message } = asMishap(error);
+        log.warn("job failed", {
+          ...task,
+          ms: Date.now() - began,
+          how: isStopping ? "stopped" : how,
+          reason: message,
+        });
         throw new UnrecoverableError(
           encodeFailure(isStopping ? "stopped" : how, message),
         );
@@ -68,18 +79,22 @@ export function startWorker(
     },
   );
 
-  let told = "";
-  const tellOnce = (error: Error) => {
-    if (error.message !== told)
-      log.warn("Redis does not answer", { reason: error.message });
-    told = error.message;
+  let isAway = false;
+  const noteAway = (reason: string) => {
+    if (!isAway && !isStopping) log.warn("Redis does not answer", { reason });
+    isAway = true;
   };
-  connection.on("error", tellOnce);
-  worker.on("error", tellOnce);
-  worker.on("ready", () => {
-    told = "";
-    log.info("the worker is up");
+  connection.on("error", ({ message }) => noteAway(message));
+  connection.on("close", () => noteAway("The connection was closed."));
+  connection.on("ready", () => {
+    if (isAway) log.info("Redis answers again");
+    isAway = false;
   });
+  // Each of the worker's own connections says the same once more while Redis is away.
+  worker.on("error", ({ message }) => {
+    if (!isAway) log.warn("the queue reported an error", { reason: message });
+  });
+  worker.once("ready", () => log.info("the worker is up"));
 
   return {
     async stop(graceMs) {

@@ -1,6 +1,5 @@
 import { createCookie, redirect } from "@remix-run/node";
 import {
-  endSession,
   takeSignInDocument,
   touchSession,
 } from "#domain/admin-sessions.server.ts";
@@ -8,6 +7,7 @@ import { DomainError } from "#domain/errors.ts";
 import { REQUEST_ID_HEADER } from "./request-headers.ts";
 import { siteSecret } from "#domain/site.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
+import { noteEvent } from "./security-events.server.ts";
 
 const isSecure = (request: Request) =>
   getSettings().PUBLIC_URL.startsWith("https:") ||
@@ -58,25 +58,26 @@ export const isDocumentRequest = (request: Request) =>
   request.headers.get("accept")?.includes("text/html") ?? false;
 
 /**
- * The guard of an admin page. Asked for as a document it ends the session, as the site's reload rule
- * says, but for the one document that a sign-in without JavaScript leads to.
+ * The guard of an admin page. Asked for as a document it leads to the sign-in page, but for the one document
+ * that a sign-in without JavaScript leads to. The session goes on: other admin tabs may be open, and whether
+ * there are any only the browser knows. If there are none, the sign-in page ends it.
  * @throws {Response} a redirect to /login
  */
 export async function requireAdminPage(request: Request) {
   const id = await sessionIdOf(request);
-  if (id === undefined || !touchSession(id)) throw redirect("/login");
+  if (id === undefined || !touchSession(id)) {
+    noteEvent(request, { event: "refused" });
+    throw redirect("/login");
+  }
   if (
     !isDocumentRequest(request) ||
     getSettings().ADMIN_SESSION_SURVIVES_RELOAD
   )
     return;
-  // A browser that only guesses what may be opened next must not sign anyone out.
+  // A browser that only guesses what may be opened next must not open the sign-in page.
   if (request.headers.has("sec-purpose"))
     throw new Response(null, { status: 503 });
   if (takeSignInDocument(id, request.headers.get(REQUEST_ID_HEADER) ?? ""))
     return;
-  endSession(id);
-  throw redirect("/login", {
-    headers: { "Set-Cookie": await emptySessionCookie(request) },
-  });
+  throw redirect("/login");
 }

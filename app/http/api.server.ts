@@ -7,12 +7,14 @@ import {
 import * as v from "valibot";
 import { DomainError, statusOf } from "#domain/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engine.server.ts";
+import { EVERYWHERE } from "#domain/limits.server.ts";
 import { log } from "#domain/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { isStoreHere, storeAway } from "#domain/store-identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { requestId } from "./request-headers.ts";
 import { readBody } from "./request-body.server.ts";
+import { noteEvent } from "./security-events.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -80,6 +82,13 @@ const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 /** What went wrong, as everyone is told: a plain sentence, never where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
   if (error instanceof DomainError) {
+    const { limit } = error;
+    if (limit && request)
+      noteEvent(request, {
+        event: "limit reached",
+        limit: limit.name,
+        scope: limit.key === EVERYWHERE ? "everywhere" : limit.key,
+      });
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
       headers["Retry-After"] = String(error.retryAfter);

@@ -12,6 +12,7 @@ import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { countRequest } from "./request-metrics.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import { answerWithPicture } from "./public-pictures.server.ts";
+import { logEvent } from "./security-events.server.ts";
 
 /**
  * Loaded before remix-serve, for what it offers no place for: settings checked first, JSON logs, and
@@ -46,12 +47,12 @@ subscribe("http.server.request.start", (message) => {
     server.keepAliveTimeout = KEEP_ALIVE_MS;
   }
   const refusal = prepare(request, response);
+  logAtEnd(request, response);
   if (refusal) {
     // Remix would answer 500; an address of our own says what is wrong.
     request.url = `/refused/${refusal}`;
     request.method = "GET";
   }
-  logAtEnd(request, response);
 });
 
 /** At a stop a connection is closed when its last answer is out: remix-serve closes those idle by then. */
@@ -134,12 +135,14 @@ function logAtEnd(request: IncomingMessage, response: ServerResponse) {
   const { method = "GET", url = "" } = request;
   // Addresses may carry what is nobody's business in a log: the query is left out.
   const path = url.split("?")[0]!;
+  const address = String(request.headers[ADDRESS_HEADER]);
   request.headers[REQUEST_ID_HEADER] = id;
   response.setHeader("X-Request-Id", id);
   response.on("close", () => {
     const status = response.writableFinished ? response.statusCode : 499;
     const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
     log.info("request", { id, method, path, status, ms });
+    logEvent({ id, address, method, path, status });
     countRequest(method, path, status, ms);
   });
 }

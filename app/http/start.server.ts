@@ -13,6 +13,7 @@ import { sweepParts, sweepStaged } from "#domain/media-store.server.ts";
 import { isStoreHere, watchStore } from "#domain/store-identity.server.ts";
 import { forgetAddresses } from "#domain/rock-counts.server.ts";
 import { removeScheduled } from "#domain/removals.server.ts";
+import { prepareSecrets } from "#domain/site.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop is over within 10 seconds, running pictures and requests included. */
@@ -28,6 +29,7 @@ export const startSite = () => (kept.siteStarted ??= start());
 async function start() {
   holdSiteLock();
   await finishRestore();
+  prepareSecrets();
   await prepareSignIn();
   await sweep();
   startEngine();

@@ -14,6 +14,8 @@ import type { ListedFile } from "#db/file-list.server.ts";
 export const DATABASE = "site.sqlite";
 export const CHECKSUMS = "SHA256SUMS";
 export const STORE = "media/";
+/** A database and a backup hold names and addresses of visitors: nobody but the site's own user may read them. */
+export const OWNER_ONLY = 0o600;
 
 /** What the tar's plain header has no room for; the package's types leave it out. */
 type HeadersWithPax = Headers & { pax?: Record<string, string> };
@@ -28,7 +30,7 @@ export interface ArchiveWriter {
 
 export function writeArchive(to: string): ArchiveWriter {
   const tar = pack();
-  const target = createWriteStream(to, { flush: true });
+  const target = createWriteStream(to, { flush: true, mode: OWNER_ONLY });
   const written = pipeline(tar, target);
   written.catch(() => {});
   return {
@@ -101,7 +103,9 @@ export async function readArchive(
     const { name, type, mtime, pax } = entry.header as HeadersWithPax;
     if (type !== "file") throw new Error(`${name} is not a file`);
     const place = await placeOf(name);
-    const target = createWriteStream(place, { flush: true });
+    // The store keeps its usual rights: nginx and workers may read it as other users.
+    const mode = name === DATABASE ? OWNER_ONLY : undefined;
+    const target = createWriteStream(place, { flush: true, mode });
     await pipeline(entry, target);
     const seconds = Number(pax?.mtime ?? Number(mtime) / 1000);
     const file = await open(place, "r+");

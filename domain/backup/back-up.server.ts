@@ -71,7 +71,7 @@ export async function backUp(file: string): Promise<BackupSummary> {
   const folder = target + MAKING;
   const site = openSite();
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const list = openFileList(path.join(folder, "files.sqlite"));
   const archive = writeArchive(path.join(folder, "archive.tar"));
   try {

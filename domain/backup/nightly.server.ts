@@ -75,7 +75,7 @@ export function startNightlyBackups(): () => void {
   }
 
   async function makeOne() {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(folder))
       if (name.endsWith(MAKING) && timeOf(name.slice(0, -MAKING.length)))
         await rm(path.join(folder, name), { recursive: true, force: true });

@@ -13,6 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { isLocked, withoutWaiting } from "#db/lock.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { JobName } from "../job-catalogue.ts";
 import { jobIdOf } from "../job-queue.ts";
@@ -132,12 +133,7 @@ export function dropJob(jobId: string) {
  * @param withParts whether a part may be the next
  */
 export function claimJob(withParts = true): JobRow | undefined {
-  const claimed = getDb().get<{ job_id: string } | undefined>(sql`
-    UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
-     WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
-                        AND (parent_id IS NULL OR ${withParts ? 1 : 0})
-                      ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
-    RETURNING job_id`);
+  const claimed = claimNext(withParts);
   if (!claimed) return undefined;
   tellOfChange(claimed.job_id);
   return getDb()
@@ -155,6 +151,23 @@ export function isOpen(tryId: string) {
     .where(eq(jobs.job_id, jobIdOf(tryId)))
     .get();
   return row?.state === "queued" || row?.state === "running";
+}
+
+/** While somebody else writes to the database there is none: an engine looks again soon. */
+function claimNext(withParts: boolean) {
+  try {
+    return withoutWaiting((db) =>
+      db.get<{ job_id: string } | undefined>(sql`
+        UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
+         WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
+                            AND (parent_id IS NULL OR ${withParts ? 1 : 0})
+                          ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
+        RETURNING job_id`),
+    );
+  } catch (error) {
+    if (isLocked(error)) return undefined;
+    throw error;
+  }
 }
 
 /** When the next job that may be claimed falls due, in milliseconds since 1970. */

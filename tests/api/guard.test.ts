@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alter, query, sendFind, untilIdle } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { readAddresses } from "../setup/routes.ts";
 import { startSite, type Site } from "../setup/site.ts";
-
-interface BuiltRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  index?: boolean;
-}
 
 /** What everybody may do: addresses as in the route table, and their methods. All else is the admin's. */
 const OPEN: Record<string, string> = {
@@ -85,34 +78,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Every address of the built site, as its own route table has it. */
-async function readAddresses(): Promise<{ address: string; ids: string[] }[]> {
-  const folder = "build/client/assets";
-  const texts = await Promise.all(
-    (await readdir(folder))
-      .filter((name) => name.startsWith("manifest-"))
-      .map((name) => readFile(path.join(folder, name), "utf8")),
-  );
-  const text = texts.find((one) => one.startsWith("window.__remixManifest"))!;
-  const { routes } = JSON.parse(
-    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
-  ) as { routes: Record<string, BuiltRoute> };
-
-  const lineOf = (route: BuiltRoute): BuiltRoute[] => [
-    ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
-    route,
-  ];
-  return Object.values(routes)
-    .filter((route) => route.path !== undefined || route.index)
-    .map((route) => {
-      const line = lineOf(route);
-      const parts = line.flatMap((part) => part.path || []);
-      // The root's own data is the same on every page, for everybody.
-      const ids = line.map(({ id }) => id).filter((id) => id !== "root");
-      return { address: `/${parts.join("/")}`, ids };
-    });
-}
-
 const withKeys = (address: string) =>
   address
     .replace(":uuid", uuid)
@@ -140,12 +105,12 @@ const waysTo = (address: string, ids: string[]) => [
   `${address}?index`,
 ];
 
-/** All but the keys that are made when they are first needed, and what counts the asking. */
+/** All but what counts the asking. */
 const everything = () => ({
   rows: query<{ name: string }>(
     site,
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name NOT IN ('rate_limits', 'secrets')`,
+     AND name <> 'rate_limits'`,
   ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir).map((file) => [
     file,

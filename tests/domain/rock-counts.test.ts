@@ -68,7 +68,7 @@ describe("the device", () => {
 });
 
 test("an address is truncated to its /24 or /48", () => {
-  const keep = { ipv4: 3, ipv6: 3 };
+  const keep = { ipv4: 24, ipv6: 48 };
   expect(networkOf("198.51.100.23", keep)).toBe("198.51.100.0/24");
   expect(networkOf("::ffff:198.51.100.23", keep)).toBe("198.51.100.0/24");
   expect(networkOf("2001:db8:aa:bb::1", keep)).toBe("2001:db8:aa::/48");

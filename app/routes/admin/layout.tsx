@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { useEffect } from "react";
+import { holdAdminTab } from "#app/components/admin/admin-tabs.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import "#app/components/admin/admin.css";
@@ -18,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
+  useEffect(holdAdminTab, []);
   return (
     <main className="admin" id="content" tabIndex={-1}>
       <Outlet />

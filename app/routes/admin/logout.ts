@@ -3,11 +3,13 @@ import {
   emptySessionCookie,
   sessionIdOf,
 } from "#app/http/admin-session.server.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { endSession } from "#domain/admin-sessions.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = await sessionIdOf(request);
-  if (id !== undefined) endSession(id);
+  if (id !== undefined && endSession(id))
+    noteEvent(request, { event: "sign-out" });
   return redirect("/login", {
     headers: { "Set-Cookie": await emptySessionCookie(request) },
   });

@@ -2,20 +2,33 @@ import {
   redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
+  type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
 import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSubmit,
+} from "@remix-run/react";
+import { useEffect, type FormEvent } from "react";
+import { useEndOfSession } from "#app/components/admin/admin-tabs.ts";
+import {
+  isAdmin,
   isDocumentRequest,
   sessionCookie,
+  sessionIdOf,
 } from "#app/http/admin-session.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request-body.server.ts";
 import { clientAddress } from "#app/http/request-headers.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { signIn } from "#domain/admin-sessions.server.ts";
 import { DomainError } from "#domain/errors.ts";
+import { getSettings } from "#domain/settings.server.ts";
 import "./login.css";
 
 export const meta: MetaFunction = (args) =>
@@ -34,6 +47,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
     ...(wait ? { "Retry-After": wait } : {}),
   };
 };
+
+export const loader = async ({ request }: LoaderFunctionArgs) => ({
+  isSignedIn: await isAdmin(request),
+  survivesReload: getSettings().ADMIN_SESSION_SURVIVES_RELOAD,
+});
 
 export async function action({ request }: ActionFunctionArgs) {
   try {
@@ -55,31 +73,53 @@ export async function action({ request }: ActionFunctionArgs) {
       {
         address: clientAddress(request),
         asDocument: isDocumentRequest(request),
+        session: await sessionIdOf(request),
       },
     );
-    if (id === undefined)
+    if (id === undefined) {
+      noteEvent(request, { event: "sign-in failed" });
       return Response.json({ error: WRONG }, { status: 401 });
+    }
+    noteEvent(request, { event: "sign-in" });
     return redirect("/admin", {
       headers: { "Set-Cookie": await sessionCookie(request, id) },
     });
   } catch (error) {
-    if (error instanceof DomainError) return errorResponse(error);
-    throw error;
+    return errorResponse(error, request);
   }
 }
 
 export default function Login() {
+  const { isSignedIn, survivesReload } = useLoaderData<typeof loader>();
   const refusal = useActionData<{ error: string }>();
   const sending = useNavigation().state !== "idle";
+  const { isOtherTabOpen, settle } = useEndOfSession(!survivesReload);
+  const isElsewhere = isSignedIn && isOtherTabOpen;
+  const submit = useSubmit();
 
   useEffect(() => {
     if (refusal?.error === WRONG) window.alert(WRONG);
   }, [refusal]);
 
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    await settle();
+    submit(form);
+  }
+
   return (
     <section className="login">
       <h1>Admin Login</h1>
-      <Form method="post">
+      {isElsewhere && (
+        <div className="login-elsewhere" role="status">
+          <p>You are signed in in another tab.</p>
+          <Link className="btn" to="/admin">
+            Continue here
+          </Link>
+        </div>
+      )}
+      <Form method="post" onSubmit={(event) => void send(event)}>
         <label>
           Username
           <input
@@ -99,7 +139,10 @@ export default function Login() {
           />
         </label>
         {refusal && <p role="alert">{refusal.error}</p>}
-        <button className="btn" disabled={sending}>
+        <button
+          className={isElsewhere ? "btn btn--quiet" : "btn"}
+          disabled={sending}
+        >
           {sending ? "Signing in…" : "Login"}
         </button>
       </Form>

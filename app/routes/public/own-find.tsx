@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : readOwnFind(uuid, key);
     return Response.json({ find } satisfies Answer);
   } catch (error) {
-    return errorResponse(error);
+    return errorResponse(error, request);
   }
 }
 

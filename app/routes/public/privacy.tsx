@@ -44,7 +44,9 @@ export default function Privacy() {
       </p>
       <p>
         Against misuse we count how many finds come from one internet address.
-        The address is kept for that alone, for 31 days at most.
+        The address is kept for that alone, for 31 days at most. When we refuse
+        a request, such as a file that is not a picture, our log notes the
+        address it came from.
       </p>
 
       <h2>When you visit</h2>

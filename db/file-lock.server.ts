@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { connect } from "./client.server.ts";
+
+/**
+ * Locks a file for as long as this process lives; undefined when another process has it. SQLite holds the
+ * operating system's own lock, which ends with the process, however that ends.
+ */
+export function lockFile(file: string): { release: () => void } | undefined {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const isNew = !existsSync(file);
+  const client = connect(file, { timeout: 0 });
+  try {
+    client.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    client.close();
+    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY"))
+      return undefined;
+    throw error;
+  }
+  return {
+    release() {
+      if (isNew) rmSync(file, { force: true });
+      client.close();
+    },
+  };
+}

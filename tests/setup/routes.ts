@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+}
+
+/** Every address of the built site, as its own route table has it, with the routes whose data it shows. */
+export async function readAddresses(): Promise<
+  { address: string; ids: string[] }[]
+> {
+  const folder = "build/client/assets";
+  const texts = await Promise.all(
+    (await readdir(folder))
+      .filter((name) => name.startsWith("manifest-"))
+      .map((name) => readFile(path.join(folder, name), "utf8")),
+  );
+  const text = texts.find((one) => one.startsWith("window.__remixManifest"))!;
+  const { routes } = JSON.parse(
+    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
+  ) as { routes: Record<string, BuiltRoute> };
+
+  const lineOf = (route: BuiltRoute): BuiltRoute[] => [
+    ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
+    route,
+  ];
+  return Object.values(routes)
+    .filter((route) => route.path !== undefined || route.index)
+    .map((route) => {
+      const line = lineOf(route);
+      const parts = line.flatMap((part) => part.path || []);
+      // The root's own data is the same on every page, for everybody.
+      const ids = line.map(({ id }) => id).filter((id) => id !== "root");
+      return { address: `/${parts.join("/")}`, ids };
+    });
+}
