@@ -5,6 +5,7 @@ const reasons = {
   unknown: messages.notAnImage,
   damaged:
     "This image is damaged or was cut off on its way. Please choose another one.",
+  slow: "This image takes too long to check. Please choose another one.",
 };
 
 export const refuse = (reason: keyof typeof reasons) =>
