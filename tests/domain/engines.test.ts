@@ -277,7 +277,7 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
 
     test.each<[string, ImageProcessOptions, RegExp]>([
       ["time", { timeLimit: 200 }, /longer than 0\.2 seconds/],
-      ["memory", { memoryMax: 30_000_000 }, /code 70/],
+      ["memory", { memoryMax: 30_000_000 }, /more than 30 MB of memory/],
     ])(
       "ends it at its limit of %s, twice, and sets it aside",
       async (_, limit, reason) => {
