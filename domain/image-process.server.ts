@@ -93,7 +93,8 @@ export function prepareImageProcess({
       ...withinMemory(memoryMax),
     });
     // At once: the threads that it starts take this over.
-    if (started.pid) os.setPriority(started.pid, NICENESS);
+    if (started.pid)
+      os.setPriority(started.pid, Math.max(NICENESS, os.getPriority()));
     const forget = () => {
       if (child === started) child = undefined;
     };

@@ -54,7 +54,7 @@ export const bmff: Container = {
       addTo(pieces, item, { at: start, length });
       if (pieces.get(item)!.length > PIECES_MAX) throw refuse("damaged");
     }
-    if (!pieces.has(primary)) throw refuse("damaged");
+    if (!kinds.has(primary)) throw refuse("damaged");
 
     const itemOf = (id: number): Item => ({
       kind: kinds.get(id),

@@ -59,14 +59,15 @@ export async function measureItem(
         own.isCoded ? CODED_MEGAPIXELS_MAX : MEGAPIXELS_MAX,
       );
     if (own.isCoded) codings.add(item.kind!);
-
     let pixels = Math.max(
       ...[...sizes, ...own.sizes].map(({ width, height }) => width * height),
     );
     for (const other of own.isCoded ? [] : item.madeOf)
       pixels += await measure(other, depth + 1);
+    // Of another kind, it is nothing that is decoded with the picture.
     for (const other of item.auxiliary)
-      pixels += await measure(other, depth + 1);
+      if (Object.hasOwn(decoders, itemOf(other).kind ?? ""))
+        pixels += await measure(other, depth + 1);
     if (pixels > DECODED_MAX) throw refuse("damaged");
     measured.set(id, pixels);
     return pixels;
@@ -123,7 +124,8 @@ const decoders: Record<
 
 const refuseKind = () => Promise.reject(refuse("unknown"));
 
-function configurationOf({ properties }: Item, type: string) {
+function configurationOf({ properties, data }: Item, type: string) {
+  if (data.length === 0) throw refuse("damaged");
   const [only, ...others] = properties.filter((one) => one.type === type);
   if (!only || others.length > 0) throw refuse("damaged");
   return new Cursor(only.content);
