@@ -33,7 +33,7 @@ async function encodeFind(pictures: Buffer[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(findFields)) form.set(name, value);
   for (const [n, bytes] of pictures.entries())
-    form.append("images", new Blob([bytes]), `${n}.jpg`);
+    form.append("images", new Blob([new Uint8Array(bytes)]), `${n}.jpg`);
   const encoded = new Request("http://site", { method: "POST", body: form });
   return {
     type: encoded.headers.get("content-type")!,
