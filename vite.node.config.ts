@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** What runs beside the site: the preload, the image worker, and what `npm` commands call. */
+/** What runs beside the site: the preload, the image worker, the check of images, and what `npm` commands call. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -15,6 +15,7 @@ export default defineConfig({
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
         "heic-thread": "worker/images/heic-thread.js",
+        "inspect-image": "domain/image-files/inspect-thread.server.ts",
         places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",
         backup: "scripts/backup/back-up.ts",

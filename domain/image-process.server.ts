@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
+import os from "node:os";
 import path from "node:path";
 import {
+  OUT_OF_MEMORY_STATUS,
   policies,
   WORKER_MEMORY_MAX,
   type FromImageProcess,
@@ -10,7 +12,7 @@ import {
   type Progress,
   type ToImageProcess,
 } from "./job-catalogue.ts";
-import { environmentWith } from "./settings.server.ts";
+import { environmentOf } from "./settings.server.ts";
 
 export const STORE_AWAY = "MEDIA_DIR is not the site's store.";
 
@@ -47,13 +49,34 @@ export interface ImageProcess {
 
 /** For glibc: what one thread has given back, another may have. A third less memory, as quick. */
 const LEAN = { MALLOC_ARENA_MAX: "1" };
+/** Answers go first. */
+const NICENESS = 10;
+
+/**
+ * On Linux the system itself gives a process no more memory than it may have, however fast it asks. A shell
+ * sets the limit and then becomes Node, so process number, signals and messages are Node's own. The limit is
+ * on memory that can be written to, because V8 reserves far more addresses than it uses. If the machine
+ * sets a lower one, that one holds. On other systems the process watches its memory by itself.
+ */
+const withinMemory = (bytes: number) =>
+  process.platform === "linux"
+    ? {
+        execPath: "/bin/sh",
+        execArgv: [
+          "-c",
+          'ulimit -d "$0" 2>/dev/null || :; exec "$@"',
+          String(Math.floor(bytes / 1024)),
+          process.execPath,
+        ],
+      }
+    : {};
 
 export interface ImageProcessOptions {
   /** The built process. */
   script?: string;
   /** Milliseconds a job may take without getting on; as the catalogue says where absent. */
   timeLimit?: number;
-  /** Bytes of memory the process may take before it ends itself. */
+  /** Bytes of memory the process may take; one that needs more ends. */
   memoryMax?: number;
 }
 
@@ -71,8 +94,12 @@ export function prepareImageProcess({
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: environmentWith(LEAN),
+      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"], LEAN),
+      ...withinMemory(memoryMax),
     });
+    // At once: the threads that it starts take this over.
+    if (started.pid)
+      os.setPriority(started.pid, Math.max(NICENESS, os.getPriority()));
     const forget = () => {
       if (child === started) child = undefined;
     };
@@ -111,9 +138,7 @@ export function prepareImageProcess({
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
           const outside = signal === "SIGKILL" && limitHit === undefined;
-          const reason =
-            limitHit ??
-            `The image process ended (${signal ?? `code ${code}`}).`;
+          const reason = limitHit ?? describeEnd(code, signal, memoryMax);
           end(() => reject(new Mishap(outside ? "killed" : "crash", reason)));
         };
         // A process that could not be started, or not be spoken to, says so and does not exit.
@@ -134,4 +159,17 @@ export function prepareImageProcess({
       }),
     stop: () => child?.kill("SIGKILL"),
   };
+}
+
+/** For the admin. A process that gets no more memory ends in one of many ways, depending on which part of it asked. */
+function describeEnd(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  memoryMax: number,
+) {
+  const most = `${Math.floor(memoryMax / 1_000_000)} MB of memory`;
+  if (code === OUT_OF_MEMORY_STATUS) return `It needs more than ${most}.`;
+  return signal === null
+    ? `The image process ended (code ${code}).`
+    : `The image process ended (${signal}): the picture is broken, or needs more than ${most}.`;
 }

@@ -112,6 +112,9 @@ export const CRASHES_MAX = 2;
 /** Bytes of memory a worker process may take before it is ended. */
 export const WORKER_MEMORY_MAX = 1_500_000_000;
 
+/** Exit status of an image process that got no more memory. */
+export const OUT_OF_MEMORY_STATUS = 70;
+
 // ── What an image process and its parent say to each other ─────────────────────────────────────
 
 export type ToImageProcess = {

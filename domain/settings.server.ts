@@ -198,7 +198,33 @@ export function getSettings(): Settings {
   }
 }
 
-/** What a process that is started gets: our own environment, and more. */
-export const environmentWith = (
-  more: Record<string, string>,
-): NodeJS.ProcessEnv => ({ ...process.env, ...more });
+/** What a process needs of the machine's own environment. */
+const MACHINE = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "TZ",
+  "LANG",
+  "LD_LIBRARY_PATH",
+  "LD_PRELOAD",
+  "NODE_ENV",
+  "NODE_OPTIONS",
+];
+
+/**
+ * The environment of a process that the site or a worker starts: the machine's own places, the settings
+ * that it is to know, and `more`. So it never learns a password or a key.
+ */
+export function environmentOf(
+  settings: (keyof Schema)[],
+  more: Record<string, string> = {},
+): NodeJS.ProcessEnv {
+  const known = [...MACHINE, ...settings].map((name) => [
+    name,
+    process.env[name],
+  ]);
+  return {
+    ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
+    ...more,
+  } as NodeJS.ProcessEnv;
+}

@@ -11,6 +11,7 @@ import {
   writeWhole,
 } from "#domain/media-store.server.ts";
 import { deriveImage } from "./images/derive.ts";
+import { isOutOfMemory } from "./out-of-memory.ts";
 
 /** What is done for each kind of job; a missing one does not compile. */
 export const handlers: {
@@ -39,6 +40,7 @@ async function deriveAll(
     try {
       pictures.push({ id, ...(await deriveImage(task)) });
     } catch (error) {
+      if (isOutOfMemory(error)) throw error;
       pictures.push({
         id,
         error: reasonOf(error),

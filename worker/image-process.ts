@@ -1,17 +1,17 @@
-import type {
-  FromImageProcess,
-  JobData,
-  JobName,
-  Progress,
-  ToImageProcess,
+import {
+  OUT_OF_MEMORY_STATUS,
+  type FromImageProcess,
+  type JobData,
+  type JobName,
+  type Progress,
+  type ToImageProcess,
 } from "#domain/job-catalogue.ts";
 import { readStoreId } from "#domain/media-store.server.ts";
 import { handlers } from "./handlers.ts";
+import { isOutOfMemory } from "./out-of-memory.ts";
 
 /** The process that touches pictures: one job at a time from its parent, with which it ends. */
 
-/** Bytes, given by the parent. */
-const memoryMax = Number(process.argv[2]);
 const MEMORY_CHECK_MS = 200;
 
 function answer(message: FromImageProcess) {
@@ -39,9 +39,10 @@ process.on("message", async ({ name, data }: ToImageProcess) => {
     answer({ done, total }),
   ).then(
     (result) => ({ result }),
-    (error: unknown) => ({
-      error: error instanceof Error ? error.message : String(error),
-    }),
+    (error: unknown) => {
+      if (isOutOfMemory(error)) endForMemory();
+      return { error: error instanceof Error ? error.message : String(error) };
+    },
   );
   answer(isStoreAway(data) ? { storeAway: true } : said);
 });
@@ -51,8 +52,16 @@ process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-setInterval(() => {
-  if (process.memoryUsage.rss() <= memoryMax) return;
+/** What got no memory once may be broken, so the next job gets a new process. */
+function endForMemory(): never {
   process.stderr.write("the image process has reached its memory limit\n");
-  process.exit(70);
-}, MEMORY_CHECK_MS).unref();
+  process.exit(OUT_OF_MEMORY_STATUS);
+}
+
+// On Linux the system holds the limit.
+if (process.platform !== "linux") {
+  const memoryMax = Number(process.argv[2]);
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryMax) endForMemory();
+  }, MEMORY_CHECK_MS).unref();
+}

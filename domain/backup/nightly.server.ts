@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { log } from "../log.server.ts";
 import { isStoreHere } from "../store-identity.server.ts";
-import { getSettings } from "../settings.server.ts";
+import { environmentOf, getSettings } from "../settings.server.ts";
 import { MAKING } from "./back-up.server.ts";
 
 /** Hour of the day from which on a night's backup is due, local time. */
@@ -91,6 +91,7 @@ export function startNightlyBackups(): () => void {
     new Promise<void>((resolve, reject) => {
       const made = (child = fork(path.resolve("build/node/backup.js"), [file], {
         stdio: ["ignore", "ignore", "pipe", "ipc"],
+        env: environmentOf(["DATABASE_PATH", "MEDIA_DIR", "LOG_LEVEL"]),
       }));
       let said = "";
       made.stderr?.on("data", (text) => (said += text));

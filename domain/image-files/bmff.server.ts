@@ -1,14 +1,17 @@
 import type { Container } from "./container.server.ts";
 import { Cursor } from "./cursor.server.ts";
-import { refuse, requireSize } from "./refusals.server.ts";
+import { measureItem, type Item } from "./heif-items.server.ts";
+import { joinPieces, type Piece } from "./item-data.server.ts";
+import { refuse } from "./refusals.server.ts";
 import type { Window } from "./window.server.ts";
 
 /** AVIF and HEIC: boxes, of which `meta` says where each part of the picture lies. */
 
-const HEIC_MEGAPIXELS_MAX = 50;
 const BRANDS = /^(avif|avis|heic|heix|hevc|hevx|mif1|msf1)$/;
 /** The largest box that is read as a whole; those of real photos have some thousand bytes. */
 const BOX_BYTES_MAX = 256 * 1024;
+/** Pieces of one item: as many as the decoder takes. Cameras write one. */
+const PIECES_MAX = 32;
 
 export const bmff: Container = {
   starts: (head) =>
@@ -27,41 +30,44 @@ export const bmff: Container = {
     const primary = readPrimary(await open(inMeta, "pitm"));
     const kinds = readKinds(await open(inMeta, "iinf"));
     const places = readPlaces(await open(inMeta, "iloc"));
-
+    const { madeOf, auxiliary } = readReferences(
+      inMeta.some(({ type }) => type === "iref")
+        ? await open(inMeta, "iref")
+        : undefined,
+    );
     const properties = requireBox(inMeta, "iprp");
     const inProperties = await listBoxes(
       file,
       properties.start,
       properties.end,
     );
-    const size = findSize(
-      await open(inProperties, "ipco"),
-      readUses(await open(inProperties, "ipma"), primary),
-    );
-    const format = formatOf(kinds);
-    requireSize(
-      size.width,
-      size.height,
-      format === "heic" ? HEIC_MEGAPIXELS_MAX : undefined,
-    );
+    const shared = readProperties(await open(inProperties, "ipco"));
+    const uses = readUses(await open(inProperties, "ipma"));
 
-    if (!places.some(({ item }) => item === primary)) throw refuse("damaged");
     const idat = inMeta.find(({ type }) => type === "idat");
-    for (const { within, at, length } of places) {
-      if (within === "file") file.requireInside(at, length);
-      else if (!idat || idat.start + at + length > idat.end)
+    const pieces = new Map<number, Piece[]>();
+    for (const { item, within, at, length } of places) {
+      if (within === "idat" && (!idat || idat.start + at + length > idat.end))
         throw refuse("damaged");
+      const start = within === "idat" ? idat!.start + at : at;
+      file.requireInside(start, length);
+      addTo(pieces, item, { at: start, length });
+      if (pieces.get(item)!.length > PIECES_MAX) throw refuse("damaged");
     }
-    return { format, ...size };
+    if (!kinds.has(primary)) throw refuse("damaged");
+
+    const itemOf = (id: number): Item => ({
+      kind: kinds.get(id),
+      properties: (uses.get(id) ?? []).flatMap(
+        (number) => shared[number - 1] ?? [],
+      ),
+      data: joinPieces(file, pieces.get(id) ?? []),
+      madeOf: madeOf.get(id) ?? [],
+      auxiliary: auxiliary.get(id) ?? [],
+    });
+    return measureItem(primary, itemOf);
   },
 };
-
-/** By the coding of the items, for the brands of a grid or a collection are the same. */
-function formatOf(kinds: Set<string>) {
-  if (kinds.has("hvc1")) return "heic";
-  if (kinds.has("av01")) return "avif";
-  throw refuse("unknown");
-}
 
 interface Box {
   type: string;
@@ -70,11 +76,10 @@ interface Box {
   end: number;
 }
 
-const BOXES_MAX = 10_000;
-
 async function listBoxes(file: Window, at: number, end: number) {
   const boxes: Box[] = [];
   while (at < end) {
+    file.countPart();
     const head = await file.bytes(at, 8);
     const type = head.toString("latin1", 4, 8);
     let length = head.readUInt32BE(0);
@@ -85,17 +90,17 @@ async function listBoxes(file: Window, at: number, end: number) {
     }
     // The last box of a file may leave its length open.
     const next = length === 0 ? end : at + length;
-    if (next < start || next > end || boxes.length === BOXES_MAX)
-      throw refuse("damaged");
+    if (next < start || next > end) throw refuse("damaged");
     boxes.push({ type, start, end: next });
     at = next;
   }
   return boxes;
 }
 
+/** With two of a kind, the decoder might read the other one. */
 function requireBox(boxes: Box[], type: string) {
-  const box = boxes.find((box) => box.type === type);
-  if (!box) throw refuse("damaged");
+  const [box, ...others] = boxes.filter((box) => box.type === type);
+  if (!box || others.length > 0) throw refuse("damaged");
   return box;
 }
 
@@ -104,19 +109,44 @@ function readPrimary(pitm: Cursor) {
   return pitm.uint(version === 0 ? 2 : 4);
 }
 
-/** The kinds of all items. */
+/** The kind of each item. */
 function readKinds(iinf: Cursor) {
   const { version } = iinf.versionAndFlags();
   iinf.skip(version === 0 ? 2 : 4);
-  const kinds = new Set<string>();
+  const kinds = new Map<number, string>();
   while (iinf.left >= 8) {
-    const entry = iinf.box();
-    const { version } = entry.content.versionAndFlags();
+    const { content } = iinf.box();
+    const { version } = content.versionAndFlags();
     if (version < 2) continue;
-    entry.content.skip((version === 2 ? 2 : 4) + 2);
-    kinds.add(entry.content.text(4));
+    const id = content.uint(version === 2 ? 2 : 4);
+    content.skip(2);
+    if (kinds.has(id)) throw refuse("damaged");
+    kinds.set(id, content.text(4));
   }
   return kinds;
+}
+
+/** What items are put together from, and what adds to them. */
+function readReferences(iref: Cursor | undefined) {
+  const madeOf = new Map<number, number[]>();
+  const auxiliary = new Map<number, number[]>();
+  const idSize = iref?.versionAndFlags().version === 0 ? 2 : 4;
+  while (iref && iref.left >= 8) {
+    const { type, content } = iref.box();
+    const from = content.uint(idSize);
+    for (let count = content.uint(2); count > 0; count--) {
+      const to = content.uint(idSize);
+      if (type === "dimg") addTo(madeOf, from, to);
+      if (type === "auxl") addTo(auxiliary, to, from);
+    }
+  }
+  return { madeOf, auxiliary };
+}
+
+function addTo<T>(lists: Map<number, T[]>, key: number, value: T) {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 /** Every piece of every item. */
@@ -151,26 +181,26 @@ function readPlaces(iloc: Cursor) {
   return places;
 }
 
-/** Numbers of the properties that an item has; the first property is 1. */
-function readUses(ipma: Cursor, item: number) {
+/** Numbers of the properties that each item has; the first property is 1. */
+function readUses(ipma: Cursor) {
   const { version, flags } = ipma.versionAndFlags();
   const wide = flags & 1;
+  const uses = new Map<number, number[]>();
   for (let items = ipma.uint(4); items > 0; items--) {
     const id = ipma.uint(version === 0 ? 2 : 4);
-    const uses = Array.from({ length: ipma.uint(1) }, () =>
+    const numbers = Array.from({ length: ipma.uint(1) }, () =>
       wide ? ipma.uint(2) & 0x7fff : ipma.uint(1) & 0x7f,
     );
-    if (id === item) return uses;
+    for (const number of numbers) addTo(uses, id, number);
   }
-  throw refuse("damaged");
+  return uses;
 }
 
-function findSize(ipco: Cursor, uses: number[]) {
-  for (let number = 1; ipco.left >= 8; number++) {
+function readProperties(ipco: Cursor) {
+  const properties: { type: string; content: Buffer }[] = [];
+  while (ipco.left >= 8) {
     const { type, content } = ipco.box();
-    if (type !== "ispe" || !uses.includes(number)) continue;
-    content.versionAndFlags();
-    return { width: content.uint(4), height: content.uint(4) };
+    properties.push({ type, content: content.bytes(content.left) });
   }
-  throw refuse("damaged");
+  return properties;
 }

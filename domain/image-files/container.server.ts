@@ -1,10 +1,13 @@
 import type { ImageFormat } from "../image-files.server.ts";
 import type { Window } from "./window.server.ts";
 
-export interface Found {
-  format: ImageFormat;
+export interface Size {
   width: number;
   height: number;
+}
+
+export interface Found extends Size {
+  format: ImageFormat;
 }
 
 export interface Container {

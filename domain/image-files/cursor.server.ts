@@ -24,6 +24,10 @@ export class Cursor {
     return this.#take(length).toString("latin1");
   }
 
+  bytes(length: number) {
+    return this.#take(length);
+  }
+
   skip(length: number) {
     this.#take(length);
   }

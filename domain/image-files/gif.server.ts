@@ -23,6 +23,7 @@ export const gif: Container = {
     let at = HEADER_BYTES + tableBytes(header[10]!);
     let frames = 0;
     for (;;) {
+      file.countPart();
       const [block] = await file.from(at);
       if (block === TRAILER) break;
       if (block === EXTENSION) at = await skipSubBlocks(file, at + 2);

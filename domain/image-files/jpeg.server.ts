@@ -17,6 +17,7 @@ export const jpeg: Container = {
     let scans = 0;
     let at = 2;
     for (;;) {
+      file.countPart();
       at = await findMarker(file, at);
       const marker = (await file.bytes(at, 2))[1]!;
       at += 2;
@@ -45,14 +46,13 @@ export const jpeg: Container = {
 async function findMarker(file: Window, at: number) {
   for (;;) {
     const view = await file.from(at, 2);
-    let found = view.indexOf(0xff);
-    while (found !== -1 && found + 1 < view.length) {
-      while (view[found + 1] === 0xff) found++;
-      const code = view[found + 1];
-      if (code === undefined) break;
-      if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) return at + found;
-      found = view.indexOf(0xff, found + 2);
+    let seen = 0;
+    while (seen + 1 < view.length) {
+      const code = view[seen + 1]!;
+      if (view[seen] !== 0xff || code === 0xff) seen++;
+      else if (code === 0 || (code >= 0xd0 && code <= 0xd7)) seen += 2;
+      else return at + seen;
     }
-    at += found === -1 ? view.length : found;
+    at += seen;
   }
 }

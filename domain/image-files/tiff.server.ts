@@ -6,6 +6,8 @@ const ENTRY_BYTES = 12;
 const ENTRIES_MAX = 1000;
 /** A page may name itself as the next. */
 const PAGES_MAX = 1000;
+/** Strips or tiles: 120 megapixels in tiles of 16 × 16, the smallest there are, have 470,000. */
+const PIECES_MAX = 500_000;
 /** Values read at a time: as many of the long ones as a window holds. */
 const VALUES_AT_ONCE = WINDOW_BYTES / 4;
 
@@ -40,7 +42,12 @@ export const tiff: Container = {
     const [offsets, lengths] = page.has(TAGS.tileOffsets)
       ? [page.get(TAGS.tileOffsets), page.get(TAGS.tileBytes)]
       : [page.get(TAGS.stripOffsets), page.get(TAGS.stripBytes)];
-    if (!offsets || offsets.count === 0 || offsets.count !== lengths?.count)
+    if (
+      !offsets ||
+      offsets.count === 0 ||
+      offsets.count > PIECES_MAX ||
+      offsets.count !== lengths?.count
+    )
       throw refuse("damaged");
     for (let done = 0; done < offsets.count; done += VALUES_AT_ONCE) {
       const starts = await offsets.read(done);

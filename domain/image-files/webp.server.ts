@@ -14,6 +14,7 @@ export const webp: Container = {
     let size: Pick<Found, "width" | "height"> | undefined;
     let frames = 0;
     for (let at = RIFF_BYTES + 4; at + CHUNK_BYTES <= end;) {
+      file.countPart();
       const chunk = await file.bytes(at, CHUNK_BYTES);
       const type = chunk.toString("latin1", 0, 4);
       const length = chunk.readUInt32LE(4);

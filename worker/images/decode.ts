@@ -13,7 +13,10 @@ sharp.unblock({
 });
 
 const MEGAPIXELS_MAX = 120;
-const HEIC_MEGAPIXELS_MAX = 50;
+/** For AVIF and HEIC, whose decoders take several times the memory of others. */
+const HEIF_MEGAPIXELS_MAX = 50;
+/** A coder fills its picture up to whole blocks. */
+const HEIC_CODED_PIXELS_MAX = 52_000_000;
 
 /** What libjpeg warns of though every pixel is there; its other warnings mean that some are missing. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
@@ -45,6 +48,11 @@ export async function openOriginal(file: string): Promise<Original> {
   const about = await sharp(file, {
     limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
   }).metadata();
+  if (
+    about.format === "heif" &&
+    about.width * about.height > HEIF_MEGAPIXELS_MAX * 1_000_000
+  )
+    throw new Error(`more than ${HEIF_MEGAPIXELS_MAX} megapixels`);
   return {
     size: about.autoOrient,
     exif: about.exif,
@@ -76,9 +84,7 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
 
 /** HEIC: the EXIF orientation in it repeats the rotation that its decoder has already made. */
 async function decodePhone(file: string, about: Metadata, size: Size) {
-  if (about.width * about.height > HEIC_MEGAPIXELS_MAX * 1_000_000)
-    throw new Error(`more than ${HEIC_MEGAPIXELS_MAX} megapixels`);
-  const { data, width, height } = await decodeHeic(file);
+  const { data, width, height } = await decodeHeic(file, HEIC_CODED_PIXELS_MAX);
   const picture = sharp(data, { raw: { width, height, channels: 4 } });
   if (!about.hasAlpha) picture.removeAlpha();
   const pixels = await readPixels(picture.resize({ ...size, fit: "fill" }));

@@ -10,18 +10,23 @@ export interface DecodedHeic {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Decodes the pixels of a HEIC; one at a time, for a large one takes several hundred megabytes. */
-export function decodeHeic(file: string): Promise<DecodedHeic> {
-  const decoded = last.then(async () => decodeInThread(await readFile(file)));
+/** Decodes the primary picture of a HEIC; one at a time, for a large one takes several hundred megabytes. */
+export function decodeHeic(
+  file: string,
+  pixelsMax: number,
+): Promise<DecodedHeic> {
+  const decoded = last.then(async () =>
+    decodeInThread({ bytes: await readFile(file), pixelsMax }),
+  );
   last = decoded.catch(() => {});
   return decoded;
 }
 
-function decodeInThread(bytes: Buffer) {
+function decodeInThread(workerData: { bytes: Buffer; pixelsMax: number }) {
   return new Promise<DecodedHeic>((resolve, reject) => {
     // The same address in the source and in the build, where the thread is an entry beside this one's.
     new Worker(new URL("./heic-thread.js", import.meta.url), {
-      workerData: bytes,
+      workerData,
     })
       .once("message", resolve)
       .once("error", reject)

@@ -1,0 +1,167 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  prepareImageProcess,
+  type ImageProcess,
+} from "#domain/image-process.server.ts";
+import { onDisk } from "#domain/media-store.server.ts";
+import { ensureBuilt } from "../../scripts/system/prepare.mjs";
+import { fixture } from "../fixtures/index.ts";
+import {
+  av1Tile,
+  gridOf,
+  hevcTile,
+  writeHeif,
+} from "../fixtures/heif-items.ts";
+import { imageProcessesOf } from "../setup/processes.ts";
+
+beforeAll(ensureBuilt);
+
+let images: ImageProcess | undefined;
+afterEach(() => {
+  images?.stop();
+  vi.unstubAllEnvs();
+});
+
+const FOLDER = "rocks/1/find/original";
+
+async function place(name: string, bytes: Buffer) {
+  await mkdir(onDisk(FOLDER), { recursive: true });
+  await writeFile(onDisk(path.join(FOLDER, name)), bytes);
+  return name;
+}
+
+const derive = (name: string) =>
+  images!.run(
+    "derive",
+    {
+      tasks: [
+        {
+          id: 0,
+          original: `${FOLDER}/${name}`,
+          outputs: { sm: `rocks/1/find/sm/${name}.webp` },
+        },
+      ],
+    },
+    () => {},
+  );
+
+const small = async () =>
+  place("small.jpg", await readFile(fixture("greyscale.jpg")));
+
+/** Has to be decoded whole before a row of it is known. */
+const interlaced = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 4, background: "#c52" },
+    limitInputPixels: false,
+  })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer();
+
+describe("the largest pictures that are taken are made", () => {
+  test.each<[string, () => Promise<Buffer>]>([
+    [
+      "a JPEG of 120 megapixels",
+      () =>
+        sharp({
+          create: {
+            width: 12_000,
+            height: 10_000,
+            channels: 3,
+            background: "#c52",
+          },
+        })
+          .jpeg()
+          .toBuffer(),
+    ],
+    ["an interlaced PNG of 120 megapixels", () => interlaced(12_000, 10_000)],
+    [
+      "a HEIC of 48 megapixels",
+      () => {
+        const { items, references } = gridOf(10, 10, hevcTile(), "hvc1");
+        return Promise.resolve(writeHeif("heic", 1, items, references));
+      },
+    ],
+    [
+      "an AVIF of 50 megapixels",
+      async () =>
+        writeHeif("avif", 1, [
+          { id: 1, type: "av01", ...(await av1Tile(10_000, 5_000)) },
+        ]),
+    ],
+  ])(
+    "%s",
+    async (_, make) => {
+      images = prepareImageProcess();
+      const name = await place("large", await make());
+      expect((await derive(name)).pictures).toMatchObject([
+        { id: 0, width: expect.any(Number) },
+      ]);
+    },
+    120_000,
+  );
+});
+
+test.runIf(process.platform === "linux")(
+  "a picture that needs more memory than there may be ends its process, and the next one is made",
+  async () => {
+    images = prepareImageProcess({ memoryMax: 300_000_000 });
+    const name = await place("large", await interlaced(12_000, 10_000));
+    await expect(derive(name)).rejects.toMatchObject({
+      how: "crash",
+      message: expect.stringContaining("more than 300 MB of memory"),
+    });
+    expect((await derive(await small())).pictures).toMatchObject([
+      { id: 0, width: 400 },
+    ]);
+  },
+);
+
+describe.runIf(process.platform === "linux")("the image process", () => {
+  const SECRETS = {
+    ADMIN_PASSWORD: "a password of the admin's",
+    SESSION_SECRET: "a secret for the sessions",
+    METRICS_TOKEN: "a token for the metrics",
+    REDIS_URL: "redis://:a-password@127.0.0.1:1",
+    SMTP_URL: "smtp://me:a-password@127.0.0.1:1",
+  };
+
+  async function running() {
+    images = prepareImageProcess({ memoryMax: 1_000_000_000 });
+    await derive(await small());
+    const [pid] = await imageProcessesOf(process.pid);
+    return pid!;
+  }
+
+  test("knows where things are, and no password", async () => {
+    for (const [name, value] of Object.entries(SECRETS))
+      vi.stubEnv(name, value);
+    const pid = await running();
+    const environment = await readFile(`/proc/${pid}/environ`, "utf8");
+    expect(environment).toContain(`MEDIA_DIR=${process.env.MEDIA_DIR}\0`);
+    expect(environment).toContain(`PATH=${process.env.PATH}\0`);
+    for (const [name, value] of Object.entries(SECRETS)) {
+      expect(environment).not.toContain(name);
+      expect(environment).not.toContain(value);
+    }
+  });
+
+  test("is held to its memory by the system", async () => {
+    const limits = await readFile(`/proc/${await running()}/limits`, "utf8");
+    expect(limits).toMatch(/^Max data size +(\d+) +\1 +bytes/m);
+    expect(Number(/^Max data size +(\d+)/m.exec(limits)![1])).toBeCloseTo(
+      1_000_000_000,
+      -4,
+    );
+  });
+
+  test("lets answers go first, with each of its threads", async () => {
+    const pid = await running();
+    for (const thread of await readdir(`/proc/${pid}/task`)) {
+      const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, "utf8");
+      expect(stat.split(") ")[1]!.split(" ")[16]).toBe("10");
+    }
+  });
+});

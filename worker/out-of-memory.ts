@@ -1,0 +1,5 @@
+/** How V8, libvips and the decoders say that the system gave them no memory. */
+const WORDS =
+  /out of memory|insufficient memory|bad_alloc|allocation failed|memory allocation error(?!: security)/i;
+
+export const isOutOfMemory = (error: unknown) => WORDS.test(String(error));
