@@ -6,11 +6,11 @@ import { format } from "node:util";
 import { randomUUID } from "node:crypto";
 import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { countRequest } from "./request-metrics.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import { answerWithPicture } from "./public-pictures.server.ts";
+import { answerFromCache } from "./response-cache.server.ts";
 
 /**
  * Loaded before remix-serve, for what it offers no place for: settings checked first, JSON logs, and
@@ -151,9 +151,9 @@ const morgan = fromServe.resolve("morgan");
 fromServe("morgan");
 fromServe.cache[morgan]!.exports = () => answerBeforeRemix;
 
-const answerBeforeRemix: typeof answerFromKept = (request, response, next) =>
+const answerBeforeRemix: typeof answerFromCache = (request, response, next) =>
   answerWithPicture(request, response, (error) =>
-    error ? next(error) : answerFromKept(request, response, next),
+    error ? next(error) : answerFromCache(request, response, next),
   );
 
 /* eslint-disable no-console -- what libraries print goes the same way as our own lines */

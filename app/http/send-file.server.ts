@@ -161,7 +161,7 @@ async function readWhole({ path: full, etag }: Found) {
   try {
     const body = (await handle.readFile()) as Buffer<ArrayBuffer>;
     if (etagOf(await handle.stat()) !== etag) return undefined;
-    kept.set(full, { etag, body });
+    kept.set(full, { etag, body }, body.length);
     return body;
   } finally {
     await handle.close();
