@@ -381,13 +381,13 @@ function isAlive(pid: number) {
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const RESERVE_FILES = 1000;
 
-/** @throws {DomainError} unavailable where the store has no room left for an upload */
-export async function requireRoom() {
+/** @throws {DomainError} unavailable when the store has no room for so many bytes more */
+export async function requireRoom(bytes = 0) {
   await mkdir(storeRoot(), { recursive: true });
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems count no files; they say that there can be none at all.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
-  if (bavail * bsize < RESERVE_BYTES || isOutOfFiles)
+  if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles)
     throw new DomainError(
       "unavailable",
       "There is no room for more pictures at the moment. Please try again later.",

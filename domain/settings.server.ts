@@ -76,6 +76,18 @@ const limits = v.pipe(
   ),
   v.description("off, or limits such as 20/10m 100/1d"),
 );
+const parallel = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}\/[1-9]\d{0,3}$/),
+  v.transform((value) => {
+    const [each = 0, all = 0] = value.split("/").map(Number);
+    return { each, all };
+  }),
+  v.check(({ each, all }) => each <= all),
+  v.description(
+    "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
+  ),
+);
 const tileAddress = v.pipe(
   v.string(),
   v.check((value) => {
@@ -107,6 +119,7 @@ const schema = {
   UPLOAD_MAX_MB: [integer(1, 200), "25"],
   UPLOAD_LIMITS: [limits, "20/10m 100/1d"],
   UPLOAD_LIMIT_TOTAL: [limits, "1000/1d"],
+  UPLOAD_PARALLEL: [parallel, "8/32"],
   LOGIN_LIMIT: [limits, "10/15m"],
   TILE_URL: [tileAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"],
   TILE_ATTRIBUTION: [

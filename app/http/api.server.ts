@@ -82,6 +82,8 @@ export function errorResponse(error: unknown, request?: Request): Response {
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
       headers["Retry-After"] = String(error.retryAfter);
+    // The rest of a body that has stopped coming would be taken for the next request.
+    if (error.kind === "timed_out") headers["Connection"] = "close";
     return Response.json(
       {
         error: error.message,
