@@ -31,31 +31,36 @@ const boolean = v.pipe(
   v.transform((value) => value === "true"),
   v.description("true or false"),
 );
-const line = v.pipe(v.string(), v.minLength(1), v.description("some text"));
-const secret = v.pipe(
+const line = v.pipe(
   v.string(),
-  v.minLength(16),
-  v.description("at least 16 characters"),
+  v.regex(/^.*\S.*$/),
+  v.description("a line of text"),
 );
+const secret = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(length),
+    v.description(`at least ${length} characters`),
+  );
+const startsWith = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
 const url = (protocols: string[]) =>
   v.pipe(
     v.string(),
-    v.check(
-      (value) =>
-        URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    ),
+    v.check((value) => startsWith(value, protocols)),
     v.description(
       `an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
     ),
   );
-const webAddress = url(["http:", "https:"]);
+const WEB = ["http:", "https:"];
+const webAddress = url(WEB);
 const origin = v.pipe(
-  webAddress,
+  v.string(),
   v.check(
     (value) =>
+      startsWith(value, WEB) &&
       new URL(value).pathname === "/" &&
-      !value.includes("?") &&
-      !value.includes("#"),
+      !/[?#@]/.test(value),
   ),
   v.transform((value) => new URL(value).origin),
   v.description("an address without a path, such as https://rocks.example.org"),
@@ -108,8 +113,8 @@ const schema = {
   MEDIA_DIR: [line, "media"],
   REDIS_URL: [url(["redis:", "rediss:"]), undefined],
   ADMIN_USERNAME: [line, "admin"],
-  ADMIN_PASSWORD: [line, undefined],
-  SESSION_SECRET: [secret, undefined],
+  ADMIN_PASSWORD: [secret(8), undefined],
+  SESSION_SECRET: [secret(16), undefined],
   ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
   PUBLIC_URL: [origin, undefined],
   MODERATION: [
@@ -136,7 +141,7 @@ const schema = {
   ],
   BACKUP_DIR: [line, undefined],
   BACKUP_KEEP: [integer(1, 1000), "14"],
-  METRICS_TOKEN: [secret, undefined],
+  METRICS_TOKEN: [secret(16), undefined],
   ACCEL_REDIRECT: [
     v.pipe(
       v.string(),
