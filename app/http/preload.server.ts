@@ -62,6 +62,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
 
 function prepare(request: IncomingMessage, response: ServerResponse) {
   const { headers } = request;
+  readAbsoluteForm(request);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
@@ -98,7 +99,7 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
     headers.host = "localhost";
     return "host";
   }
-  if (!canDecode(request.url ?? "/")) return "address";
+  if (!canBeRead(request.url ?? "/", headers.host!)) return "address";
   const method = request.method ?? "GET";
   if (!KNOWN.has(method)) return "method";
   if (
@@ -114,10 +115,20 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
   return undefined;
 }
 
-function canDecode(url: string) {
+/** `GET http://host/path`: what a proxy is asked, and every server has to take. Its host is the one that counts. */
+function readAbsoluteForm(request: IncomingMessage) {
+  const [, host, address] =
+    /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = address!.startsWith("/") ? address : `/${address}`;
+}
+
+/** Remix builds an address of the host and the path, and answers 500 if it can't. */
+function canBeRead(path: string, host: string) {
   try {
-    decodeURI(url);
-    return true;
+    decodeURI(path);
+    return path.startsWith("/") && URL.canParse(`http://${host}${path}`);
   } catch {
     return false;
   }

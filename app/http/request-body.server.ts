@@ -106,17 +106,24 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-/** @throws {DomainError} too_large, or bad_input where the body is no form */
+/**
+ * A form of text fields alone.
+ * @throws {DomainError} too_large, or bad_input if the body is no such form
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await readBody(request);
-  try {
-    return await new Response(body, {
-      headers: { "Content-Type": type },
-    }).formData();
-  } catch (error) {
-    throw new DomainError("bad_input", "This address takes a form.", {
-      cause: error,
+  const form = await new Response(body, { headers: { "Content-Type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new DomainError("bad_input", "This address takes a form.", {
+        cause,
+      });
     });
-  }
+  for (const [name, value] of form)
+    if (typeof value !== "string")
+      throw new DomainError("bad_input", "This address takes no files.", {
+        fields: { [name]: "must be text" },
+      });
+  return form;
 }
