@@ -71,7 +71,10 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
     "geolocation=(self), camera=(), microphone=()",
   );
   if (settings.PUBLIC_URL.startsWith("https:"))
-    response.setHeader("Strict-Transport-Security", "max-age=31536000");
+    response.setHeader(
+      "Strict-Transport-Security",
+      "max-age=31536000; includeSubDomains",
+    );
 
   const forwarded = settings.TRUST_PROXY
     ? String(headers["x-forwarded-for"] ?? "")
