@@ -15,12 +15,14 @@ FROM nginx:1.28-alpine AS front
 WORKDIR /etc/nginx
 COPY nginx .
 COPY --from=build /site/build/client client
+# What start.sh writes: all but /tmp is read-only.
+RUN ln -s /tmp/trusted-proxies.conf trusted-proxies.conf
 # 101 is the user `nginx`.
 USER 101:101
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
     CMD ["wget", "-q", "--spider", "http://127.0.0.1:8080/healthz"]
-ENTRYPOINT ["nginx", "-g", "daemon off; pid /tmp/nginx.pid;"]
+ENTRYPOINT ["sh", "start.sh", "-g", "daemon off; pid /tmp/nginx.pid;"]
 
 FROM node:24-bookworm-slim
 WORKDIR /site

@@ -9,8 +9,8 @@ import {
   contentSecurityPolicy,
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
+import { isCacheable } from "#app/http/cacheable-paths.ts";
 import { requestId } from "#app/http/request-headers.ts";
-import { isSameForAll } from "#app/http/same-for-all.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/log.server.ts";
 
@@ -55,7 +55,7 @@ export default async function handleRequest(
   }).then(paintFirst);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { pathname } = new URL(request.url);
-  const { html, hashes } = isSameForAll(pathname, request.headers.get("cookie"))
+  const { html, hashes } = isCacheable(pathname, request.headers.get("cookie"))
     ? hashScripts(rendered, nonce)
     : { html: rendered, hashes: [`'nonce-${nonce}'`] };
   headers.set("Content-Security-Policy", contentSecurityPolicy(hashes));

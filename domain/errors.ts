@@ -4,9 +4,11 @@ export const statusOf = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   too_large: 413,
   not_an_image: 415,
+  not_json: 415,
   too_many: 429,
   unavailable: 503,
 } as const;

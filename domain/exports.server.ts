@@ -120,13 +120,16 @@ async function* writeCsv(features: AsyncIterable<Feature>, columns: string[]) {
 
 const asLine = (values: Value[]) => `${values.map(asCell).join(",")}\r\n`;
 
-/** A table program takes text that begins like this for a formula, and a visitor wrote it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A table program takes text that begins like this for a formula, and visitors write texts. It may begin a
+ * cell at another separator than the comma, and at a new line.
+ */
+const FORMULA = /^(?=[=+\-@\t\r])|(?<=[,;\t\r\n])(?=[=+\-@])/g;
 
+/** Numbers, such as coordinates, stay what they are. */
 function asCell(value: Value) {
   const text = String(value ?? "");
-  const safe =
-    typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" ? text.replace(FORMULA, "'") : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

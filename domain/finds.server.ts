@@ -75,6 +75,26 @@ export function requireUploadAllowed(
   requireWithin(db, "upload", EVERYWHERE, UPLOAD_LIMIT_TOTAL);
 }
 
+const COUNTED = new Set([
+  "bad_input",
+  "not_an_image",
+  "too_large",
+  "timed_out",
+]);
+
+/**
+ * Counts an upload that was refused because of what it brought, so that nobody can have files checked
+ * without end.
+ * @throws {DomainError} too_many when this address has no try left; then nothing is counted
+ */
+export function countRefusal(address: string, error: unknown) {
+  if (!(error instanceof DomainError) || !COUNTED.has(error.kind)) return;
+  const { UPLOAD_LIMITS } = getSettings();
+  if (UPLOAD_LIMITS.length === 0) return;
+  requireWithin(getDb(), "upload", addressKey(address), UPLOAD_LIMITS);
+  countTry(getDb(), "upload", addressKey(address));
+}
+
 /**
  * Takes a find whose files stand in `incomingFolder(uuid)`: originals are in their place and rows
  * are written when it returns. The same `submission_id` again adds nothing and gives the first receipt.

@@ -64,7 +64,10 @@ export interface JobCatalogue {
   /** Reads what stands in the albums' folders. */
   "sync-albums": {
     data: Record<string, never>;
-    result: { albums: { name: string; files: StoredFile[] }[] };
+    result: {
+      /** A worker of an older version names no files that were left out. */
+      albums: { name: string; files: StoredFile[]; leftOut?: string[] }[];
+    };
   };
   /** Draws what is shown where a rock's page is shared, of a photograph's large derivative or without one. */
   "draw-share": {

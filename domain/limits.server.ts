@@ -63,6 +63,36 @@ export function countTry(
   return Number(db.insert(rateLimits).values(row).run().lastInsertRowid);
 }
 
+/**
+ * Limits calls that are too frequent to write each of them down: counts them in memory, by `addressKey` and
+ * all together, and begins anew after each span of `ms`.
+ * @returns a function that counts a call. It throws {DomainError} too_many, with the seconds until the next span
+ */
+export function createCallLimit(most: {
+  each: number;
+  all: number;
+  ms: number;
+}) {
+  const calls = new Map<string, number>();
+  let all = 0;
+  let end = 0;
+  return (address: string, now = Date.now()) => {
+    if (now >= end) {
+      calls.clear();
+      all = 0;
+      end = now + most.ms;
+    }
+    const key = addressKey(address);
+    const own = calls.get(key) ?? 0;
+    if (own >= most.each || all >= most.all)
+      throw new DomainError("too_many", "Please try again later.", {
+        retryAfter: Math.ceil((end - now) / 1000),
+      });
+    calls.set(key, own + 1);
+    all += 1;
+  };
+}
+
 const LONGEST_MS = 31 * 86_400_000;
 
 export function sweepLimits(now = Date.now()) {

@@ -1,4 +1,4 @@
-import { Marked } from "marked";
+import { Lexer, Marked, type Token, type TokensList } from "marked";
 import { getSettings } from "./settings.server.ts";
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
@@ -6,8 +6,51 @@ const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 /** Below the page's own heading. */
 const TOP_LEVEL = 2;
 
+/** Quotes and lists within each other, and emphasis within emphasis. What is deeper is shown as typed. */
+const NESTED_MAX = 20;
+
+/** marked calls itself for each level, and thousands of them are more than the stack holds. */
+class ShallowLexer<P, R> extends Lexer<P, R> {
+  #blocks = 0;
+  #inlines = 0;
+
+  override blockTokens(text: string, to?: Token[], cut?: boolean): Token[];
+  override blockTokens(
+    text: string,
+    to?: TokensList,
+    cut?: boolean,
+  ): TokensList;
+  override blockTokens(text: string, to: Token[] = [], cut = false) {
+    if (this.#blocks > NESTED_MAX) return asTyped(text, to);
+    this.#blocks += 1;
+    try {
+      return super.blockTokens(text, to, cut);
+    } finally {
+      this.#blocks -= 1;
+    }
+  }
+
+  override inlineTokens(text: string, to: Token[] = []) {
+    if (this.#inlines > NESTED_MAX) return asTyped(text, to);
+    this.#inlines += 1;
+    try {
+      return super.inlineTokens(text, to);
+    } finally {
+      this.#inlines -= 1;
+    }
+  }
+}
+
+function asTyped(text: string, to: Token[]) {
+  to.push({ type: "text", raw: text, text });
+  return to;
+}
+
 const marked = new Marked({
   async: false,
+  hooks: {
+    provideLexer: () => (text, options) => new ShallowLexer(options).lex(text),
+  },
   renderer: {
     html: ({ text }) => escape(text),
     heading({ tokens, depth }) {

@@ -41,8 +41,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 
 /** What an operator may copy into an album, by its ending; what it really is, its decoder says. */
-const PICTURE =
-  /^(?!\.)[^/\\]{1,200}\.(jpe?g|png|webp|gif|avif|hei[cf]|tiff?)$/i;
+const PICTURE_ENDING = /\.(jpe?g|png|webp|gif|avif|hei[cf]|tiff?)$/i;
+/** Whether a file of an album is a picture that can be served: its name becomes part of an address. */
+export const isAlbumPicture = (file: string) =>
+  PICTURE_ENDING.test(file) &&
+  FILE.test(`${file.replace(/\.[^.]*$/, "")}.webp`);
 
 export const postFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
@@ -215,7 +218,7 @@ export function parseOriginal(original: string): OriginalPlace | undefined {
     d === ""
   )
     return { of: "catalogue", rockNumber: Number(a), file: c };
-  if (root === "albums" && ALBUM.test(a) && PICTURE.test(b) && c === "")
+  if (root === "albums" && ALBUM.test(a) && isAlbumPicture(b) && c === "")
     return { of: "photo", album: a, file: b };
   if (root === "bkg" && a === "original" && FILE.test(b) && c === "")
     return { of: "site", file: b };
@@ -557,12 +560,12 @@ function isAlive(pid: number) {
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const RESERVE_FILES = 1000;
 
-/** @throws {DomainError} unavailable where the store has no room left for an upload */
-export async function requireRoom() {
+/** @throws {DomainError} unavailable when the store has no room for so many bytes more */
+export async function requireRoom(bytes = 0) {
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems count no files; they say that there can be none at all.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
-  if (bavail * bsize < RESERVE_BYTES || isOutOfFiles)
+  if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles)
     throw new DomainError(
       "unavailable",
       "There is no room for more pictures at the moment. Please try again later.",
@@ -655,6 +658,8 @@ export async function listAlbumFiles() {
   const albums: {
     name: string;
     files: { file: string; bytes: number; mtime_ms: number }[];
+    /** Pictures whose names can't be part of an address. */
+    leftOut: string[];
   }[] = [];
   const folders = await orAbsent(
     readdir(onDisk("albums"), { withFileTypes: true }),
@@ -662,14 +667,16 @@ export async function listAlbumFiles() {
   for (const entry of folders ?? []) {
     if (!entry.isDirectory() || !ALBUM.test(entry.name)) continue;
     const files = [];
+    const leftOut = [];
     const names = await orAbsent(readdir(onDisk(albumFolder(entry.name))));
     for (const file of (names ?? []).sort()) {
-      const found = PICTURE.test(file)
-        ? await findFile(`${albumFolder(entry.name)}/${file}`)
-        : undefined;
-      if (found) files.push({ file, ...found });
+      if (file.startsWith(".") || !PICTURE_ENDING.test(file)) continue;
+      const found = await findFile(`${albumFolder(entry.name)}/${file}`);
+      if (!found) continue;
+      if (isAlbumPicture(file)) files.push({ file, ...found });
+      else leftOut.push(file);
     }
-    albums.push({ name: entry.name, files });
+    albums.push({ name: entry.name, files, leftOut });
   }
   return { albums: albums.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

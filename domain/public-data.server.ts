@@ -1,35 +1,50 @@
 import { getDb } from "#db/client.server.ts";
 
+/** Public data that change together. What is read of one group is not affected by changes of another. */
+const GROUPS = ["finds", "rocks", "albums", "texts"] as const;
+export type DataGroup = (typeof GROUPS)[number];
+
 /** Changes of these rows, under these conditions, may change what everyone sees; all others can't. */
-const WATCHED: { on: string; when?: (row: string) => string }[] = [
-  { on: "rock_posts", when: (row) => `${row}.show` },
+const WATCHED: {
+  on: string;
+  group: DataGroup;
+  when?: (row: string) => string;
+}[] = [
+  { on: "rock_posts", group: "finds", when: (row) => `${row}.show` },
   {
     on: "rock_post_images",
+    group: "finds",
     when: (row) =>
       `EXISTS (SELECT 1 FROM main.rock_posts p WHERE p.rps_key = ${row}.rps_key AND p.show)`,
   },
-  { on: "rocks" },
-  { on: "rock_artists" },
-  { on: "users" },
-  { on: "albums" },
-  { on: "photos" },
-  { on: "site_texts" },
+  { on: "rocks", group: "rocks" },
+  { on: "rock_artists", group: "rocks" },
+  { on: "users", group: "rocks" },
+  { on: "albums", group: "albums" },
+  { on: "photos", group: "albums" },
+  { on: "site_texts", group: "texts" },
 ];
 /** A rock's `shown_posts` follows its posts, and those are watched. */
 const COLUMNS: Record<string, string> = {
-  rocks: " OF rc_key, rock_number, comment, original_file, ready",
+  rocks: " OF rc_key, rock_number, comment, original_file, ready, pin_ready",
 };
 
 type Client = ReturnType<typeof getDb>["$client"];
-type Versions = WeakMap<Client, () => string>;
+type VersionOf = (groups: readonly DataGroup[]) => string;
+type Versions = WeakMap<Client, VersionOf>;
 
 // Shared between the site and its preload, which are built apart.
 const kept = globalThis as {
   publicData?: { versions: Versions; opened: number };
 };
 
-/** Another word whenever what everyone sees may have changed, by this process or by another. */
-export function publicDataVersion(): string {
+/**
+ * Changes whenever a public row of these groups changes, in this process or in another. A change that is
+ * rolled back counts too.
+ */
+export function publicDataVersion(
+  groups: readonly DataGroup[] = GROUPS,
+): string {
   const { versions } = (kept.publicData ??= {
     versions: new WeakMap(),
     opened: 0,
@@ -37,14 +52,17 @@ export function publicDataVersion(): string {
   const { $client: client } = getDb();
   let version = versions.get(client);
   if (!version) versions.set(client, (version = watch(client)));
-  return version();
+  return version(groups);
 }
 
-function watch(client: Client) {
+function watch(client: Client): VersionOf {
   const opened = ++kept.publicData!.opened;
-  let changes = 0;
-  client.function("public_data_changed", () => void changes++);
-  for (const { on, when } of WATCHED)
+  const changes = { finds: 0, rocks: 0, albums: 0, texts: 0 };
+  client.function(
+    "public_data_changed",
+    (group: DataGroup) => void changes[group]++,
+  );
+  for (const { on, group, when } of WATCHED)
     for (const [event, rows] of [
       ["INSERT", ["new"]],
       [`UPDATE${COLUMNS[on] ?? ""}`, ["old", "new"]],
@@ -53,8 +71,9 @@ function watch(client: Client) {
       client.exec(`
         CREATE TEMP TRIGGER public_${on}_${event.slice(0, 6)} AFTER ${event} ON main.${on}
         ${when ? `WHEN ${rows.map(when).join(" OR ")}` : ""}
-        BEGIN SELECT public_data_changed(); END`);
+        BEGIN SELECT public_data_changed('${group}'); END`);
   // What others have written: SQLite counts it, but not what this connection writes itself.
   const others = client.prepare("PRAGMA data_version").pluck();
-  return () => `${opened}.${String(others.get())}.${changes}`;
+  return (groups) =>
+    [opened, others.get(), ...groups.map((group) => changes[group])].join(".");
 }

@@ -2,6 +2,7 @@ import { and, count, eq, lt, ne, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "./addresses.server.ts";
+import { createCallLimit } from "./limits.server.ts";
 import type { RockCount } from "./schemas.ts";
 
 /** Pages by the first part of their address; the rest of it may name a rock or a find. */
@@ -25,6 +26,16 @@ const ADDRESS_DAYS = 30;
 const ROWS_MAX = 200;
 
 type Row = typeof rockCounts.$inferInsert;
+
+/**
+ * A browser counts each of its visits once: this is enough for a whole school behind one address.
+ * @throws {DomainError} too_many
+ */
+export const requireCountAllowed = createCallLimit({
+  each: 300,
+  all: 3000,
+  ms: 600_000,
+});
 
 /** Counts a visit: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
 export function countVisit(visit: RockCount, from: { address: string }) {

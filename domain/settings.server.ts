@@ -31,31 +31,36 @@ const boolean = v.pipe(
   v.transform((value) => value === "true"),
   v.description("true or false"),
 );
-const line = v.pipe(v.string(), v.minLength(1), v.description("some text"));
-const secret = v.pipe(
+const line = v.pipe(
   v.string(),
-  v.minLength(16),
-  v.description("at least 16 characters"),
+  v.regex(/^.*\S.*$/),
+  v.description("a line of text"),
 );
+const secret = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(length),
+    v.description(`at least ${length} characters`),
+  );
+const startsWith = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
 const url = (protocols: string[]) =>
   v.pipe(
     v.string(),
-    v.check(
-      (value) =>
-        URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    ),
+    v.check((value) => startsWith(value, protocols)),
     v.description(
       `an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
     ),
   );
-const webAddress = url(["http:", "https:"]);
+const WEB = ["http:", "https:"];
+const webAddress = url(WEB);
 const origin = v.pipe(
-  webAddress,
+  v.string(),
   v.check(
     (value) =>
+      startsWith(value, WEB) &&
       new URL(value).pathname === "/" &&
-      !value.includes("?") &&
-      !value.includes("#"),
+      !/[?#@]/.test(value),
   ),
   v.transform((value) => new URL(value).origin),
   v.description("an address without a path, such as https://rocks.example.org"),
@@ -75,6 +80,18 @@ const limits = v.pipe(
         }),
   ),
   v.description("off, or limits such as 20/10m 100/1d"),
+);
+const parallel = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}\/[1-9]\d{0,3}$/),
+  v.transform((value) => {
+    const [each = 0, all = 0] = value.split("/").map(Number);
+    return { each, all };
+  }),
+  v.check(({ each, all }) => each <= all),
+  v.description(
+    "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
+  ),
 );
 const tileAddress = v.pipe(
   v.string(),
@@ -96,11 +113,8 @@ const schema = {
   MEDIA_DIR: [line, "media"],
   REDIS_URL: [url(["redis:", "rediss:"]), undefined],
   ADMIN_USERNAME: [line, "admin"],
-  ADMIN_PASSWORD: [
-    v.pipe(v.string(), v.minLength(8), v.description("at least 8 characters")),
-    undefined,
-  ],
-  SESSION_SECRET: [secret, undefined],
+  ADMIN_PASSWORD: [secret(8), undefined],
+  SESSION_SECRET: [secret(16), undefined],
   ADMIN_SESSION_SURVIVES_RELOAD: [boolean, "false"],
   PUBLIC_URL: [origin, undefined],
   MODERATION: [
@@ -110,6 +124,7 @@ const schema = {
   UPLOAD_MAX_MB: [integer(1, 200), "25"],
   UPLOAD_LIMITS: [limits, "20/10m 100/1d"],
   UPLOAD_LIMIT_TOTAL: [limits, "1000/1d"],
+  UPLOAD_PARALLEL: [parallel, "8/32"],
   LOGIN_LIMIT: [limits, "10/15m"],
   TILE_URL: [tileAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"],
   TILE_ATTRIBUTION: [
@@ -126,7 +141,7 @@ const schema = {
   ],
   BACKUP_DIR: [line, undefined],
   BACKUP_KEEP: [integer(1, 1000), "14"],
-  METRICS_TOKEN: [secret, undefined],
+  METRICS_TOKEN: [secret(16), undefined],
   ACCEL_REDIRECT: [
     v.pipe(
       v.string(),

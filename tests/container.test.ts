@@ -20,6 +20,8 @@ interface Service {
   environment: Record<string, string | null>;
   healthcheck?: { test: string[] };
   init?: boolean;
+  mem_limit: string;
+  networks: string[];
   ports?: string[];
   read_only: boolean;
   restart: string;
@@ -27,11 +29,15 @@ interface Service {
   volumes: string[];
 }
 
-const { services, volumes } = parse(readSource("docker-compose.yml"), {
-  merge: true,
-}) as {
+const { networks, services, volumes } = parse(
+  readSource("docker-compose.yml"),
+  {
+    merge: true,
+  },
+) as {
   services: Record<"front" | "web" | "worker" | "redis", Service>;
   volumes: Record<string, null>;
+  networks: Record<string, { internal?: boolean } | null>;
 };
 const image = readStages().at(-1)!;
 
@@ -93,6 +99,38 @@ describe("docker-compose.yml", () => {
     expect(readSource("nginx/server.conf")).toContain("listen 8080;");
   });
 
+  test("lets nginx reach the site alone, and Redis and workers nothing outside", () => {
+    expect(
+      Object.entries(services).map(([name, service]) => [
+        name,
+        service.networks,
+      ]),
+    ).toEqual([
+      ["front", ["front"]],
+      ["web", ["front", "back"]],
+      ["worker", ["back"]],
+      ["redis", ["back"]],
+    ]);
+    expect(networks).toEqual({ front: null, back: { internal: true } });
+  });
+
+  test("lets no service take all of the machine's memory, and Redis refuse before it is ended", () => {
+    const megabytes = (size: string) =>
+      parseInt(size, 10) * (/g/i.test(size) ? 1024 : 1);
+    for (const { mem_limit } of Object.values(services))
+      expect(megabytes(mem_limit)).toBeLessThanOrEqual(2048);
+    const { command, mem_limit } = services.redis;
+    const most = command![command!.indexOf("--maxmemory") + 1]!;
+    expect(2 * megabytes(most)).toBeLessThan(megabytes(mem_limit));
+  });
+
+  test("lets nginx believe whom the operator names", () => {
+    expect(services.front.environment).toEqual({ TRUSTED_PROXIES: null });
+    const front = readStages().find(({ name }) => name === "front")!;
+    expect(valueOf(front, "ENTRYPOINT")).toContain("start.sh");
+    expect(readSource("nginx/start.sh")).toContain("TRUSTED_PROXIES");
+  });
+
   test("lets there be any number of workers", () => {
     expect(services.worker.container_name).toBeUndefined();
     expect(services.worker.ports).toBeUndefined();
@@ -103,7 +141,7 @@ describe("docker-compose.yml", () => {
       expect(service).toMatchObject({
         restart: "unless-stopped",
         read_only: true,
-        tmpfs: ["/tmp"],
+        tmpfs: [expect.stringMatching(/^\/tmp(:size=\d+m)?$/)],
       });
     expect(valueOf(image, "HEALTHCHECK")).toContain("/healthz");
     expect(services.worker.healthcheck!.test).toEqual([

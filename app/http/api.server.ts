@@ -92,6 +92,8 @@ export function errorResponse(error: unknown, request?: Request): Response {
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
       headers["Retry-After"] = String(error.retryAfter);
+    // The rest of a body that has stopped coming would be taken for the next request.
+    if (error.kind === "timed_out") headers["Connection"] = "close";
     return Response.json(
       {
         error: error.message,
@@ -123,21 +125,31 @@ export function requireKey(param: string | undefined): number {
   return Number(param);
 }
 
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+
 /**
  * A request's JSON body, checked. An absent body counts as `{}`.
- * @throws {DomainError} bad_input with a message for each field, too_large
+ * @throws {DomainError} bad_input with a message for each field, not_json, too_large
  */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const text = (await readBody(request)).toString("utf8");
+  if (text.trim() === "") return requireValid(schema, {});
+  if (!JSON_TYPE.test(request.headers.get("content-type") ?? ""))
+    throw new DomainError(
+      "not_json",
+      "The body must be sent with the content type application/json.",
+    );
   let body: unknown;
   try {
-    body = text.trim() === "" ? {} : JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new DomainError("bad_input", "The body must be JSON.");
   }
+  if (Array.isArray(body))
+    throw new DomainError("bad_input", "The body must be a JSON object.");
   return requireValid(schema, body);
 }
 

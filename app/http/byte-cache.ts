@@ -1,8 +1,11 @@
-/** What was used last, up to so many bytes together. */
-export class ByteCache<T extends { body: Uint8Array }> {
+/** What an entry takes beside its key and what it holds. */
+const ENTRY_BYTES = 512;
+
+/** Keeps what was used last, up to so many bytes together, keys included. */
+export class ByteCache<T> {
   readonly #bytesMax: number;
   /** Oldest use first. */
-  readonly #kept = new Map<string, T>();
+  readonly #entries = new Map<string, { value: T; bytes: number }>();
   #bytes = 0;
 
   constructor(bytesMax: number) {
@@ -10,31 +13,28 @@ export class ByteCache<T extends { body: Uint8Array }> {
   }
 
   get(key: string) {
-    const there = this.#kept.get(key);
-    if (there) {
-      this.#kept.delete(key);
-      this.#kept.set(key, there);
+    const entry = this.#entries.get(key);
+    if (entry) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
     }
-    return there;
+    return entry?.value;
   }
 
-  set(key: string, thing: T) {
-    this.#drop(key);
-    this.#kept.set(key, thing);
-    this.#bytes += thing.body.length;
-    for (const oldest of this.#kept.keys()) {
+  /** @param valueBytes what the value takes in memory */
+  set(key: string, value: T, valueBytes: number) {
+    this.delete(key);
+    const bytes = valueBytes + 2 * key.length + ENTRY_BYTES;
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#bytesMax) break;
-      this.#drop(oldest);
+      this.delete(oldest);
     }
   }
 
-  clear() {
-    this.#kept.clear();
-    this.#bytes = 0;
-  }
-
-  #drop(key: string) {
-    this.#bytes -= this.#kept.get(key)?.body.length ?? 0;
-    this.#kept.delete(key);
+  delete(key: string) {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
   }
 }

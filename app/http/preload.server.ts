@@ -7,11 +7,11 @@ import { randomUUID } from "node:crypto";
 import { log } from "#domain/log.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { holdSiteLock } from "#domain/site-lock.server.ts";
-import { answerFromKept } from "./kept-answers.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./request-headers.ts";
 import { countRequest } from "./request-metrics.server.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 import { answerWithPicture } from "./public-pictures.server.ts";
+import { answerFromCache } from "./response-cache.server.ts";
 import { logEvent } from "./security-events.server.ts";
 
 /**
@@ -65,6 +65,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
 
 function prepare(request: IncomingMessage, response: ServerResponse) {
   const { headers } = request;
+  readAbsoluteForm(request);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
@@ -73,7 +74,10 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
     "geolocation=(self), camera=(), microphone=()",
   );
   if (settings.PUBLIC_URL.startsWith("https:"))
-    response.setHeader("Strict-Transport-Security", "max-age=31536000");
+    response.setHeader(
+      "Strict-Transport-Security",
+      "max-age=31536000; includeSubDomains",
+    );
 
   const forwarded = settings.TRUST_PROXY
     ? String(headers["x-forwarded-for"] ?? "")
@@ -101,7 +105,7 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
     headers.host = "localhost";
     return "host";
   }
-  if (!canDecode(request.url ?? "/")) return "address";
+  if (!canBeRead(request.url ?? "/", headers.host!)) return "address";
   const method = request.method ?? "GET";
   if (!KNOWN.has(method)) return "method";
   if (
@@ -117,10 +121,20 @@ function prepare(request: IncomingMessage, response: ServerResponse) {
   return undefined;
 }
 
-function canDecode(url: string) {
+/** `GET http://host/path`: what a proxy is asked, and every server has to take. Its host is the one that counts. */
+function readAbsoluteForm(request: IncomingMessage) {
+  const [, host, address] =
+    /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = address!.startsWith("/") ? address : `/${address}`;
+}
+
+/** Remix builds an address of the host and the path, and answers 500 if it can't. */
+function canBeRead(path: string, host: string) {
   try {
-    decodeURI(url);
-    return true;
+    decodeURI(path);
+    return path.startsWith("/") && URL.canParse(`http://${host}${path}`);
   } catch {
     return false;
   }
@@ -156,9 +170,9 @@ const morgan = fromServe.resolve("morgan");
 fromServe("morgan");
 fromServe.cache[morgan]!.exports = () => answerBeforeRemix;
 
-const answerBeforeRemix: typeof answerFromKept = (request, response, next) =>
+const answerBeforeRemix: typeof answerFromCache = (request, response, next) =>
   answerWithPicture(request, response, (error) =>
-    error ? next(error) : answerFromKept(request, response, next),
+    error ? next(error) : answerFromCache(request, response, next),
   );
 
 /* eslint-disable no-console -- what libraries print goes the same way as our own lines */

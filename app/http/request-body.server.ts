@@ -12,17 +12,48 @@ export type BodyReader = Pick<
   "read" | "cancel"
 >;
 
-/** Reads once at a time: Remix's stream may stand still where a second read begins before the first has ended. */
-export function readerOf(body: ReadableStream<Uint8Array>): BodyReader {
+/** How long a sender may send nothing. */
+const SILENCE_MS = 30_000;
+
+/**
+ * Reads a body, once at a time: Remix's stream may stand still if a second read begins before the first has
+ * ended. A read throws {DomainError} timed_out when nothing has come for `silenceMs`.
+ */
+export function readerOf(
+  body: ReadableStream<Uint8Array>,
+  silenceMs = SILENCE_MS,
+): BodyReader {
   const reader = body.getReader();
   let reading: ReturnType<BodyReader["read"]> | undefined;
   return {
-    read: () =>
-      (reading ??= reader.read().finally(() => {
+    read: () => {
+      reading ??= reader.read().finally(() => {
         reading = undefined;
-      })),
+      });
+      return unlessSilent(reading, silenceMs);
+    },
     cancel: (reason) => reader.cancel(reason),
   };
+}
+
+async function unlessSilent<T>(read: Promise<T>, silenceMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const seconds = Math.ceil(silenceMs / 1000);
+      reject(
+        new DomainError(
+          "timed_out",
+          `Nothing has come for ${seconds} seconds. Please send it again.`,
+        ),
+      );
+    }, silenceMs);
+  });
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -75,17 +106,24 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-/** @throws {DomainError} too_large, or bad_input where the body is no form */
+/**
+ * A form of text fields alone.
+ * @throws {DomainError} too_large, or bad_input if the body is no such form
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await readBody(request);
-  try {
-    return await new Response(body, {
-      headers: { "Content-Type": type },
-    }).formData();
-  } catch (error) {
-    throw new DomainError("bad_input", "This address takes a form.", {
-      cause: error,
+  const form = await new Response(body, { headers: { "Content-Type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new DomainError("bad_input", "This address takes a form.", {
+        cause,
+      });
     });
-  }
+  for (const [name, value] of form)
+    if (typeof value !== "string")
+      throw new DomainError("bad_input", "This address takes no files.", {
+        fields: { [name]: "must be text" },
+      });
+  return form;
 }

@@ -83,7 +83,7 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
   const { path: relative, headers, shipped = false } = served;
   const { ACCEL_REDIRECT } = getSettings();
   if (ACCEL_REDIRECT && !shipped)
-    return leaveToNginx(ACCEL_REDIRECT + relative, headers);
+    return leaveToNginx(ACCEL_REDIRECT, relative, headers);
   const file =
     (await statFile(onDisk(relative))) ??
     (shipped ? await statFile(path.resolve(SHIPPED, relative)) : undefined);
@@ -109,7 +109,7 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
     status: part ? 206 : 200,
     headers: {
       ...common,
-      "Content-Type": relative.endsWith(".jpg") ? "image/jpeg" : "image/webp",
+      "Content-Type": typeOf(relative),
       "Content-Length": String(end - start + 1),
       ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
     },
@@ -122,6 +122,9 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
   if (!bytes) return answerWith(served, asked);
   return { ...answer, body: bytes.subarray(start, end + 1) };
 }
+
+const typeOf = (file: string) =>
+  file.endsWith(".jpg") ? "image/jpeg" : "image/webp";
 
 interface Found {
   path: string;
@@ -161,7 +164,7 @@ async function readWhole({ path: full, etag }: Found) {
   try {
     const body = (await handle.readFile()) as Buffer<ArrayBuffer>;
     if (etagOf(await handle.stat()) !== etag) return undefined;
-    kept.set(full, { etag, body });
+    kept.set(full, { etag, body }, body.length);
     return body;
   } finally {
     await handle.close();
@@ -170,14 +173,18 @@ async function readWhole({ path: full, etag }: Found) {
 
 /** The proxy before the site sends the file: its ETag, 304 and ranges are the proxy's own. */
 const leaveToNginx = (
-  address: string,
+  root: string,
+  file: string,
   headers: Record<string, string>,
 ): Answer => ({
   status: 200,
   headers: {
     ...headers,
-    "Content-Type": "image/webp",
-    "X-Accel-Redirect": encodeURI(address).replace(/[?#]/g, encodeURIComponent),
+    "Content-Type": typeOf(file),
+    "X-Accel-Redirect": encodeURI(root + file).replace(
+      /[?#]/g,
+      encodeURIComponent,
+    ),
   },
   body: null,
 });

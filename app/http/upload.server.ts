@@ -6,14 +6,12 @@ import { finished } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { DomainError } from "#domain/errors.ts";
 import type { ReceivedFile } from "#domain/finds.server.ts";
-import {
-  incomingFolder,
-  onDisk,
-  requireRoom,
-} from "#domain/media-store.server.ts";
 import { makeIncoming } from "#domain/incoming.server.ts";
+import { incomingFolder, onDisk } from "#domain/media-store.server.ts";
 import { requireStore } from "#domain/store-identity.server.ts";
+import { withUploadSlot } from "#domain/upload-slots.server.ts";
 import { drain, readerOf, type BodyReader } from "./request-body.server.ts";
+import { clientAddress } from "./request-headers.ts";
 
 export interface UploadRules {
   /** Name of the parts that carry files; files under other names are refused. */
@@ -32,31 +30,35 @@ const FIELD_BYTES_MAX = 64 * 1024;
 /**
  * Streams a multipart body into the store's incoming folder of this id, file by file, nothing of it
  * held in memory; the files are synced when it returns. The folder is the caller's to remove, whatever comes.
- * @throws {DomainError} bad_input, too_large, unavailable; the rest of the body is then read and dropped
+ * @param silenceMs how long the sender may send nothing
+ * @throws {DomainError} bad_input, too_large, too_many, unavailable; the rest of the body is then read and
+ * dropped. timed_out
  */
 export async function receiveUpload(
   request: Request,
   id: string,
   rules: UploadRules,
+  silenceMs?: number,
 ) {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new DomainError("bad_input", "This address takes a multipart form.");
-  const announced = Number(request.headers.get("content-length") ?? 0);
-  const reader = readerOf(request.body);
+  const most =
+    rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
+  const bytes = Number(request.headers.get("content-length") ?? most);
+  const reader = readerOf(request.body, silenceMs);
   try {
-    if (
-      announced >
-      rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX
-    )
+    if (bytes > most)
       throw new DomainError("too_large", "That is too much to send at once.");
+    const from = { address: clientAddress(request), bytes };
     requireStore();
-    await requireRoom();
-    await makeIncoming(id);
-    const folder = incomingFolder(id);
-    return await parse(reader, type, folder, rules);
+    return await withUploadSlot(from, async (arrived) => {
+      await makeIncoming(id);
+      return parse(reader, type, incomingFolder(id), rules, arrived);
+    });
   } catch (error) {
-    await drain(reader);
+    const isSilent = error instanceof DomainError && error.kind === "timed_out";
+    if (!isSilent) await drain(reader);
     throw error;
   }
 }
@@ -66,6 +68,7 @@ async function parse(
   type: string,
   folder: string,
   rules: UploadRules,
+  arrived: (bytes: number) => void,
 ) {
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
@@ -167,6 +170,7 @@ async function parse(
       signal.throwIfAborted();
       const { done, value } = await readOn(reader);
       if (done) break;
+      arrived(value.byteLength);
       // A part that is refused takes no more data: its drain never comes.
       if (!busboy.write(value)) await once(busboy, "drain", { signal });
     }
@@ -176,10 +180,12 @@ async function parse(
     await Promise.all(writes);
     signal.throwIfAborted();
   } catch (error) {
+    // Closing the files below is refused in turn.
+    const reason: unknown = signal.aborted ? signal.reason : error;
     for (const sink of sinks) sink.destroy();
     await Promise.allSettled(writes);
     busboy.destroy();
-    throw signal.aborted ? signal.reason : error;
+    throw reason;
   }
   return { fields, files };
 }
@@ -197,6 +203,7 @@ async function readOn(reader: BodyReader) {
   try {
     return await reader.read();
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw new DomainError("bad_input", "The form ended too early.", {
       cause: error,
     });

@@ -4,7 +4,7 @@ import type { Tx } from "#db/client.server.ts";
 import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "../album-admin.server.ts";
 import { derivativeSets, type StoredFile } from "../job-catalogue.ts";
-import { albumFolder, onDisk } from "../media-store.server.ts";
+import { albumFolder, isAlbumPicture, onDisk } from "../media-store.server.ts";
 import { isLeaving } from "../removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
 import type { Picture } from "./pictures.server.ts";
@@ -107,7 +107,7 @@ function syncPhotos(
     }
   }
   for (const { p_key, original_file } of byFile.values()) {
-    if (isFileThere(original_file)) continue;
+    if (isAlbumPicture(original_file) && isFileThere(original_file)) continue;
     tx.update(photos)
       .set({ missing: true })
       .where(eq(photos.p_key, p_key))

@@ -144,8 +144,13 @@ export async function finishJob(
       if (ended.changes === 0) return false;
       if (job.kind === "derive") endPictures(tx, job, pictures);
       else if (result && "originals" in result) planPictures(tx, job, picked);
-      else if (result && "albums" in result)
+      else if (result && "albums" in result) {
+        tx.update(jobs)
+          .set({ message: nameLeftOut(result.albums) })
+          .where(eq(jobs.job_id, job.job_id))
+          .run();
         planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+      }
       // What was not found counts only if the store was there until now.
       expectStore();
       return true;
@@ -276,10 +281,27 @@ function endParent(tx: Tx, parentId: string) {
     .set({
       state: "succeeded",
       finished_dt: nowIso(),
-      message: sumUp(parent.total - failed.n, failed.n),
+      message: [sumUp(parent.total - failed.n, failed.n), parent.message]
+        .filter(Boolean)
+        .join(". "),
     })
     .where(isRunning(parentId))
     .run();
+}
+
+/** Names that are told of files that a sync has left out. */
+const NAMES_TOLD = 5;
+
+/** The files that a sync has left out, control characters written out; empty if there are none. */
+function nameLeftOut(albums: JobResult<"sync-albums">["albums"]) {
+  const names = albums.flatMap(({ name, leftOut = [] }) =>
+    leftOut.map((file) => `${name}/${file}`),
+  );
+  if (names.length === 0) return "";
+  const told = names.slice(0, NAMES_TOLD).map((name) => JSON.stringify(name));
+  const files = names.length === 1 ? "1 file" : `${names.length} files`;
+  const more = names.length > NAMES_TOLD ? ", …" : "";
+  return `${files} left out because of ${names.length === 1 ? "its name" : "their names"}: ${told.join(", ")}${more}`;
 }
 
 function sumUp(made: number, failed: number) {

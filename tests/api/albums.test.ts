@@ -29,13 +29,14 @@ async function call<T = unknown>(
   body?: unknown,
   headers: Record<string, string> = { cookie },
 ): Promise<Answer<T>> {
+  const isJson = body !== undefined && !(body instanceof FormData);
   const answer = await fetch(`${site.baseURL}/api/albums${address}`, {
     method,
-    headers,
-    body:
-      body === undefined || body instanceof FormData
-        ? body
-        : JSON.stringify(body),
+    headers: {
+      ...headers,
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+    },
+    body: isJson ? JSON.stringify(body) : body,
   });
   const text = await answer.text();
   return {

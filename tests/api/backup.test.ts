@@ -212,7 +212,7 @@ describe("a backup", () => {
             ? { method: "DELETE", headers: { cookie } }
             : {
                 method: "PUT",
-                headers: { cookie },
+                headers: { cookie, "Content-Type": "application/json" },
                 body: JSON.stringify({ ...findFields, rock_number: 500 + n }),
               },
         );

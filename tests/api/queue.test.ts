@@ -40,7 +40,10 @@ async function upload(site: Site, images = ["orientation-6.jpg", "plain.png"]) {
 async function createImages(site: Site) {
   const answer = await ask(site, "/api/create-images", {
     method: "POST",
-    headers: { Cookie: await signIn(site) },
+    headers: {
+      Cookie: await signIn(site),
+      "Content-Type": "application/json",
+    },
     body: JSON.stringify({ path: "media/albums" }),
   });
   expect(answer.status).toBe(202);

@@ -91,6 +91,7 @@ test.each([
 test("broken JSON is refused, GET is 405, a foreign origin 403, and a slash at the end changes nothing", async () => {
   const broken = await fetch(`${site.baseURL}/api/rock-count`, {
     method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: "{",
   });
   expect(broken.status).toBe(400);
@@ -103,6 +104,7 @@ test("broken JSON is refused, GET is 405, a foreign origin 403, and a slash at t
   expect(rows()).toEqual([]);
   const slashed = await fetch(`${site.baseURL}/api/rock-count/`, {
     method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify(payload),
   });
   expect(slashed.status).toBe(204);
@@ -130,4 +132,23 @@ test("what a find's trackerData says is dropped, whatever it is", async () => {
   ).concat(site.lines.join("\n"));
   for (const kept of ["secret-page", "198.51.100.77", "13.654321", "Win32"])
     expect(everything).not.toContain(kept);
+});
+
+test("more visits from one address than any family has are refused, and no row is written of them", async () => {
+  const from = { "X-Forwarded-For": "198.51.100.200" };
+  const statuses: number[] = [];
+  for (let n = 0; n < 310; n++)
+    statuses.push((await post(payload, from)).status);
+  expect(statuses.slice(0, 300).every((status) => status === 204)).toBe(true);
+  expect(statuses.slice(300)).toEqual(Array(10).fill(429));
+  const refused = await post(payload, from);
+  const wait = Number(refused.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(600);
+  expect(await refused.json()).toEqual({ error: expect.any(String) });
+  expect((await post(payload)).status).toBe(204);
+  expect(rows().map(({ visits }) => visits)).toEqual([300, 1]);
+  expect(
+    query(site, "SELECT * FROM rate_limits WHERE scope <> 'upload'"),
+  ).toEqual([]);
 });

@@ -39,7 +39,6 @@ const DIFFERENT: ((rock: number) => string)[] = [
   (rock) => `/api/rock-posts/${rock}/route`,
   (rock) => `/rocks/${rock}`,
   (rock) => `/all-rocks?after=${rock}`,
-  (rock) => `/all-rocks?rock=${rock}`,
 ];
 const PAGE = "/api/rock-posts?limit=100";
 /** How often each is asked for; the first third is to warm up. */

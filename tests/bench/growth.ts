@@ -7,7 +7,7 @@ import { ask, BROWSERS, get } from "./load.ts";
 import { cpuOf, median, peakOf } from "./measure.ts";
 import type { Plan } from "./run.ts";
 
-/** What is asked for as often as the CPU allows: kept answers, and answers that are made each time. */
+/** What is asked for as often as the CPU allows: cached responses, and responses that are made each time. */
 const LIST = "/track-the-rocks";
 const ONE_ROCK = "/api/rock-posts/";
 

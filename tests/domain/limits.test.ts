@@ -4,6 +4,7 @@ import { rateLimits } from "#db/schema.ts";
 import {
   addressKey,
   countTry,
+  createCallLimit,
   requireWithin,
   sweepLimits,
 } from "#domain/limits.server.ts";
@@ -36,4 +37,18 @@ test("a limit refuses the next try, says how long, and lets it through when its 
   requireWithin(db, "test", "a", limits, 61_001);
   sweepLimits(Date.now());
   expect(db.select().from(rateLimits).all()).toEqual([]);
+});
+
+test("a limit of calls counts each address and all together, and begins anew after its span", () => {
+  const call = createCallLimit({ each: 2, all: 3, ms: 60_000 });
+  const refused = (retryAfter: number) =>
+    expect.objectContaining({ kind: "too_many", retryAfter });
+  call("2001:db8::1", 1_000);
+  call("2001:db8::2", 2_000);
+  expect(() => call("2001:db8::3", 11_000)).toThrow(refused(50));
+  call("192.0.2.1", 12_000);
+  expect(() => call("192.0.2.2", 60_500)).toThrow(refused(1));
+  for (const address of ["2001:db8::1", "2001:db8::1", "192.0.2.2"])
+    call(address, 61_000);
+  expect(() => call("192.0.2.3", 61_000)).toThrow(refused(60));
 });

@@ -15,7 +15,10 @@ import {
   users,
 } from "#db/schema.ts";
 import { refreshRocks } from "#domain/pins.server.ts";
-import { publicDataVersion } from "#domain/public-data.server.ts";
+import {
+  publicDataVersion,
+  type DataGroup,
+} from "#domain/public-data.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 
 const post = (show: boolean) => ({
@@ -165,5 +168,68 @@ describe("the version of the public data", () => {
     ],
   ])("stays where %s", (_, write) => {
     expect(changesVersion(write)).toBe(false);
+  });
+});
+
+describe("the version of one group", () => {
+  const groups: DataGroup[] = ["finds", "rocks", "albums", "texts"];
+  /** The groups whose version a change changes. */
+  function changedBy(change: () => unknown) {
+    const before = groups.map((group) => publicDataVersion([group]));
+    change();
+    return groups.filter(
+      (group, index) => publicDataVersion([group]) !== before[index],
+    );
+  }
+
+  test.each<[string, () => unknown, DataGroup[]]>([
+    ["a shown find is added", () => addPost(true), ["finds"]],
+    [
+      "a rock is changed",
+      () => getDb().update(rocks).set({ comment: "Green" }).run(),
+      ["rocks"],
+    ],
+    [
+      "an artist is changed",
+      () => getDb().update(users).set({ relation: "School" }).run(),
+      ["rocks"],
+    ],
+    [
+      "albums are reordered",
+      () => getDb().update(albums).set({ order_num: 7 }).run(),
+      ["albums"],
+    ],
+    [
+      "a photo is hidden",
+      () => getDb().update(photos).set({ show: false }).run(),
+      ["albums"],
+    ],
+    [
+      "a text is saved",
+      () => getDb().update(siteTexts).set({ value: "Pebbles" }).run(),
+      ["texts"],
+    ],
+    ["a find waits", () => addPost(false), []],
+  ])("changes alone when %s", (_, change, changed) => {
+    expect(changedBy(change)).toEqual(changed);
+  });
+
+  test("has changed when the transaction that changes it is over", () => {
+    const seen: string[] = [publicDataVersion(["finds"])];
+    getDb().transaction(() => {
+      addPost(true);
+      addPost(true);
+    });
+    seen.push(publicDataVersion(["finds"]), publicDataVersion(["finds"]));
+    expect(seen[1]).not.toBe(seen[0]);
+    expect(seen[2]).toBe(seen[1]);
+  });
+
+  test("of several changes when one of them does", () => {
+    const before = publicDataVersion(["albums", "texts"]);
+    addPost(true);
+    expect(publicDataVersion(["albums", "texts"])).toBe(before);
+    getDb().update(siteTexts).set({ value: "Rocks again" }).run();
+    expect(publicDataVersion(["albums", "texts"])).not.toBe(before);
   });
 });

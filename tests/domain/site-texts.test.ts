@@ -140,4 +140,28 @@ describe("Markdown", () => {
       ).toBe("https:");
     expect(html).not.toMatch(/<a[^>]*\sonclick/);
   });
+
+  test.each([
+    ["quotes", ">".repeat(20_000)],
+    ["lists", "- ".repeat(9_999) + "a"],
+    ["quotes and lists", "> 1. ".repeat(3_999) + "a"],
+    ["emphasis", "*".repeat(9_999) + "a" + "*".repeat(9_999)],
+    ["alternating emphasis", "_a *b ".repeat(1_600) + "c* d_ ".repeat(1_600)],
+    ["brackets", "[".repeat(9_999) + "a" + "](b)".repeat(2_000)],
+  ])(
+    "shows %s within each other as typed when they are too deep",
+    (_, text) => {
+      const html = renderMarkdown(`before\n\n${text}\n\nafter`);
+      expect(html).toContain("<p>before</p>");
+      const opened = html.match(/<(blockquote|ul|ol|em|strong)\b/g) ?? [];
+      expect(opened.length).toBeLessThan(5_000);
+    },
+  );
+
+  test("shows what is not too deep as it is meant", () => {
+    expect(renderMarkdown(`${">".repeat(10)}a`)).toMatch(
+      /^(<blockquote>\n){10}<p>a<\/p>\n(<\/blockquote>\n){10}$/,
+    );
+    expect(renderMarkdown(`${">".repeat(30)}*a*`)).toContain("&gt;&gt;");
+  });
 });

@@ -21,7 +21,7 @@ async function makeAlbums(site: Site, names: string[], full: string[] = []) {
   const call = (method: string, path: string, body?: unknown) =>
     fetch(`${site.baseURL}/api/albums${path}`, {
       method,
-      headers: { cookie },
+      headers: { cookie, "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   for (const { pa_key } of (await (

@@ -146,7 +146,10 @@ test("of two admins the second is told, and sees the other's text or saves the o
   const other = async (memorial_dates: string) => {
     const answer = await fetch(`${site.baseURL}/api/site-texts`, {
       method: "PUT",
-      headers: { cookie: await signIn(site) },
+      headers: {
+        cookie: await signIn(site),
+        "Content-Type": "application/json",
+      },
       body: JSON.stringify({ memorial_dates }),
     });
     expect(answer.status).toBe(200);

@@ -11,7 +11,7 @@ export async function startJob(
 ) {
   const answer = await fetch(site.baseURL + path, {
     method: "POST",
-    headers: { cookie },
+    headers: { cookie, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   return {

@@ -33,7 +33,17 @@ export interface Front {
  */
 export async function startFront(
   site: { baseURL: string; mediaDir: string },
-  { tls = false }: { tls?: boolean } = {},
+  {
+    tls = false,
+    trusted = "",
+    rate,
+  }: {
+    tls?: boolean;
+    /** The proxies that are believed. */
+    trusted?: string;
+    /** Requests that are let through, in place of the project's own limits: `1000000r/s`. */
+    rate?: string;
+  } = {},
 ): Promise<Front> {
   const folder = await makeFolder();
   await cp("nginx", folder, { recursive: true });
@@ -50,9 +60,15 @@ export async function startFront(
       .replaceAll("listen 8080", `listen 127.0.0.1:${port}`)
       .replaceAll("listen 8443", `listen 127.0.0.1:${tlsPort}`),
   );
+  if (rate)
+    await rewrite(
+      path.join(folder, "limits.conf"),
+      /rate=\d+r.s/g,
+      `rate=${rate}`,
+    );
   if (tls) await makeCertificate(path.join(folder, "certificates"));
 
-  const nginx = await run(folder, port);
+  const nginx = await run(folder, port, trusted);
   return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
 }
 
@@ -83,15 +99,20 @@ async function makeFolder() {
   return folder;
 }
 
-async function run(folder: string, port: number) {
+async function rewrite(file: string, what: RegExp, by: string) {
+  await writeFile(file, (await readFile(file, "utf8")).replace(what, by));
+}
+
+async function run(folder: string, port: number, trusted = "") {
   // The folder is its own user's alone.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const own = `daemon off; pid ${folder}/pid; ${user}`;
   const lines: string[] = [];
   const child = startChild(
-    "nginx",
-    ["-p", folder, "-c", "nginx.conf", "-g", own],
+    "sh",
+    ["nginx/start.sh", "-p", folder, "-c", "nginx.conf", "-g", own],
     lines,
+    { TRUSTED_PROXIES: trusted, TMPDIR: folder },
   );
   const baseURL = `http://127.0.0.1:${port}`;
   await until(async () => {

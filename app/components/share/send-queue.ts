@@ -72,7 +72,7 @@ async function send(find: KeptFind) {
   const { uuid, refused } = readAnswer(answer.status, await answer.text());
   const tries = find.tries + 1;
   if (uuid) await keepFind({ ...find, images: [], sentAs: uuid });
-  else if (answer.status === 429 || answer.status >= 500)
+  else if ([408, 429].includes(answer.status) || answer.status >= 500)
     await keepFind({
       ...find,
       tries,

@@ -84,17 +84,25 @@ function describe(path: string, operation: Operation) {
           describeAnswer(answer),
         ]),
       ),
-      default: {
-        description: "A refusal.",
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/Refusal" },
-          },
-        },
-      },
+      ...(body && "files" in body ? ofUploads : {}),
+      default: refusal("A refusal."),
     },
   };
 }
+
+const refusal = (description: string) => ({
+  description,
+  content: {
+    "application/json": { schema: { $ref: "#/components/schemas/Refusal" } },
+  },
+});
+const ofUploads = {
+  408: refusal("Nothing has come for 30 seconds."),
+  429: refusal("Too many uploads from this address; Retry-After says when."),
+  503: refusal(
+    "No room, or too many uploads at once; Retry-After says when to try again.",
+  ),
+};
 
 const ifMatch = {
   name: "If-Match",

@@ -4,6 +4,7 @@ import { receiveUpload } from "#app/http/upload.server.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
   addFind,
+  countRefusal,
   findReceipt,
   requireUploadAllowed,
 } from "#domain/finds.server.ts";
@@ -30,6 +31,9 @@ export const loader = api({
       requirePerson(fields);
       const { receipt, added } = await addFind(uuid, find, files, { address });
       return Response.json(receipt, { status: added ? 201 : 200 });
+    }).catch((error: unknown) => {
+      countRefusal(address, error);
+      throw error;
     });
   },
 });

@@ -14,7 +14,7 @@ let site: Site;
 let cookie: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-kept-"));
+  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-cache-"));
   const DATABASE_PATH = path.join(folder, "site.sqlite");
   await generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH });
   site = await startSite({ env: { DATABASE_PATH } });
@@ -144,7 +144,7 @@ test("what another process writes is there from the next request on", async () =
   expect((await get("/")).body.toString()).toContain("Stones Abroad");
 });
 
-test("an admin's answers are not kept, nor answered with what is", async () => {
+test("an admin's answers are neither cached nor answered from the cache", async () => {
   alter(site, "UPDATE albums SET show = 0 WHERE pa_key = 2");
   const visitor = await get("/api/albums");
   const admin = await get("/api/albums", { cookie });
@@ -183,3 +183,116 @@ test("HEAD tells what GET would, without a body", async () => {
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe("");
 });
+
+test("what a path does not read of its query is in no answer", async () => {
+  for (const address of ["/map", "/track-the-rocks", "/_root.data"]) {
+    const plain = await get(address);
+    const more = await get(`${address}?utm_source=somewhere&r=7`);
+    expect(more.body.equals(plain.body)).toBe(true);
+    expect(more.headers.etag).toBe(plain.headers.etag);
+  }
+  const { headers } = await get("/api/rock-posts?secret=1&limit=2&limit=3");
+  expect(headers.link).toMatch(
+    /^<\/api\/rock-posts\?limit=2&before=[\w-]+>; rel="next"$/,
+  );
+});
+
+test("an answer is the same whatever Host it was asked of", async () => {
+  const { host } = new URL(site.baseURL);
+  const plain = await get("/map");
+  const other = await get("/map", { Host: "rocks.example.org" });
+  expect(other.body.equals(plain.body)).toBe(true);
+  expect(plain.body.toString()).toContain(`http://${host}/map`);
+});
+
+test("of a page's data only those are answered that the browser names", async () => {
+  for (const [page, route] of [
+    ["/_root", "home"],
+    ["/photos", "photos"],
+    ["/track-the-rocks", "track-the-rocks"],
+    ["/all-rocks", "all-rocks"],
+    ["/map", "map"],
+    ["/rocks/1", "rock"],
+    ["/sudc", "sudc"],
+    ["/privacy", "privacy"],
+  ]) {
+    const id = `routes/public/${route}`;
+    const { body } = await get(`${page}.data?_routes=${id},made-up`);
+    expect(body.toString()).toContain(`"${id}"`);
+    expect(body.toString()).not.toContain('"root"');
+  }
+});
+
+test("who waits gets the answer though the one it was begun for has gone away", async () => {
+  for (let round = 0; round < 5; round++) {
+    alter(site, "UPDATE users SET relation = relation");
+    const first = request(`${site.baseURL}/track-the-rocks`).on(
+      "error",
+      () => {},
+    );
+    first.end();
+    const others = Array.from({ length: 6 }, () => get("/track-the-rocks"));
+    first.destroy();
+    for (const other of await Promise.all(others))
+      expect(other.status).toBe(200);
+  }
+});
+
+const call = (method: string, address: string, body: unknown) =>
+  fetch(`${site.baseURL}/api${address}`, {
+    method,
+    headers: { cookie, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+const find = {
+  rock_number: 1,
+  location: "The old pier",
+  date: "2026-02-03",
+  comment: "Moved.",
+  latitude: 10.5,
+  longitude: 20.25,
+};
+const words = { display_name: "Another name", desc: "Other words" };
+/** The site's own writes, each of which changes what some answers hold and leaves others alone. */
+const CHANGES: [string, string, string, unknown][] = [
+  ["a find is changed", "PUT", "/journey-admin/1", { ...find, show: true }],
+  ["it is hidden", "POST", "/journey-admin/1/toggle-show", { show: false }],
+  ["an image is hidden", "POST", "/journey-admin/images/2/toggle-show", {}],
+  ["an artist is renamed", "PUT", "/users/2", words],
+  ["a rock is taken away", "DELETE", "/rocks/2", undefined],
+  ["an album is changed", "PUT", "/albums/1", { ...words, show: true }],
+  ["an album is hidden", "PATCH", "/albums/3/show", { show: false }],
+  ["albums are reordered", "POST", "/albums/reorder-all", {}],
+  ["a photo is hidden", "POST", "/albums/photos/1/toggle-show", {}],
+  ["a photo is changed", "PUT", "/albums/photos/2", { ...words, show: true }],
+  ["a name changes", "PUT", "/site-texts", { memorial_name: "Ada" }],
+  ["the story changes", "PUT", "/site-texts", { story: "Another story." }],
+];
+const READS = [
+  ...CALLS,
+  "/photos.data?album=1",
+  "/all-rocks.data",
+  "/map.data",
+  "/rocks/1.data",
+  "/sudc.data",
+  "/privacy.data",
+  "/api/rock-posts/1/route",
+  "/feed.xml",
+  "/sitemap.xml",
+];
+
+test.each(CHANGES)(
+  "every answer is at once as it is without a cache when %s",
+  async (_, method, address, body) => {
+    for (const read of READS) await get(read);
+    const changed = await call(method, address, body);
+    expect(changed.ok, await changed.text()).toBe(true);
+    for (const read of READS) {
+      const cached = await get(read);
+      // Whoever names a session, even one that is none, is answered without the cache.
+      const plain = await get(read, { cookie: "admin=none" });
+      expect(cached.body.toString(), read).toBe(plain.body.toString());
+    }
+  },
+);

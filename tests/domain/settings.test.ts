@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "#domain/settings.server.ts";
+import { ensureBuilt } from "../../scripts/system/prepare.mjs";
+import { readSource } from "../setup/source.ts";
+
+beforeAll(() => ensureBuilt());
+
+const TEXT = "a line of text";
+const WEB = "an address that starts with http:// or https://";
+const LIMITS = "off, or limits such as 20/10m 100/1d";
+
+/** Of each setting what it can't be, and what the site says that it takes. */
+const WRONG: [name: string, value: string, takes: string][] = [
+  ["PORT", "0", "a whole number from 1 to 65535"],
+  ["HOST", " ", TEXT],
+  [
+    "PUBLIC_URL",
+    "nonsense",
+    "an address without a path, such as https://rocks.example.org",
+  ],
+  ["TRUST_PROXY", "yes", "true or false"],
+  ["DATABASE_PATH", " ", TEXT],
+  ["MEDIA_DIR", "\t", TEXT],
+  [
+    "REDIS_URL",
+    "http://:hush@localhost",
+    "an address that starts with redis:// or rediss://",
+  ],
+  ["ADMIN_USERNAME", " ", TEXT],
+  ["ADMIN_PASSWORD", "hush-12", "at least 8 characters"],
+  ["SESSION_SECRET", "hush", "at least 16 characters"],
+  ["ADMIN_SESSION_SURVIVES_RELOAD", "1", "true or false"],
+  ["MODERATION", "maybe", "on or off"],
+  ["UPLOAD_MAX_MB", "25 MB", "a whole number from 1 to 200"],
+  ["UPLOAD_LIMITS", "20 per day", LIMITS],
+  ["UPLOAD_LIMIT_TOTAL", "1000", LIMITS],
+  [
+    "UPLOAD_PARALLEL",
+    "8",
+    "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
+  ],
+  ["LOGIN_LIMIT", "10/15", LIMITS],
+  ["TILE_URL", "tiles", "a tile address with {z}, {x} and {y}"],
+  ["TILE_ATTRIBUTION", " ", TEXT],
+  ["LOG_LEVEL", "loud", "debug, info, warn or error"],
+  ["BACKUP_DIR", " ", TEXT],
+  ["BACKUP_KEEP", "-1", "a whole number from 1 to 1000"],
+  ["METRICS_TOKEN", "hush", "at least 16 characters"],
+  ["ACCEL_REDIRECT", "store", "a path such as /store/"],
+  ["SITE_NAME", "Two\nlines", TEXT],
+  ["MEMORIAL_NAME", " ", TEXT],
+  ["MEMORIAL_DATES", " ", TEXT],
+  ["CONTACT_EMAIL", "somebody", "an e-mail address"],
+  ["DONATE_URL", "sudc.org", WEB],
+  ["SOCIAL_URL", "javascript:alert(1)", WEB],
+];
+
+describe("a wrong setting", () => {
+  test("is known of every setting that there is", () => {
+    const listed = readSource(".env.example").matchAll(/^# ([A-Z_]+)=/gm);
+    expect(WRONG.map(([name]) => name).sort()).toEqual(
+      [...listed].map(([, name]) => name).sort(),
+    );
+  });
+
+  test.each(WRONG)(
+    "%s=%j stops the start with one line",
+    async (name, value, takes) => {
+      const child = spawn(
+        process.execPath,
+        [path.resolve("scripts/system/serve.mjs")],
+        { env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value } },
+      );
+      const [out, error, status] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        new Promise((resolve) => child.on("exit", resolve)),
+      ]);
+      const isSecret = value.includes("hush");
+      const got = isSecret
+        ? "set to something it can't be"
+        : JSON.stringify(value);
+      expect({ out, error, status }).toEqual({
+        out: "",
+        error: `${name} is ${got}; it takes ${takes}.\n`,
+        status: 1,
+      });
+    },
+  );
+
+  test.each([
+    ["PUBLIC_URL", "https://rocks.example.org/path"],
+    ["PUBLIC_URL", "ftp://rocks.example.org"],
+    ["PUBLIC_URL", "https://me:hush@rocks.example.org"],
+    ["UPLOAD_PARALLEL", "0/32"],
+    ["UPLOAD_PARALLEL", "33/32"],
+    ["ADMIN_PASSWORD", "       "],
+    ["UPLOAD_LIMITS", "20/10m,100/1d"],
+    ["PORT", "65536"],
+  ])("is %s=%j too", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+});
+
+describe("a setting", () => {
+  test("that is empty counts as not set", () => {
+    const defaults = readSettings({});
+    const empty = Object.fromEntries(WRONG.map(([name]) => [name, ""]));
+    expect(readSettings(empty)).toEqual(defaults);
+    expect(defaults.PUBLIC_URL).toBe("http://localhost:3000");
+    expect(defaults.UPLOAD_PARALLEL).toEqual({ each: 8, all: 32 });
+  });
+
+  test("is read as what it means", () => {
+    expect(
+      readSettings({
+        PUBLIC_URL: "https://Rocks.example.org/",
+        UPLOAD_PARALLEL: "2/3",
+        UPLOAD_LIMITS: "off",
+        LOGIN_LIMIT: "5/1m 10/2h",
+        ADMIN_PASSWORD: "12345678",
+      }),
+    ).toMatchObject({
+      PUBLIC_URL: "https://rocks.example.org",
+      UPLOAD_PARALLEL: { each: 2, all: 3 },
+      UPLOAD_LIMITS: [],
+      LOGIN_LIMIT: [
+        { count: 5, ms: 60_000 },
+        { count: 10, ms: 7_200_000 },
+      ],
+      ADMIN_PASSWORD: "12345678",
+    });
+  });
+});
