@@ -3,7 +3,7 @@
 export const derivativeSets = {
   find: ["sm", "webp"],
   photo: ["webp", "webp300x300"],
-  catalogue: ["a", "a_sm"],
+  catalogue: ["a", "a_sm", "pin"],
   hero: ["wide", "tall"],
   logo: ["logo"],
 } as const;
@@ -66,9 +66,14 @@ export interface JobCatalogue {
     data: Record<string, never>;
     result: { albums: { name: string; files: StoredFile[] }[] };
   };
-  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative or without one. */
+  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative and the rock's pin if there are any. */
   "draw-share": {
-    data: { card: ShareCard; photo: string | undefined; output: string };
+    data: {
+      card: ShareCard;
+      photo: string | undefined;
+      pin?: string;
+      output: string;
+    };
     result: { drawn: string };
   };
 }
