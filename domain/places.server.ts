@@ -67,24 +67,25 @@ export function findCountry(spot: {
   const key = `${spot.latitude},${spot.longitude}`;
   if (!countriesKept.has(key)) {
     if (countriesKept.size >= COUNTRIES_KEPT_MAX) countriesKept.clear();
-    countriesKept.set(key, lookUpCountry(spot));
+    countriesKept.set(key, findNearestTown(spot)?.country);
   }
   return countriesKept.get(key);
 }
 
-function lookUpCountry(spot: { latitude: number; longitude: number }) {
+/** The town nearest to a spot; undefined far from any. */
+export function findNearestTown(spot: { latitude: number; longitude: number }) {
   for (const reach of [0.5, 3]) {
     // A degree of longitude shrinks towards the poles.
     const shrink = Math.max(Math.cos((spot.latitude * Math.PI) / 180), 0.02);
     const row = getPlacesDb()
-      .prepare<Record<string, number>, { country: string }>(
-        `SELECT country FROM place_spots JOIN places USING (id)
+      .prepare<Record<string, number>, { name: string; country: string }>(
+        `SELECT name, country FROM place_spots JOIN places USING (id)
           WHERE west BETWEEN :lon - :reach / :shrink AND :lon + :reach / :shrink
             AND south BETWEEN :lat - :reach AND :lat + :reach
           ORDER BY pow((longitude - :lon) * :shrink, 2) + pow(latitude - :lat, 2) LIMIT 1`,
       )
       .get({ lat: spot.latitude, lon: spot.longitude, reach, shrink });
-    if (row) return row.country;
+    if (row) return row;
   }
   return undefined;
 }

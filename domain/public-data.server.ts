@@ -17,7 +17,7 @@ const WATCHED: { on: string; when?: (row: string) => string }[] = [
 ];
 /** A rock's `shown_posts` follows its posts, and those are watched. */
 const COLUMNS: Record<string, string> = {
-  rocks: " OF rc_key, rock_number, comment, original_file, ready",
+  rocks: " OF rc_key, rock_number, comment, original_file, ready, pin_ready",
 };
 
 type Client = ReturnType<typeof getDb>["$client"];

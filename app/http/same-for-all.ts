@@ -12,7 +12,7 @@ const PAGES = [
 const OTHERS = [
   /^\/rocks\/\d+$/,
   /^\/(feed|sitemap(\/\d+)?)\.xml$/,
-  /^\/api\/rock-posts(\/(locations\/(all|packed)|totals|allrocks|\d+(\/route)?))?$/,
+  /^\/api\/rock-posts(\/(locations\/(all|packed)|totals|allrocks|\d+(\/(route|summary))?))?$/,
   /^\/api\/albums(\/\d+\/photos)?$/,
 ];
 

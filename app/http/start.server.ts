@@ -4,6 +4,7 @@ import { prepareSignIn } from "#domain/admin-sessions.server.ts";
 import { sweepUploads } from "#domain/finds.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
 import { sweepJobs } from "#domain/jobs/ledger.server.ts";
+import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
 import { finishMoves } from "#domain/journey-admin.server.ts";
 import { sweepLimits } from "#domain/limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
@@ -49,6 +50,7 @@ async function sweep(untouchedForMs: number) {
     sweepLimits();
     forgetAddresses();
     sweepJobs();
+    makeMissingPins();
   } catch (error) {
     log.error("the sweep was cut short", { error });
   }
