@@ -7,7 +7,7 @@ import {
   readPages,
 } from "./paging.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
-import { findNearestTown } from "./places.server.ts";
+import { findTown } from "./places.server.ts";
 import { getRockPicture, pinVersion } from "./rock-pictures.server.ts";
 import {
   PAGE_MAX,
@@ -192,7 +192,7 @@ export function listPinPlaces(keys: string[]): PinPlace[] {
 }
 
 function nameTown(spot: RockPin) {
-  const town = findNearestTown(spot);
+  const town = findTown(spot);
   return town ? `${town.name}, ${town.country}` : "";
 }
 

@@ -258,7 +258,10 @@ export const PinKeys = v.object({
     v.array(
       v.pipe(
         v.string(),
-        v.regex(/^([1-9]\d{0,5}|0-\d{1,15})$/, "One of the pins is none."),
+        v.regex(
+          /^([1-9]\d{0,5}|0-\d{1,15})$/,
+          "pins must be rock numbers, with commas between.",
+        ),
       ),
     ),
   ),

@@ -42,7 +42,8 @@ function FetchedJourney({
   memorialName: string;
 }) {
   const { progress, posts, rock } = useRockPosts(rockNumber);
-  const isUnfound = posts?.length === 0 && rock?.in_catalogue;
+  const isUnfound =
+    posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
   return (
     <div className="rock-popup">
       <progress
