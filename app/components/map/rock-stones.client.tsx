@@ -1,11 +1,11 @@
 import { CRS, Icon, latLng, type LatLngTuple } from "leaflet";
-import { memo, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import {
   CircleMarker,
   Marker,
   Polyline,
   useMap,
-  useMapEvents,
+  useMapEvent,
 } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/packed-pins.ts";
 import { stonePicture } from "../rocks/pebbles.ts";
@@ -38,7 +38,9 @@ interface LaidPin {
 export function RockStones({ pins, onChoose, onStack }: Props) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  // Always the same function: one that is put in anew misses what other components do to the map meanwhile.
+  const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
+  useMapEvent("zoomend", readZoom);
   const laid = useMemo(() => layPins(pins, zoom), [pins, zoom]);
   return (
     <>

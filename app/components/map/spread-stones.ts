@@ -16,8 +16,8 @@ const REACH = 3.4;
 const TRIES = 140;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Pixels by which a stone without room peeks out from under another, and how many do so. */
-const PEEK = 3;
-const PEEKS_MAX = 3;
+const PEEK = 2;
+const PEEKS_MAX = 2;
 
 /**
  * Stones that are `gap` apart at least, each at its place or as near to it as there is room; one that finds none
