@@ -49,6 +49,26 @@ export const RockPin = v.strictObject({
   rock_number: rockNumber,
 }) satisfies v.GenericSchema<spec.RockPin>;
 
+export const RockSummary = v.strictObject({
+  rock_number: rockNumber,
+  trips: count,
+  first: v.union([day, v.literal("")]),
+  latest: v.union([day, v.literal("")]),
+  artists: v.array(v.string()),
+  in_catalogue: v.boolean(),
+  pin: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      "Version of /media/catalog/{rock_number}/pin.webp; null while there is none.",
+    ),
+  ),
+}) satisfies v.GenericSchema<spec.RockSummary>;
+
+export const PinPlace = v.strictObject({
+  pin: v.string(),
+  place: v.string(),
+}) satisfies v.GenericSchema<spec.PinPlace>;
+
 export const Place = v.strictObject({
   name: v.string(),
   region: v.optional(v.string()),

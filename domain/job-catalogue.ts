@@ -3,7 +3,7 @@
 export const derivativeSets = {
   find: ["sm", "webp"],
   photo: ["webp", "webp300x300"],
-  catalogue: ["a", "a_sm"],
+  catalogue: ["a", "a_sm", "pin"],
   hero: ["wide", "tall"],
   logo: ["logo"],
 } as const;
@@ -69,9 +69,14 @@ export interface JobCatalogue {
       albums: { name: string; files: StoredFile[]; leftOut?: string[] }[];
     };
   };
-  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative or without one. */
+  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative and the rock's pin if there are any. */
   "draw-share": {
-    data: { card: ShareCard; photo: string | undefined; output: string };
+    data: {
+      card: ShareCard;
+      photo: string | undefined;
+      pin?: string;
+      output: string;
+    };
     result: { drawn: string };
   };
 }

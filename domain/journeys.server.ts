@@ -6,8 +6,12 @@ import {
   PAGE_READ,
   readPages,
 } from "./paging.server.ts";
+import { pinKey, type MapPin } from "./packed-pins.ts";
+import { findTown } from "./places.server.ts";
+import { getRockPicture, pinVersion } from "./rock-pictures.server.ts";
 import {
   PAGE_MAX,
+  type PinPlace,
   type RockPin,
   type RockPost,
   type RockSummary,
@@ -106,27 +110,33 @@ export function listRockPosts(
   ).map(asPost);
 }
 
-/** How often a rock was found and who painted it; undefined where it is neither found nor in the catalogue. */
-export function findRock(rockNumber: number): RockSummary | undefined {
+/** How often a rock was found, and who painted it. */
+export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{
     trips: number;
     first: string | null;
     latest: string | null;
-    known: number;
     artists: string;
   }>(sql`
     SELECT count(*) AS trips, substr(min(date), 1, 10) AS first, substr(max(date), 1, 10) AS latest,
-           EXISTS (SELECT 1 FROM rocks WHERE rock_number = ${rockNumber}) AS known,
            ${artistsOf(sql`${rockNumber}`)} AS artists
       FROM rock_posts WHERE rock_number = ${rockNumber} AND show = 1`);
-  if (!rock || (rock.trips === 0 && !rock.known)) return undefined;
+  const known = getRockPicture(rockNumber);
   return {
     rock_number: rockNumber,
     trips: rock.trips,
     first: rock.first ?? "",
     latest: rock.latest ?? "",
     artists: JSON.parse(rock.artists) as string[],
+    in_catalogue: known !== undefined,
+    pin: pinVersion(known),
   };
+}
+
+/** The same; undefined if the rock is neither found nor in the catalogue. */
+export function findRock(rockNumber: number): RockSummary | undefined {
+  const rock = summarizeRock(rockNumber);
+  return rock.trips > 0 || rock.in_catalogue ? rock : undefined;
 }
 
 /**
@@ -139,10 +149,14 @@ export function listFoundRocks() {
      WHERE show = 1 GROUP BY rock_number ORDER BY rock_number`);
 }
 
-/** One pin a rock: its newest shown post with coordinates. Each find of rock 0 is a pin of its own. */
-export function listPins(): RockPin[] {
-  return getDb().all<RockPin>(
-    sql`SELECT rps_key, latitude, longitude, rock_number FROM rock_pins ORDER BY rock_number, rps_key`,
+/**
+ * One pin a rock: its newest shown post with coordinates. Each find of rock 0 is a pin of its own.
+ * Pictures come without their versions, which would make a large map's data half as large again.
+ */
+export function listPins(): MapPin[] {
+  return getDb().all<MapPin>(
+    sql`SELECT rps_key, latitude, longitude, rock_number, CASE WHEN r.pin_ready THEN '' END AS picture
+          FROM rock_pins LEFT JOIN rocks r USING (rock_number) ORDER BY rock_number, rps_key`,
   );
 }
 
@@ -153,6 +167,33 @@ export function writePins(): string {
                                         'rock_number', rock_number)
                             ORDER BY rock_number, rps_key) AS pins FROM rock_pins`)
     .pins;
+}
+
+/** Where some pins of the map are, in words; one that is not there is left out. */
+export function listPinPlaces(keys: string[]): PinPlace[] {
+  const [numbers, unnumbered] = [/^[1-9]/, /^0-/].map((form) =>
+    JSON.stringify(
+      keys
+        .filter((key) => form.test(key))
+        .map((key) => Number(key.replace("0-", ""))),
+    ),
+  );
+  // Said apart, because only pins with a number have an index by it.
+  const rows = getDb().all<RockPin & { location: string }>(sql`
+    SELECT k.*, p.location FROM rock_pins k JOIN rock_posts p USING (rps_key)
+     WHERE k.rock_number > 0 AND k.rock_number IN (SELECT value FROM json_each(${numbers}))
+    UNION ALL
+    SELECT k.*, p.location FROM rock_pins k JOIN rock_posts p USING (rps_key)
+     WHERE k.rock_number = 0 AND k.rps_key IN (SELECT value FROM json_each(${unnumbered}))`);
+  return rows.map(({ location, ...pin }) => ({
+    pin: pinKey(pin),
+    place: location.trim() || nameTown(pin),
+  }));
+}
+
+function nameTown(spot: RockPin) {
+  const town = findTown(spot);
+  return town ? `${town.name}, ${town.country}` : "";
 }
 
 export function countPins(): number {

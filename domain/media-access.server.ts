@@ -1,5 +1,6 @@
 import { prepared } from "#db/prepared.server.ts";
 import { postFolder, type MediaFile } from "./media-store.server.ts";
+import { getRockPicture, pinVersion } from "./rock-pictures.server.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 
@@ -7,9 +8,6 @@ interface Row {
   shown: number;
 }
 
-const findRock = prepared<Row>(
-  "SELECT 1 AS shown FROM rocks WHERE rock_number = ?",
-);
 const findPhoto = prepared<Row>(`
   SELECT a.show AND p.show AND NOT p.missing AS shown FROM albums a JOIN photos p USING (pa_key)
    WHERE a.name = ? AND p.name = ?`);
@@ -18,12 +16,25 @@ const findImage = prepared<Row & { moving_from: number | null }>(`
     FROM rock_posts p JOIN rock_post_images i USING (rps_key)
    WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ?`);
 
+interface MediaAccess {
+  access: Access;
+  path: string;
+  /** Of a rock's pin: while an address names it, the picture there is the same for good. */
+  version?: string | null;
+}
+
 /** Who may see a picture as of now, and where its file stands. */
-export function accessTo(file: MediaFile): { access: Access; path: string } {
+export function accessTo(file: MediaFile): MediaAccess {
   const { path } = file;
   if (file.of === "site") return { access: "everyone", path };
-  if (file.of === "catalogue")
-    return { access: accessOf(findRock(file.rockNumber)), path };
+  if (file.of === "catalogue") {
+    const rock = getRockPicture(file.rockNumber);
+    return {
+      access: rock ? "everyone" : "nobody",
+      path,
+      version: path.endsWith("/pin.webp") ? pinVersion(rock) : undefined,
+    };
+  }
   if (file.of === "photo")
     return { access: accessOf(findPhoto(file.album, file.photo)), path };
   const row = findImage(file.uuid, file.rockNumber, file.image);

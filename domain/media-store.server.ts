@@ -50,6 +50,8 @@ export const isAlbumPicture = (file: string) =>
 export const postFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
+export const pinFile = (rockNumber: number) =>
+  `${catalogueFolder(rockNumber)}/pin.webp`;
 export const albumFolder = (album: string) => `albums/${album}`;
 /** A rock's share pictures, each named by what it shows; made anew whenever they are missing. */
 export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
@@ -163,7 +165,8 @@ export function parseMediaPath(address: string): MediaFile | undefined {
     root === "catalog" &&
     parts.length === 3 &&
     isNumber(a) &&
-    (b === "a.webp" || b === "a_sm.webp")
+    b.endsWith(".webp") &&
+    isOneOf(derivativeSets.catalogue, b.slice(0, -".webp".length))
   )
     return { of: "catalogue", rockNumber: Number(a), path: address };
   if (

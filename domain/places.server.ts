@@ -56,37 +56,50 @@ export function findPlaces(text: string, limit: number): Place[] {
     .map(({ place }) => asPlace(place));
 }
 
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
 const COUNTRIES_KEPT_MAX = 20_000;
 const countriesKept = new Map<string, string | undefined>();
 
 /** The country of the town nearest to a spot; undefined far from any, at sea or near a pole. */
-export function findCountry(spot: {
-  latitude: number;
-  longitude: number;
-}): string | undefined {
+export function findCountry(spot: Spot): string | undefined {
   const key = `${spot.latitude},${spot.longitude}`;
   if (!countriesKept.has(key)) {
     if (countriesKept.size >= COUNTRIES_KEPT_MAX) countriesKept.clear();
-    countriesKept.set(key, lookUpCountry(spot));
+    countriesKept.set(key, findNearestTown(spot)?.country);
   }
   return countriesKept.get(key);
 }
 
-function lookUpCountry(spot: { latitude: number; longitude: number }) {
-  for (const reach of [0.5, 3]) {
-    // A degree of longitude shrinks towards the poles.
-    const shrink = Math.max(Math.cos((spot.latitude * Math.PI) / 180), 0.02);
-    const row = getPlacesDb()
-      .prepare<Record<string, number>, { country: string }>(
-        `SELECT country FROM place_spots JOIN places USING (id)
-          WHERE west BETWEEN :lon - :reach / :shrink AND :lon + :reach / :shrink
-            AND south BETWEEN :lat - :reach AND :lat + :reach
-          ORDER BY pow((longitude - :lon) * :shrink, 2) + pow(latitude - :lat, 2) LIMIT 1`,
-      )
-      .get({ lat: spot.latitude, lon: spot.longitude, reach, shrink });
-    if (row) return row.country;
-  }
-  return undefined;
+/** The largest town within some ten kilometres of a spot, or the nearest of those further away; undefined far from any. */
+export const findTown = (spot: Spot) =>
+  getTownWithin(spot, 0.1, "population DESC") ?? findNearestTown(spot);
+
+const findNearestTown = (spot: Spot) =>
+  getTownWithin(spot, 0.5, NEAREST) ?? getTownWithin(spot, 3, NEAREST);
+
+const NEAREST =
+  "pow((longitude - :lon) * :shrink, 2) + pow(latitude - :lat, 2)";
+
+/** @param reach in degrees of latitude */
+function getTownWithin(
+  { latitude, longitude }: Spot,
+  reach: number,
+  order: "population DESC" | typeof NEAREST,
+) {
+  // A degree of longitude shrinks towards the poles.
+  const shrink = Math.max(Math.cos((latitude * Math.PI) / 180), 0.02);
+  return getPlacesDb()
+    .prepare<Record<string, number>, { name: string; country: string }>(
+      `SELECT name, country FROM place_spots JOIN places USING (id)
+        WHERE west BETWEEN :lon - :reach / :shrink AND :lon + :reach / :shrink
+          AND south BETWEEN :lat - :reach AND :lat + :reach
+        ORDER BY ${order} LIMIT 1`,
+    )
+    .get({ lat: latitude, lon: longitude, reach, shrink });
 }
 
 function listPlacesWithWords(words: string[]) {

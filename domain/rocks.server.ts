@@ -196,7 +196,7 @@ export async function changeRock(
           .set({
             comment: change.comment,
             ...(original_file
-              ? { original_file, ready: false, error: null }
+              ? { original_file, ready: false, pin_ready: false, error: null }
               : {}),
           })
           .where(eq(rocks.rc_key, rcKey))

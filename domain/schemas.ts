@@ -249,6 +249,24 @@ export const JourneysFrom = v.object({
   ),
 });
 
+/** `GET /api/rock-posts/locations/places`: pins as `PinPlace` names them. */
+export const PinKeys = v.object({
+  pins: v.pipe(
+    v.string("pins is needed."),
+    v.transform((text) => text.split(",")),
+    v.maxLength(PAGE_MAX, `${PAGE_MAX} pins at most.`),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^([1-9]\d{0,5}|0-\d{1,15})$/,
+          "pins must be rock numbers, with commas between.",
+        ),
+      ),
+    ),
+  ),
+});
+
 /** `GET /api/places`. */
 export const PlaceSearch = v.object({
   q: v.optional(text("The search", 200), ""),
@@ -396,7 +414,7 @@ export interface JourneyRoute {
   countries: string[];
 }
 
-/** A rock's shown finds as numbers. */
+/** A rock's shown finds as numbers, and what the catalogue knows of it. */
 export interface RockSummary {
   rock_number: number;
   trips: number;
@@ -404,6 +422,16 @@ export interface RockSummary {
   first: string;
   latest: string;
   artists: string[];
+  in_catalogue: boolean;
+  /** Version of the rock's `pin.webp`, for its address; null while there is none. */
+  pin: string | null;
+}
+
+/** Where a pin of the map is, in words. */
+export interface PinPlace {
+  /** The rock's number; of a find of rock 0, `0-` and its key. */
+  pin: string;
+  place: string;
 }
 
 export interface RockTotals {

@@ -11,6 +11,7 @@ import { log } from "./log.server.ts";
 import {
   findFile,
   findTask,
+  pinFile,
   removeOthers,
   shareFolder,
 } from "./media-store.server.ts";
@@ -20,7 +21,7 @@ import { siteNames } from "./site.server.ts";
 /** A rock's share pictures: drawn when one is first asked for, and called by a version of all that they show. */
 
 /** Another look makes every picture anew. */
-const LOOK = 1;
+const LOOK = 2;
 /** Pictures asked for at a time; who asks beyond that does so again at the next visit. */
 const OPEN_MAX = 20;
 /** One that could not be drawn is tried again after a day. */
@@ -51,7 +52,9 @@ export function describeShare(
   };
   const photo = findNewestPhoto(rockNumber);
   const version = createHash("sha256")
-    .update(JSON.stringify([LOOK, card, photo?.uuid, photo?.current_name]))
+    .update(
+      JSON.stringify([LOOK, card, photo?.uuid, photo?.current_name, rock.pin]),
+    )
     .digest("hex")
     .slice(0, 16);
   return {
@@ -59,6 +62,7 @@ export function describeShare(
     photo:
       photo &&
       findTask(photo.moving_from ?? rockNumber, photo.uuid, photo).outputs.webp,
+    pin: rock.pin === null ? undefined : pinFile(rockNumber),
     output: `${shareFolder(rockNumber)}/${version}.jpg`,
     version,
   };

@@ -37,7 +37,7 @@ const PATHS: CacheablePath[] = [
     before: CURSOR,
   }),
   page(/^\/all-rocks$/, "all-rocks", ["rocks"], { after: NUMBER }),
-  page(/^\/map$/, "map", ["finds"], { rock: NUMBER }),
+  page(/^\/map$/, "map", ["finds", "rocks"], { rock: NUMBER }),
   page(/^\/rocks\/(0|[1-9]\d{0,5})$/, "rock", ["finds", "rocks"], {
     from: NUMBER,
   }),
@@ -53,7 +53,10 @@ const PATHS: CacheablePath[] = [
     reads: ["finds", "rocks"],
     query: { limit: LIMIT, before: CURSOR },
   },
-  { path: /^\/api\/rock-posts\/locations\/(all|packed)$/, reads: ["finds"] },
+  {
+    path: /^\/api\/rock-posts\/locations\/(all|packed)$/,
+    reads: ["finds", "rocks"],
+  },
   { path: /^\/api\/rock-posts\/totals$/, reads: ["finds", "rocks"] },
   { path: /^\/api\/rock-posts\/allrocks$/, reads: ["rocks"] },
   {
@@ -61,6 +64,10 @@ const PATHS: CacheablePath[] = [
     reads: ["finds", "rocks"],
   },
   { path: /^\/api\/rock-posts\/(0|[1-9]\d{0,5})\/route$/, reads: ["finds"] },
+  {
+    path: /^\/api\/rock-posts\/(0|[1-9]\d{0,5})\/summary$/,
+    reads: ["finds", "rocks"],
+  },
   { path: /^\/api\/albums(\/[1-9]\d{0,14}\/photos)?$/, reads: ["albums"] },
 ];
 

@@ -7,14 +7,18 @@ import { sendFileByNode, type Served } from "./send-file.server.ts";
 const MEDIA = "/media/";
 const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
 const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
+/** Only for the browser's own cache: a shared one would go on serving a deleted rock. */
+const LASTING = { "Cache-Control": "private, max-age=31536000, immutable" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
 /**
  * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
- * once, so every copy is asked after again. Undefined where there is none.
+ * once, so every copy is asked after again, but for a pin whose version the address names: there are many of
+ * them on a map. Undefined where there is none.
  */
 export function findPicture(
   address: string,
+  query = "",
 ): (Served & { access: Access }) | undefined {
   const file = parseMediaPath(address);
   if (!file) return undefined;
@@ -25,7 +29,9 @@ export function findPicture(
       headers: SITE,
       shipped: true,
     };
-  const { access, path } = accessTo(file);
+  const { access, path, version } = accessTo(file);
+  if (version && query === `v=${version}`)
+    return { access, path, headers: LASTING };
   return { access, path, headers: access === "everyone" ? SHOWN : HIDDEN };
 }
 
@@ -36,9 +42,10 @@ export function answerWithPicture(
   next: (error?: unknown) => void,
 ) {
   const { method = "", url = "" } = request;
+  const [address = "", query] = url.split("?");
   const picture =
-    ["GET", "HEAD"].includes(method) && url.startsWith(MEDIA)
-      ? findPicture(url.slice(MEDIA.length).split("?")[0]!)
+    ["GET", "HEAD"].includes(method) && address.startsWith(MEDIA)
+      ? findPicture(address.slice(MEDIA.length), query)
       : undefined;
   if (picture?.access !== "everyone") return next();
   sendFileByNode(request, response, picture).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { prepareSignIn } from "#domain/admin-sessions.server.ts";
 import { sweepIncoming } from "#domain/incoming.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
 import { isOpen, sweepJobs, wakeEngine } from "#domain/jobs/ledger.server.ts";
+import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
 import { finishMoves } from "#domain/journey-admin.server.ts";
 import { sweepLimits } from "#domain/limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
@@ -66,6 +67,7 @@ async function sweep() {
     () => sweepStaged(isOpen),
     finishMoves,
     removeScheduled,
+    makeMissingPins,
   ];
   const ofDatabase = [sweepLimits, forgetAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])

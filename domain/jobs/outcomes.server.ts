@@ -192,7 +192,11 @@ function hasFiles(picture: Picture) {
 }
 
 /** Shares a parent's pictures out among its children; without any it has ended. */
-function planPictures(tx: Tx, parent: JobRow, pictures: Picture[]) {
+export function planPictures(
+  tx: Tx,
+  parent: Pick<JobRow, "job_id">,
+  pictures: Picture[],
+) {
   for (let from = 0; from < pictures.length; from += PICTURES_PER_JOB)
     recordJob(
       tx,

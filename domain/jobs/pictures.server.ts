@@ -83,7 +83,7 @@ export function applyResult(tx: Tx, picture: Picture, result: DeriveResult) {
       .run();
   else if (picture.of === "catalogue")
     tx.update(rocks)
-      .set({ ready: true, error: null })
+      .set({ ready: true, pin_ready: true, error: null })
       .where(eq(rocks.rc_key, picture.key))
       .run();
   else
@@ -177,7 +177,12 @@ export function isReady(picture: Picture): boolean {
           .get()
       : picture.of === "catalogue"
         ? db
-            .select({ ready: rocks.ready })
+            .select({
+              ready:
+                sql<boolean>`${rocks.ready} AND ${rocks.pin_ready}`.mapWith(
+                  Boolean,
+                ),
+            })
             .from(rocks)
             .where(eq(rocks.rc_key, picture.key))
             .get()

@@ -199,6 +199,7 @@ function insertCatalogue(tx: Tx, catalogue: Catalogue) {
         comment: rock.comment ?? "",
         original_file,
         ready: true,
+        pin_ready: true,
         create_dt,
       })
       .returning()

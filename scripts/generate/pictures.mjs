@@ -15,6 +15,7 @@ const SIDES = {
   webp300x300: 300,
   a: 2048,
   a_sm: 512,
+  pin: 128,
 };
 
 /** Puts the same few pictures over and over into a store, as links to files of its own. */
@@ -53,7 +54,7 @@ export async function createPictures(media) {
     addRock(number) {
       added++;
       put("original", `catalog/${number}/original/a.jpg`);
-      for (const kind of ["a", "a_sm"])
+      for (const kind of ["a", "a_sm", "pin"])
         put(kind, `catalog/${number}/${kind}.webp`);
     },
     addFind({ rock_number, uuid }, name) {
@@ -73,11 +74,11 @@ export async function createPictures(media) {
 }
 
 function paint(colour, side, kind) {
-  const isSquare = ["webp300x300", "a", "a_sm"].includes(kind);
+  const isSquare = ["webp300x300", "a", "a_sm", "pin"].includes(kind);
   const height = isSquare ? side : Math.round(side * 0.75);
   const half = { x: side / 2, y: height / 2 };
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${height}">
-    <rect width="100%" height="100%" fill="#e7e1d6"/>
+    ${kind === "pin" ? "" : '<rect width="100%" height="100%" fill="#e7e1d6"/>'}
     <ellipse cx="${half.x}" cy="${half.y}" rx="${half.x * 0.7}" ry="${half.y * 0.6}" fill="${colour}"/></svg>`;
   const picture = sharp(Buffer.from(drawing));
   return (kind === "original" ? picture.jpeg() : picture.webp()).toBuffer();

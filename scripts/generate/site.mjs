@@ -101,6 +101,7 @@ function insertCatalogue(client, random, rocks, pictures) {
     "comment",
     "original_file",
     "ready",
+    "pin_ready",
     "create_dt",
   ];
   const rock = insertInto(client, "rocks", columns);
@@ -112,6 +113,7 @@ function insertCatalogue(client, random, rocks, pictures) {
       number,
       comment,
       "a.jpg",
+      1,
       1,
       `${day}T09:00:00.000Z`,
     );

@@ -128,7 +128,7 @@ describe("POST /api/rocks", () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     await untilIdle(site);
-    expect(filesBelow(inStore(site, "catalog", "777")).sort()).toHaveLength(3);
+    expect(filesBelow(inStore(site, "catalog", "777")).sort()).toHaveLength(4);
   });
 
   test.each<[string, Record<string, unknown>, string | undefined, string]>([
@@ -260,7 +260,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     await untilIdle(site);
     expect((await picture()).equals(before)).toBe(false);
     const files = filesOf(rock);
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     expect(files).not.toEqual(filesBefore);
   });
 
@@ -324,7 +324,7 @@ describe("DELETE /api/rocks/{rc_key}", () => {
       ),
     ).toEqual([{ found: 1 }]);
     const again = await newRock({ rock_number: rock.rock_number });
-    expect(filesOf(again)).toHaveLength(3);
+    expect(filesOf(again)).toHaveLength(4);
   });
 });
 

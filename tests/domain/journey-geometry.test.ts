@@ -63,17 +63,22 @@ describe("the way from stop to stop", () => {
 });
 
 test("packed pins come out as they went in, to four decimals, several of rock 0 among them", () => {
+  const pin = (
+    rock_number: number,
+    latitude: number,
+    longitude: number,
+    rps_key = 0,
+    picture: string | null = null,
+  ) => ({ rock_number, latitude, longitude, rps_key, picture });
   const pins = [
-    { rock_number: 0, latitude: 0, longitude: 0 },
-    { rock_number: 0, latitude: -90, longitude: -180 },
-    { rock_number: 3, latitude: 90, longitude: 180 },
-    { rock_number: 100_000, latitude: 56.2211, longitude: -2.6986 },
+    pin(0, 0, 0, 7),
+    pin(0, -90, -180, 4_000_000_000),
+    pin(3, 90, 180),
+    pin(100_000, 56.2211, -2.6986, 0, ""),
   ];
   expect(unpackPins(packPins(pins))).toEqual(pins);
   expect(unpackPins(packPins([]))).toEqual([]);
-  expect(
-    unpackPins(
-      packPins([{ rock_number: 1, latitude: 1.234_56, longitude: -0.000_04 }]),
-    ),
-  ).toEqual([{ rock_number: 1, latitude: 1.2346, longitude: 0 }]);
+  expect(unpackPins(packPins([pin(1, 1.234_56, -0.000_04)]))).toEqual([
+    pin(1, 1.2346, 0),
+  ]);
 });

@@ -12,7 +12,7 @@ const pins = [
     longitude: -74 + Math.floor(n / 10) * 0.02,
   })),
   { rock_number: 201, latitude: -33.9, longitude: 151.2 },
-];
+].map((pin) => ({ ...pin, rps_key: 0, picture: null }));
 const source = pilePins(pins);
 const look = (zoom: number) => source.look({ ...WHOLE_WORLD, zoom });
 

@@ -5,16 +5,20 @@ import type {
 } from "#domain/job-catalogue.ts";
 import { findFile, onDisk, writeWhole } from "#domain/media-store.server.ts";
 import sharp from "sharp";
+import { cutStone, STONE_FROM } from "./cut-stone.ts";
 import { openOriginal, type Pixels, type Size } from "./decode.ts";
 import { findTaken } from "./taken.ts";
 
+type Shape = { fits: number } | { covers: Size };
+
 /** Pixels. What `fits` is never enlarged; what `covers` has that size, cut from the middle. */
-const shapes: Record<Derivative, { fits: number } | { covers: Size }> = {
+const shapes: Record<Derivative, Shape> = {
   sm: { fits: 320 },
   webp: { fits: 2048 },
   webp300x300: { covers: { width: 300, height: 300 } },
   a: { fits: 2048 },
   a_sm: { covers: { width: 512, height: 512 } },
+  pin: { covers: STONE_FROM },
   wide: { fits: 2400 },
   tall: { covers: { width: 1080, height: 1920 } },
   logo: { covers: { width: 512, height: 512 } },
@@ -33,7 +37,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   if (!file) throw new Error("The original is not in the store.");
   const outputs = Object.entries(task.outputs) as [Derivative, string][];
   const made = await makeDerivatives(
-    onDisk(task.original),
+    task.original,
     outputs.map(([kind]) => kind),
   ).catch((error: unknown) => {
     throw new Error(`This image can't be read: ${reasonOf(error)}.`, {
@@ -46,18 +50,18 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   return { width, height, taken_dt, ...file };
 }
 
-async function makeDerivatives(file: string, kinds: Derivative[]) {
-  const { size, exif, decode } = await openOriginal(file);
+async function makeDerivatives(original: string, kinds: Derivative[]) {
+  const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
   // One decode and one resize of the whole original; the rest is made of what they give.
   const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
   const images: Buffer[] = [];
   for (const kind of kinds)
-    images.push(await encode(pixels, shapes[kind], size));
+    images.push(await encode(kind, pixels, size, original));
   return { ...size, taken_dt: findTaken(exif), images };
 }
 
-function scaleFor(shape: (typeof shapes)[Derivative], { width, height }: Size) {
+function scaleFor(shape: Shape, { width, height }: Size) {
   return "fits" in shape
     ? shape.fits / Math.max(width, height)
     : Math.max(shape.covers.width / width, shape.covers.height / height);
@@ -69,16 +73,22 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
 });
 
 function encode(
+  kind: Derivative,
   { data, ...raw }: Pixels,
-  shape: (typeof shapes)[Derivative],
   original: Size,
+  name: string,
 ) {
+  const shape = shapes[kind];
   const size =
     "fits" in shape
       ? scaled(original, Math.min(1, scaleFor(shape, original)))
       : shape.covers;
-  return sharp(data, { raw })
-    .resize({ ...size, fit: "fits" in shape ? "fill" : "cover" })
+  const picture = sharp(data, { raw }).resize({
+    ...size,
+    fit: "fits" in shape ? "fill" : "cover",
+  });
+  if (kind === "pin") return cutStone(picture, name);
+  return picture
     .webp({ effort: size.width * size.height > LARGE_PIXELS ? 2 : 4 })
     .toBuffer();
 }

@@ -23,6 +23,8 @@ const LARGE: Frame = {
 /** Where words begin beside the large picture, and how wide they may be. */
 const x = LARGE.x + LARGE.width + EDGE;
 const width = SIZE.width - EDGE - x;
+/** The rock itself, before the corner of the large picture. */
+const STONE: Frame = { x: 452, y: 462, width: 150, height: 150 };
 const SMALL: Frame = { x, y: 190, width, height: 290 };
 /** On which lines the words stand: around the map, or beside it where it takes the photograph's place. */
 const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
@@ -33,18 +35,22 @@ const MILES_PER_KM = 0.621371;
 
 /**
  * A JPEG of 1200×630.
- * @throws {Error} where the photograph is not in the store, or can't be read
+ * @throws {Error} if the photograph or the pin is not in the store, or can't be read
  */
 export async function drawSharePicture({
   card,
   photo,
+  pin,
 }: Omit<JobData<"draw-share">, "output">): Promise<Buffer> {
   const page =
     photo === undefined
       ? drawPage(card, LARGE, BESIDE)
       : drawPage(card, SMALL, AROUND);
   return sharp(await renderSvg(page))
-    .composite(photo === undefined ? [] : [await cutPhoto(photo)])
+    .composite([
+      ...(photo === undefined ? [] : [await cutPhoto(photo)]),
+      ...(pin === undefined ? [] : await layStone(pin)),
+    ])
     .flatten({ background: PAPER })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
@@ -60,6 +66,20 @@ async function cutPhoto(photo: string) {
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { input, left: LARGE.x, top: LARGE.y };
+}
+
+/** Its shadow, then the stone. */
+async function layStone(pin: string) {
+  const { x, y, width, height } = STONE;
+  const shadow = `<svg xmlns="http://www.w3.org/2000/svg" ${sides({ ...STONE, x: 0, y: 0 })}><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter><ellipse cx="${width / 2}" cy="${height * 0.57}" rx="${width * 0.42}" ry="${height * 0.36}" fill="#14100c" opacity=".6" filter="url(#soft)"/></svg>`;
+  return [
+    { input: await renderSvg(shadow), left: x, top: y },
+    {
+      input: await sharp(onDisk(pin)).resize({ width, height }).toBuffer(),
+      left: x,
+      top: y,
+    },
+  ];
 }
 
 function drawPage(card: ShareCard, map: Frame, lines: typeof AROUND) {

@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/schemas.ts";
-import { pebbleOf } from "../rocks/pebbles.ts";
+import { stonePicture } from "../rocks/pebbles.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
 import "./journey-map.css";
@@ -23,6 +23,8 @@ const WALK_MS = 1400;
 
 interface Props {
   route: JourneyRoute;
+  /** As in the rock's `RockSummary`. */
+  pin: string | null;
   tiles: Tiles;
   /** The stop where the replay is, from 0; undefined before it. */
   at: number | undefined;
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** A rock's way over the Earth, its stops numbered in the order in which they were reached. */
-export default function JourneyMap({ route, tiles, at, onStop }: Props) {
+export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
     <WorldMap tiles={tiles} withinText>
@@ -46,7 +48,11 @@ export default function JourneyMap({ route, tiles, at, onStop }: Props) {
         />
       ))}
       {at !== undefined && (
-        <Walker rockNumber={rock_number} route={route} at={at} />
+        <Walker
+          picture={stonePicture(rock_number, pin)}
+          route={route}
+          at={at}
+        />
       )}
     </WorldMap>
   );
@@ -164,11 +170,11 @@ function arrowIcon(turn: number) {
 
 /** The rock itself, on its way to the stop where the replay is. */
 function Walker({
-  rockNumber,
+  picture,
   route: { stops, legs },
   at,
 }: {
-  rockNumber: number;
+  picture: string;
   route: JourneyRoute;
   at: number;
 }) {
@@ -179,11 +185,11 @@ function Walker({
   const stone = useMemo(
     () =>
       icon({
-        iconUrl: pebbleOf(rockNumber),
+        iconUrl: picture,
         iconSize: [56, 56],
         className: "journey-walker",
       }),
-    [rockNumber],
+    [picture],
   );
 
   useEffect(() => {

@@ -1,38 +1,40 @@
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
-import type { Pile, PinSource } from "./pin-source.ts";
+import { formatCount } from "../ui/format-count.ts";
+import type { PinList } from "./pin-source.ts";
 import { RockList } from "./rock-list.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { formatCount } from "../ui/format-count.ts";
 
 /** Links that the list grows by. */
 const STEP = 60;
 
+/** Rocks that lie in one place. */
+export interface Stack {
+  count: number;
+  list: (limit: number) => Promise<PinList>;
+}
+
 interface Props {
-  source: PinSource | undefined;
-  /** A pile that no zoom takes apart; undefined while closed. */
-  pile: Pile | undefined;
+  /** Undefined while closed. */
+  stack: Stack | undefined;
   onChoose: (rockNumber: number) => void;
   onClose: () => void;
 }
 
 /** The rocks that lie in one place, as a list. */
-export function PileDialog({ source, pile, onChoose, onClose }: Props) {
+export function PileDialog({ stack, onChoose, onClose }: Props) {
   const [limit, setLimit] = useState(STEP);
-  useEffect(() => setLimit(STEP), [pile]);
+  useEffect(() => setLimit(STEP), [stack]);
   const list = useAnswer(
-    useMemo(
-      () => pile && source && (() => source.pinsOf(pile, limit)),
-      [source, pile, limit],
-    ),
+    useMemo(() => stack && (() => stack.list(limit)), [stack, limit]),
   );
   return (
     <Dialog
-      open={pile !== undefined}
+      open={stack !== undefined}
       onClose={onClose}
-      title={`${formatCount(pile?.count ?? 0)} rocks in this place`}
+      title={`${formatCount(stack?.count ?? 0)} rocks in this place`}
     >
-      {pile && list && (
+      {stack && list && (
         <RockList
           list={list}
           chosen={undefined}

@@ -1,7 +1,7 @@
 import type { PinList } from "./pin-source.ts";
-import { pebbleOf } from "../rocks/pebbles.ts";
-import { formatPlace } from "./format-place.ts";
-import { keyOf } from "./pin-key.ts";
+import { pinKey } from "#domain/packed-pins.ts";
+import { stonePicture } from "../rocks/pebbles.ts";
+import { usePinPlaces } from "./use-pin-places.ts";
 
 interface Props {
   list: PinList;
@@ -12,11 +12,12 @@ interface Props {
 
 /** Rocks of the map as links: for the keyboard, and for those who can't see a map. */
 export function RockList({ list, chosen, onChoose, onMore }: Props) {
+  const places = usePinPlaces(list.pins);
   return (
     <>
       <ul className="rock-links">
-        {list.pins.map((pin, index) => (
-          <li key={keyOf(pin, index)}>
+        {list.pins.map((pin) => (
+          <li key={pinKey(pin)}>
             <a
               href={`/map?rock=${pin.rock_number}`}
               aria-current={pin.rock_number === chosen ? "true" : undefined}
@@ -26,7 +27,7 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
               }}
             >
               <img
-                src={pebbleOf(pin.rock_number)}
+                src={stonePicture(pin.rock_number, pin.picture)}
                 alt=""
                 width={60}
                 height={60}
@@ -34,9 +35,9 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
               />
               <span>
                 <b>Rock {pin.rock_number}</b>
-                <small>
+                <small dir="auto">
                   {pin.rock_number === 0 && "No number, "}
-                  {formatPlace(pin)}
+                  {places.get(pinKey(pin)) ?? "\u00a0"}
                 </small>
               </span>
             </a>

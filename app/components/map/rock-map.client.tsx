@@ -1,11 +1,11 @@
-import { divIcon, icon } from "leaflet";
+import { divIcon } from "leaflet";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { MapPin } from "#domain/packed-pins.ts";
 import type { JourneyRoute } from "#domain/schemas.ts";
-import { pebbleOf } from "../rocks/pebbles.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
-import { keyOf } from "./pin-key.ts";
+import { onPress } from "./on-press.ts";
+import { RockStones } from "./rock-stones.client.tsx";
 import { NOTHING, type MapView, type Pile, type Sight } from "./pin-source.ts";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
 import { formatCount } from "../ui/format-count.ts";
@@ -28,9 +28,11 @@ interface Props {
   onView: (view: MapView) => void;
   onChoose: (rockNumber: number) => void;
   onOpen: (pile: Pile) => void;
+  /** Stones that there is no room to lay side by side. */
+  onStack: (pins: MapPin[]) => void;
 }
 
-/** The world, and a painted stone where each rock was last seen. */
+/** The world, and a stone where each rock was last seen. */
 export default function RockMap({
   sight,
   tiles,
@@ -39,6 +41,7 @@ export default function RockMap({
   onView,
   onChoose,
   onOpen,
+  onStack,
 }: Props) {
   // The map first, then what stands on it: a phone can answer in between.
   const [shown, setShown] = useState(NOTHING);
@@ -49,9 +52,7 @@ export default function RockMap({
       <Watch onView={onView} />
       <GoTo goal={goal} />
       {route && <JourneyLines legs={route.legs} />}
-      {shown.pins.map((pin, index) => (
-        <RockMarker key={keyOf(pin, index)} pin={pin} onChoose={onChoose} />
-      ))}
+      <RockStones pins={shown.pins} onChoose={onChoose} onStack={onStack} />
       {shown.piles.map((pile) => (
         <PileMarker key={pile.id} pile={pile} onOpen={onOpen} />
       ))}
@@ -89,41 +90,6 @@ function GoTo({ goal }: Pick<Props, "goal">) {
   }, [map, goal]);
   return null;
 }
-
-const onPress = (act: () => void) => ({
-  click: act,
-  keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {
-    if (![" ", "Enter"].includes(originalEvent.key)) return;
-    originalEvent.preventDefault();
-    act();
-  },
-});
-
-const RockMarker = memo(function RockMarker({
-  pin,
-  onChoose,
-}: {
-  pin: MapPin;
-  onChoose: Props["onChoose"];
-}) {
-  const stone = useMemo(
-    () =>
-      icon({
-        iconUrl: pebbleOf(pin.rock_number),
-        iconSize: [52, 52],
-        className: "pebble-pin",
-      }),
-    [pin.rock_number],
-  );
-  return (
-    <Marker
-      position={[pin.latitude, pin.longitude]}
-      icon={stone}
-      alt={`Rock ${pin.rock_number}`}
-      eventHandlers={onPress(() => onChoose(pin.rock_number))}
-    />
-  );
-});
 
 /** Pixels across. */
 const pileSize = (count: number) =>

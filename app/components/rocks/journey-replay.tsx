@@ -11,9 +11,12 @@ const STOP_MS = 3200;
 /** The way of a rock on a map, to be walked stop by stop. */
 export function JourneyReplay({
   route,
+  pin,
   tiles,
 }: {
   route: JourneyRoute;
+  /** As in the rock's `RockSummary`. */
+  pin: string | null;
   tiles: Tiles;
 }) {
   const { stops } = route;
@@ -45,7 +48,13 @@ export function JourneyReplay({
       <div className="journey-world">
         {mounted && (
           <Suspense>
-            <JourneyMap route={route} tiles={tiles} at={at} onStop={goTo} />
+            <JourneyMap
+              route={route}
+              pin={pin}
+              tiles={tiles}
+              at={at}
+              onStop={goTo}
+            />
           </Suspense>
         )}
       </div>

@@ -10,14 +10,21 @@ const byMotif = new Map(
     url,
   ]),
 );
-const painted = [...byMotif.keys()].filter((motif) => motif !== "plain").sort();
 
-/** The painted stone that stands for a rock: always the same one; bare for a rock without a number. */
-export function pebbleOf(rockNumber: number) {
-  const motif =
-    rockNumber === 0 ? "plain" : painted[(rockNumber * 5) % painted.length];
-  return byMotif.get(motif ?? "plain") ?? "";
-}
-
-/** The picture of a stone with this motif on it. */
+/** The picture of a stone with this motif on it: an ornament, which stands for no rock of the catalogue. */
 export const pebblePicture = (motif: string) => byMotif.get(motif) ?? "";
+
+/** The bare grey stone of a rock without a picture. */
+export const PLAIN_STONE = pebblePicture("plain");
+
+/**
+ * A rock as a stone, 128×128: its own picture, or a bare stone if it has none.
+ * @param version of its pin picture, empty if that is not known; null or undefined if there is no picture
+ */
+export const stonePicture = (
+  rockNumber: number,
+  version: string | null | undefined,
+) =>
+  version === null || version === undefined
+    ? PLAIN_STONE
+    : `/media/catalog/${rockNumber}/pin.webp${version && `?v=${version}`}`;

@@ -4,7 +4,7 @@ import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { cataloguePicture, largeCataloguePicture } from "./addresses.ts";
 import { formatDay } from "./days.ts";
-import { pebbleOf } from "./pebbles.ts";
+import { PLAIN_STONE } from "./pebbles.ts";
 
 interface Props {
   rock: RockSummary;
@@ -32,9 +32,9 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
       >
         <Picture
           key={rockNumber}
-          src={rockNumber === 0 ? pebbleOf(0) : cataloguePicture(rockNumber)}
-          className={rockNumber === 0 ? "stand-in" : undefined}
-          fallback={pebbleOf(rockNumber)}
+          src={rock.in_catalogue ? cataloguePicture(rockNumber) : PLAIN_STONE}
+          className={rock.in_catalogue ? undefined : "stand-in"}
+          fallback={PLAIN_STONE}
           alt=""
           width={512}
           height={512}
@@ -67,11 +67,11 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
           <div className="rock-card">
             <Picture
               src={
-                rockNumber === 0
-                  ? pebbleOf(0)
-                  : largeCataloguePicture(rockNumber)
+                rock.in_catalogue
+                  ? largeCataloguePicture(rockNumber)
+                  : PLAIN_STONE
               }
-              fallback={pebbleOf(rockNumber)}
+              fallback={PLAIN_STONE}
               alt={`Rock ${rockNumber}`}
             />
             {artists.map((artist) => (

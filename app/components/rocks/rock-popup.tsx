@@ -1,5 +1,7 @@
+import type { RockSummary } from "#domain/schemas.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { groupByRock } from "./group-by-rock.ts";
+import { RockBanner } from "./rock-banner.tsx";
 import { RockJourney } from "./rock-journey.tsx";
 import { useRockPosts } from "./use-rock-posts.ts";
 import "./rocks.css";
@@ -39,7 +41,9 @@ function FetchedJourney({
   rockNumber: number;
   memorialName: string;
 }) {
-  const { progress, posts } = useRockPosts(rockNumber);
+  const { progress, posts, rock } = useRockPosts(rockNumber);
+  const isUnfound =
+    posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
   return (
     <div className="rock-popup">
       <progress
@@ -51,16 +55,18 @@ function FetchedJourney({
         aria-label={`Loading rock ${rockNumber}`}
         aria-hidden={posts ? true : undefined}
       />
+      {isUnfound && <RockBanner rock={rock} memorialName={memorialName} />}
       <div aria-live="polite">
         {!posts && (
           <p className="rock-notice">Loading Rock Number: {rockNumber}</p>
         )}
-        {posts?.length === 0 && (
+        {isUnfound && <UnfoundNotice rock={rock} />}
+        {posts?.length === 0 && !isUnfound && (
           <p className="rock-notice">Rock Number {rockNumber} was not found</p>
         )}
       </div>
       {posts &&
-        groupByRock(posts).map((group) => (
+        groupByRock(posts, rock).map((group) => (
           <RockJourney
             key={group.rock.rock_number}
             {...group}
@@ -70,3 +76,19 @@ function FetchedJourney({
     </div>
   );
 }
+
+/** A rock of the catalogue whose first journey is still to come. */
+const UnfoundNotice = ({
+  rock: { rock_number, artists },
+}: {
+  rock: RockSummary;
+}) => (
+  <p className="rock-notice">
+    Nobody has found rock {rock_number} yet. It may be waiting for you.
+    {artists.length > 0 && <small>Painted by {joinNames(artists)}</small>}
+  </p>
+);
+
+/** 'Ida', 'Ida and Teo', 'Ida, Teo and Mama'. */
+const joinNames = (names: string[]) =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");

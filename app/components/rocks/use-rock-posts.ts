@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost, RockSummary } from "#domain/schemas.ts";
 import { fetchList } from "../api/fetch-list.ts";
+import { fetchRockSummary } from "./use-rock-summary.ts";
 
 const STEP_PERCENT = 10;
 const STEP_MS = 200;
@@ -11,6 +12,8 @@ interface Journey {
   progress: number;
   /** Undefined while waiting; empty where nothing is known of the rock, or the fetch failed. */
   posts?: RockPost[];
+  /** There with the posts; undefined if its fetch failed. */
+  rock?: RockSummary;
 }
 
 /** Fetches a rock's journeys, newest first. */
@@ -28,12 +31,12 @@ export function useRockPosts(rockNumber: number): Journey {
       STEP_MS,
     );
     void (async () => {
-      const posts = await fetchList<RockPost>(
-        `/api/rock-posts/${rockNumber}`,
-        left.signal,
-      );
+      const [posts, rock] = await Promise.all([
+        fetchList<RockPost>(`/api/rock-posts/${rockNumber}`, left.signal),
+        fetchRockSummary(rockNumber, left.signal),
+      ]);
       clearInterval(ticking);
-      if (!left.signal.aborted) setJourney({ progress: 100, posts });
+      if (!left.signal.aborted) setJourney({ progress: 100, posts, rock });
     })();
     return () => {
       clearInterval(ticking);

@@ -1,5 +1,6 @@
 import type { SiteNames } from "#domain/schemas.ts";
-import { pebbleOf } from "../rocks/pebbles.ts";
+import { RockStone } from "../rocks/rock-stone.tsx";
+import { useRockSummary } from "../rocks/use-rock-summary.ts";
 import { SocialLink } from "../site/social-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import "./result-dialogs.css";
@@ -21,16 +22,11 @@ export function ThankYouDialog({
   page,
 }: ThankYouProps) {
   const number = Number(rockNumber);
+  const rock = useRockSummary(rockNumber);
   return (
     <Dialog open={open} onClose={onClose} title="Thank You!">
       <div className="result">
-        <img
-          className="pebble"
-          src={pebbleOf(number)}
-          alt=""
-          width={170}
-          height={170}
-        />
+        <RockStone rockNumber={number} pin={rock?.pin} size={128} />
         <p>
           {number === 0
             ? "Your rock has begun a new journey, and you are part of it."

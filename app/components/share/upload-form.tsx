@@ -7,7 +7,8 @@ import {
   type RefObject,
 } from "react";
 import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
-import { pebbleOf } from "../rocks/pebbles.ts";
+import { RockStone } from "../rocks/rock-stone.tsx";
+import { useRockSummary } from "../rocks/use-rock-summary.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
@@ -35,6 +36,7 @@ const PARTS = 4;
 export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const rock = useRockSummary(draft.fields.rockNumber);
   const isSending = progress !== undefined;
   const missing = listMissing(draft);
 
@@ -118,12 +120,10 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
             }
           />
           {draft.fields.rockNumber !== "" && (
-            <img
-              className="pebble"
-              src={pebbleOf(Number(draft.fields.rockNumber))}
-              alt=""
-              width={96}
-              height={96}
+            <RockStone
+              rockNumber={Number(draft.fields.rockNumber)}
+              pin={rock?.pin}
+              size={96}
             />
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
-import { pebbleOf } from "../rocks/pebbles.ts";
-import { useRockPosts } from "../rocks/use-rock-posts.ts";
+import { RockStone } from "../rocks/rock-stone.tsx";
+import { useRockSummary } from "../rocks/use-rock-summary.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { useQrRock } from "../visitor/qr-rock.ts";
 
@@ -25,16 +25,11 @@ function RockGreeting({
   onClose: () => void;
 }) {
   const heading = useId();
-  const trips = useRockPosts(rockNumber).posts?.length ?? 0;
+  const rock = useRockSummary(rockNumber);
+  const trips = rock?.trips ?? 0;
   return (
     <aside className="greeting" aria-labelledby={heading}>
-      <img
-        className="pebble"
-        src={pebbleOf(rockNumber)}
-        alt=""
-        width={104}
-        height={104}
-      />
+      <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
       <div>
         <h2 id={heading}>
           {rockNumber === 0

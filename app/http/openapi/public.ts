@@ -3,6 +3,7 @@ import * as answers from "#domain/answers.ts";
 import {
   IMAGES_MAX,
   NewFind,
+  PinKeys,
   PlaceSearch,
   RockCount,
 } from "#domain/schemas.ts";
@@ -68,6 +69,11 @@ export const publicOperations: Operations = {
       "Its stops and the ways between them; none for an unknown rock.",
     ),
   },
+  "GET /api/rock-posts/:rockNumber/summary": {
+    summary: "How often a rock was found, and what the catalogue has of it",
+    access: "everyone",
+    answers: ok(answers.RockSummary, "The rock, known or not."),
+  },
   "GET /api/rock-posts/locations/all": {
     summary: "Where each rock was found last",
     access: "everyone",
@@ -83,6 +89,21 @@ export const publicOperations: Operations = {
         types: ["application/octet-stream"],
       },
     },
+  },
+  "GET /api/rock-posts/locations/places": {
+    summary: "Where some of these places are, in words",
+    access: "everyone",
+    query: {
+      pins: {
+        schema: PinKeys.entries.pins,
+        description:
+          "Up to 100 rock numbers, with commas between; a find of rock 0 is `0-` and its rps_key.",
+      },
+    },
+    answers: ok(
+      v.array(answers.PinPlace),
+      "What its finder called the place, or the nearest town.",
+    ),
   },
   "GET /api/rock-posts/totals": {
     summary: "How many rocks there are, and were found",

@@ -13,7 +13,7 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
-import { pebbleOf } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
@@ -106,5 +106,5 @@ const asGalleryPhoto = (rock: CatalogueItem): GalleryPhoto => ({
   alt: "",
   label: `Open photograph: ${captionOf(rock)}`,
   caption: captionOf(rock),
-  fallback: pebbleOf(rock.rock_number),
+  fallback: PLAIN_STONE,
 });

@@ -16,18 +16,23 @@ import {
   type Pile,
 } from "#app/components/map/pin-source.ts";
 import type { Goal } from "#app/components/map/rock-map.client.tsx";
-import { PileDialog } from "#app/components/map/pile-dialog.tsx";
+import { PileDialog, type Stack } from "#app/components/map/pile-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useAnswer } from "#app/components/map/use-answer.ts";
 import { useRockInAddress } from "#app/components/map/use-rock-in-address.ts";
-import { usePinSource } from "#app/components/map/use-pin-source.ts";
-import { pebbleOf } from "#app/components/rocks/pebbles.ts";
+import {
+  PILED_ABOVE,
+  usePinSource,
+} from "#app/components/map/use-pin-source.ts";
+import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/journeys.server.ts";
+import type { MapPin } from "#domain/packed-pins.ts";
+import { listPinVersions } from "#domain/rock-pictures.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import { siteNames } from "#domain/site.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
@@ -42,10 +47,12 @@ const TOWN_ZOOM = 11;
 
 export function loader() {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  const pins = countPins();
   return {
     site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-    pins: countPins(),
+    pins,
+    pictures: pins <= PILED_ABOVE ? listPinVersions() : {},
   };
 }
 
@@ -59,13 +66,13 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function MapPage() {
-  const { site, tiles, pins } = useLoaderData<typeof loader>();
-  const source = usePinSource(pins);
+  const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
+  const { source, failed, retry } = usePinSource(pins, pictures);
   const [view, setView] = useState(WHOLE_WORLD);
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(STEP);
   const [goal, setGoal] = useState<Goal>();
-  const [pile, setPile] = useState<Pile>();
+  const [stack, setStack] = useState<Stack>();
   const { chosen, choose, close } = useRockInAddress();
   const [asList, setAsList] = useState(false);
   const [mounted, setMounted] = useState(false);
@@ -86,10 +93,26 @@ export default function MapPage() {
   const open = useCallback(
     async (opened: Pile) => {
       const zoom = await source!.openingZoom(opened);
-      if (zoom > ZOOM_MAX) setPile(opened);
+      if (zoom > ZOOM_MAX)
+        setStack({
+          count: opened.count,
+          list: (limit) => source!.pinsOf(opened, limit),
+        });
       else setGoal({ ...opened, zoom });
     },
     [source],
+  );
+
+  const openStack = useCallback(
+    (pins: MapPin[]) =>
+      setStack({
+        count: pins.length,
+        list: async (limit) => ({
+          pins: pins.slice(0, limit),
+          total: pins.length,
+        }),
+      }),
+    [],
   );
 
   return (
@@ -129,10 +152,21 @@ export default function MapPage() {
                 onView={setView}
                 onChoose={choose}
                 onOpen={open}
+                onStack={openStack}
               />
             </Suspense>
           )}
         </section>
+        <div className="map-failed" role="status">
+          {failed && (
+            <>
+              <p>The rocks could not be loaded.</p>
+              <button type="button" className="btn btn--quiet" onClick={retry}>
+                Try again
+              </button>
+            </>
+          )}
+        </div>
         <button
           type="button"
           className="btn map-switch"
@@ -141,10 +175,10 @@ export default function MapPage() {
           {asList ? "Show the map" : "Show as a list"}
         </button>
       </div>
-      {!source && (
+      {!source && !failed && (
         <div className="map-loading" role="status">
           <img
-            src={pebbleOf(1)}
+            src={pebblePicture("ladybird")}
             alt=""
             width={96}
             height={96}
@@ -154,13 +188,12 @@ export default function MapPage() {
         </div>
       )}
       <PileDialog
-        source={source}
-        pile={pile}
+        stack={stack}
         onChoose={(rockNumber) => {
-          setPile(undefined);
+          setStack(undefined);
           choose(rockNumber);
         }}
-        onClose={() => setPile(undefined)}
+        onClose={() => setStack(undefined)}
       />
       <RockPopup
         rockNumber={chosen}

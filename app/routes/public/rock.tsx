@@ -146,7 +146,7 @@ export default function RockPage() {
               )}
             </dl>
           )}
-          <JourneyReplay route={route} tiles={tiles} />
+          <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
         </>
       )}
       {posts.length > 0 && (

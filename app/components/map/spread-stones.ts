@@ -1,0 +1,82 @@
+/** Lays stones beside each other that would lie on top of each other, so that each can be pressed. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Stone extends Point {
+  /** Which stone it lies under, because there is no room beside it; undefined for one that lies free. */
+  under?: number;
+}
+
+/** How far a stone may lie from its place, in times the gap. */
+const REACH = 3.4;
+/** Places that are tried within that reach. */
+const TRIES = 140;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+/** Pixels by which a stone without room peeks out from under another, and how many do so. */
+const PEEK = 2;
+const PEEKS_MAX = 2;
+
+/**
+ * Stones that are `gap` apart at least, each at its place or as near to it as there is room; one that finds none
+ * lies under the neighbour that has the fewest under it. The first stones have the choice.
+ * @param places in pixels of a world that is `width` wide and high
+ * @param gap in pixels, between the middles of stones
+ */
+export function spreadStones(
+  places: Point[],
+  gap: number,
+  width: number,
+): Stone[] {
+  const free = createGrid(gap);
+  const under = new Map<number, number>();
+  return places.map((place, index) => {
+    for (let nth = 0; nth < TRIES; nth++) {
+      const far = REACH * gap * Math.sqrt(nth / TRIES);
+      const spot = {
+        x: place.x + far * Math.cos(nth * GOLDEN_ANGLE),
+        y: place.y + far * Math.sin(nth * GOLDEN_ANGLE),
+      };
+      const isInWorld =
+        Math.min(spot.x, spot.y) >= 0 && Math.max(spot.x, spot.y) <= width;
+      if (nth > 0 && !isInWorld) continue;
+      if (free.within(spot, gap).length === 0) {
+        free.add(index, spot);
+        return spot;
+      }
+    }
+    const countUnder = ({ index }: { index: number }) => under.get(index) ?? 0;
+    const top = free
+      .within(place, REACH * gap)
+      .reduce((a, b) => (countUnder(b) < countUnder(a) ? b : a));
+    const count = countUnder(top) + 1;
+    under.set(top.index, count);
+    const peek = PEEK * Math.min(count, PEEKS_MAX);
+    return { x: top.x + peek, y: top.y + peek, under: top.index };
+  });
+}
+
+/** Points by the square of `side` pixels that they are in. */
+function createGrid(side: number) {
+  const squares = new Map<string, (Point & { index: number })[]>();
+  const squareOf = (value: number) => Math.floor(value / side);
+  return {
+    add(index: number, { x, y }: Point) {
+      const key = `${squareOf(x)} ${squareOf(y)}`;
+      const there = squares.get(key);
+      if (there) there.push({ x, y, index });
+      else squares.set(key, [{ x, y, index }]);
+    },
+    /** Nearer than `reach`. */
+    within({ x, y }: Point, reach: number) {
+      const found: (Point & { index: number })[] = [];
+      for (let h = squareOf(x - reach); h <= squareOf(x + reach); h++)
+        for (let v = squareOf(y - reach); v <= squareOf(y + reach); v++)
+          for (const point of squares.get(`${h} ${v}`) ?? [])
+            if (Math.hypot(point.x - x, point.y - y) < reach) found.push(point);
+      return found;
+    },
+  };
+}

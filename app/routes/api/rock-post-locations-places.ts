@@ -1,0 +1,15 @@
+import { api, requireValid } from "#app/http/api.server.ts";
+import { listPinPlaces } from "#domain/journeys.server.ts";
+import { PinKeys } from "#domain/schemas.ts";
+
+export const loader = api({
+  GET: ({ request }) => {
+    const { pins } = requireValid(
+      PinKeys,
+      Object.fromEntries(new URL(request.url).searchParams),
+    );
+    return listPinPlaces(pins);
+  },
+});
+
+export const action = loader;

@@ -1,0 +1,10 @@
+import { api, requireValid } from "#app/http/api.server.ts";
+import { summarizeRock } from "#domain/journeys.server.ts";
+import { RockNumber } from "#domain/schemas.ts";
+
+export const loader = api({
+  GET: ({ params }) =>
+    summarizeRock(requireValid(RockNumber, params.rockNumber)),
+});
+
+export const action = loader;
