@@ -11,6 +11,8 @@ interface ThankYouProps {
   rockNumber: string;
   /** The address of the finder's page, with its key. */
   page: string;
+  /** Whether somebody looks at the find before it is on the site. */
+  isModerated: boolean;
 }
 
 export function ThankYouDialog({
@@ -19,6 +21,7 @@ export function ThankYouDialog({
   site,
   rockNumber,
   page,
+  isModerated,
 }: ThankYouProps) {
   const number = Number(rockNumber);
   return (
@@ -49,12 +52,14 @@ export function ThankYouDialog({
           </li>
         </ul>
         <p className="result-page">
+          {isModerated &&
+            "Somebody looks at every find before it appears on the site. "}
           <a href={page} target="_blank">
-            Your find has a page
+            Your find has its own page
             <span className="sr"> (opens in a new tab)</span>
-          </a>{" "}
-          that only its address opens. It says when your find is on the site,
-          and there you can correct or delete it.
+          </a>
+          : see how it is doing, correct it or delete it. You can always get
+          back to it from ‘Your finds’ on this page, on this device.
         </p>
         <button type="button" className="btn" onClick={onClose}>
           Done

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { pebbleOf } from "../rocks/pebbles.ts";
+import { UPLOAD_FORM } from "../share/addresses.ts";
 import { useRockPosts } from "../rocks/use-rock-posts.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { useQrRock } from "../visitor/qr-rock.ts";
@@ -52,8 +53,8 @@ function RockGreeting({
         <CloseIcon />
       </button>
       <div className="greeting-do">
-        <Link className="btn" to="/share-your-rock" prefetch="intent">
-          Share Your Rock
+        <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
+          Upload Your Rock
         </Link>
         {rockNumber > 0 && trips > 0 && (
           <Link className="btn btn--quiet" to={`/map?rock=${rockNumber}`}>
