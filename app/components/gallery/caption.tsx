@@ -8,8 +8,8 @@ export function Caption({ text }: { text: string }) {
 
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
-      const { scrollHeight, clientHeight, dataset } =
-        entry!.target as HTMLElement;
+      const { scrollHeight, clientHeight, dataset } = entry!
+        .target as HTMLElement;
       if (dataset.whole === "false") setCut(scrollHeight > clientHeight + 1);
     });
     watch.observe(place.current!);

@@ -62,11 +62,18 @@ export default function ShareYourRock() {
   const draft = useFindDraft({ qrRockNumber, imageMbMax });
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
-  const { hash } = useLocation();
+  const location = useLocation();
   useEffect(keepPageAtHand, []);
   useEffect(() => {
-    if (hash === "#upload") setPopup("upload");
-  }, [hash]);
+    if (location.hash !== "#upload") return;
+    setPopup("upload");
+    // A reload, or Back to this page, does not open it once more.
+    window.history.replaceState(
+      window.history.state,
+      "",
+      location.pathname + location.search,
+    );
+  }, [location]);
 
   function openUpload(event: MouseEvent) {
     event.preventDefault();
