@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/log.server.ts";
 import { accessTo, type Access } from "#domain/media-access.server.ts";
 import { parseMediaPath } from "#domain/media-store.server.ts";
+import { chooseTallPicture } from "#domain/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
 const MEDIA = "/media/";
@@ -18,13 +19,16 @@ export function findPicture(
 ): (Served & { access: Access }) | undefined {
   const file = parseMediaPath(address);
   if (!file) return undefined;
-  if (file.of === "site")
+  if (file.of === "site") {
+    const chosen = chooseTallPicture(file.path);
     return {
       access: "everyone",
-      path: file.path,
-      headers: SITE,
+      path: chosen ?? file.path,
+      // Another may take its place as soon as it is made.
+      headers: chosen ? { "Cache-Control": "no-cache" } : SITE,
       shipped: true,
     };
+  }
   const { access, path } = accessTo(file);
   return { access, path, headers: access === "everyone" ? SHOWN : HIDDEN };
 }
