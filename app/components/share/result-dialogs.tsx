@@ -44,7 +44,7 @@ export function ThankYouDialog({
           <li>Or leave it there for the next finder.</li>
           <li>
             <SocialLink site={site}>Follow our social group</SocialLink> to see
-            where the others are.
+            where the other rocks are.
           </li>
           <li>
             Would you like a new rock? Write to{" "}
@@ -84,8 +84,8 @@ export function KeptDialog({ open, onClose }: KeptProps) {
     >
       <div className="result result--failed">
         <p>
-          Your find is on this device, with its pictures. It is sent when there
-          is a connection and a page of this site is open.
+          Your find and its pictures are kept on this device. We send them when
+          you are online and a page of this site is open.
         </p>
         <button type="button" className="btn" onClick={onClose}>
           Done

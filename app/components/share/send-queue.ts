@@ -84,7 +84,7 @@ async function send(find: KeptFind) {
   else
     await keepFind({
       ...find,
-      refused: refused?.reason || "The site did not take it.",
+      refused: refused?.reason || "The site didn't accept it.",
     });
   await refresh();
 }

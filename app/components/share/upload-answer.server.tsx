@@ -74,7 +74,7 @@ function ThankYou({ site, isModerated }: Options) {
         {site.social_url && (
           <li>
             <a href={site.social_url}>Follow our social group</a> to see where
-            the others are.
+            the other rocks are.
           </li>
         )}
         <li>

@@ -85,7 +85,7 @@ export function UploadDialog({
       await addToQueue(find);
     } catch {
       setReasonNotKept(
-        "This browser can't keep it: it has no room, or is in private mode.",
+        "This browser can't keep it. It may be full, or in private mode.",
       );
       return false;
     }

@@ -45,7 +45,7 @@ function requirePerson({ website, form_time }: Record<string, string>) {
   if (website)
     throw new DomainError(
       "bad_input",
-      "This did not look like it was sent by a person.",
+      "This doesn't look like a person sent it.",
     );
   if (form_time && !isFormTimeRight(form_time))
     throw new DomainError(
