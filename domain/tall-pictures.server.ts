@@ -3,7 +3,6 @@ import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
-import { log } from "./log.server.ts";
 import { madeTallPicture, onDisk } from "./media-store.server.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 import { findSitePicture } from "./site-pictures.server.ts";
@@ -15,26 +14,27 @@ const PAIR_MS = 600_000;
 /** One that could not be made is tried again after a day. */
 const TRY_AGAIN_MS = 86_400_000;
 
+interface TallPicture {
+  path: string;
+  /** The picture whose tall one has to be made first. */
+  missing?: SitePictureName;
+}
+
 /**
  * The file of the store to serve for `bkg/{name}_tall.webp`: the operator's own, unless a newer wide one came
  * without it; then the one that a job makes of the wide one, and the wide one itself until that is ready.
  * Undefined for all other paths, and when the store has nothing of its own.
  */
-export function chooseTallPicture(path: string): string | undefined {
+export function chooseTallPicture(path: string): TallPicture | undefined {
   const name = /^bkg\/(\w+)_tall\.webp$/.exec(path)?.[1];
   if (!isHero(name)) return undefined;
   const wide = `bkg/${name}.webp`;
   const wideArrived = arrivalOf(wide);
   if (!wideArrived) return undefined;
-  if (arrivalOf(path) >= wideArrived - PAIR_MS) return path;
+  if (arrivalOf(path) >= wideArrived - PAIR_MS) return { path };
   const made = madeTallPicture(name);
-  if (arrivalOf(made) >= wideArrived) return made;
-  try {
-    askFor(name);
-  } catch (error) {
-    log.warn("a tall picture could not be asked for", { error });
-  }
-  return wide;
+  if (arrivalOf(made) >= wideArrived) return { path: made };
+  return { path: wide, missing: name };
 }
 
 const isHero = (name: string | undefined): name is SitePictureName =>
@@ -44,7 +44,8 @@ const isHero = (name: string | undefined): name is SitePictureName =>
 const arrivalOf = (path: string) =>
   statSync(onDisk(path), { throwIfNoEntry: false })?.ctimeMs ?? 0;
 
-function askFor(name: SitePictureName) {
+/** Starts the job that makes a tall picture, once. */
+export function makeTallPicture(name: SitePictureName) {
   // Then the job would make both anew, of what the admin uploaded.
   if (findSitePicture(name)) return;
   const db = getDb();

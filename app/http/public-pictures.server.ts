@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/log.server.ts";
 import { accessTo, type Access } from "#domain/media-access.server.ts";
 import { parseMediaPath } from "#domain/media-store.server.ts";
+import type { SitePictureName } from "#domain/schemas.ts";
 import { chooseTallPicture } from "#domain/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
@@ -10,20 +11,25 @@ const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
 const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
+interface PublicPicture extends Served {
+  access: Access;
+  /** The picture whose tall one has to be made: this one is served until then. */
+  missing?: SitePictureName;
+}
+
 /**
  * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
  * once, so every copy is asked after again. Undefined where there is none.
  */
-export function findPicture(
-  address: string,
-): (Served & { access: Access }) | undefined {
+export function findPicture(address: string): PublicPicture | undefined {
   const file = parseMediaPath(address);
   if (!file) return undefined;
   if (file.of === "site") {
     const chosen = chooseTallPicture(file.path);
     return {
       access: "everyone",
-      path: chosen ?? file.path,
+      path: chosen?.path ?? file.path,
+      missing: chosen?.missing,
       // Another may take its place as soon as it is made.
       headers: chosen ? { "Cache-Control": "no-cache" } : SITE,
       shipped: true,
@@ -44,7 +50,8 @@ export function answerWithPicture(
     ["GET", "HEAD"].includes(method) && url.startsWith(MEDIA)
       ? findPicture(url.slice(MEDIA.length).split("?")[0]!)
       : undefined;
-  if (picture?.access !== "everyone") return next();
+  // Remix's side has the engine that makes what is missing.
+  if (picture?.access !== "everyone" || picture.missing) return next();
   sendFileByNode(request, response, picture).catch((error: unknown) => {
     if (!response.headersSent) return next(error);
     // What has begun can only be cut off; who went away themselves need no word of it.
