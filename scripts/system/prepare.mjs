@@ -129,7 +129,7 @@ export async function ensureBuilt() {
   if (isBuilt()) return;
   await alone(() => {
     if (isBuilt()) return;
-    console.log("Building (about 30 seconds, after each change of the code) …");
+    console.log("Building (about 20 seconds, after each change of the code) …");
     const sources = hashSources();
     rmSync(STAMP, { force: true });
     const env = { NODE_ENV: "production" };
