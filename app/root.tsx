@@ -16,6 +16,7 @@ import {
   useLocation,
   useRouteError,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
@@ -64,6 +65,13 @@ export function loader({ request }: LoaderFunctionArgs) {
     logoVersion: versionOfPicture("logo"),
   };
 }
+
+/** From page to page what is here stays; so a page can say by itself that it could not be loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

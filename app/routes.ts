@@ -36,6 +36,8 @@ export default [
 
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
+    route("finds/states", "routes/api/find-states.ts"),
+    route("finds/:uuid/:kind/:image", "routes/api/finder-image.ts"),
     route("rock-count", "routes/api/rock-count.ts"),
     route("ip", "routes/api/ip.ts"),
     route("openapi.json", "routes/api/openapi.ts"),

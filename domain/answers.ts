@@ -276,6 +276,13 @@ export const FindReceipt = v.strictObject({
   ),
 });
 
+export const FindState = v.strictObject({
+  uuid,
+  rock_number: rockNumber,
+  date: day,
+  show: v.boolean(),
+}) satisfies v.GenericSchema<spec.FindState>;
+
 const part = v.picklist(["ok", "down"]);
 export const Health = v.strictObject({
   status: v.picklist(["ok", "degraded", "down"]),

@@ -58,7 +58,7 @@ Nobody can predict it yet, and nobody can prevent it. What causes it is not know
 - [SUDC Foundation, Facts & Statistics](https://sudc.org/facts-statistics)
 - [Centers for Disease Control and Prevention, CDC WONDER, Multiple Cause of Death (as compiled by the SUDC Foundation)](https://wonder.cdc.gov/mcd.html)
 
-This page informs and does not replace medical advice.
+This page is for information only. It does not replace medical advice.
 
 ## How to help
 

@@ -118,6 +118,18 @@ export function sitePictureTask(
   };
 }
 
+/** The tall picture that is made of a wide one which an operator has put into `bkg/`; made anew when missing. */
+export const madeTallPicture = (name: SitePictureName) =>
+  `shares/bkg/${name}_tall.webp`;
+
+/** Undefined when the store has no wide picture of this name. */
+export function tallPictureTask(name: SitePictureName): DeriveTask | undefined {
+  const original = `bkg/${name}.webp`;
+  return existsSync(onDisk(original))
+    ? { original, outputs: { tall: madeTallPicture(name) } }
+    : undefined;
+}
+
 function outputs(
   kinds: readonly Derivative[],
   place: (kind: Derivative) => string,

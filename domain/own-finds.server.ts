@@ -1,14 +1,20 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "./errors.ts";
 import {
   changeJourneyPost,
   deleteJourneyPost,
   requireJourneyPost,
 } from "./journey-admin.server.ts";
-import type { FindCorrection, OwnFind } from "./schemas.ts";
+import type {
+  FindCorrection,
+  FindState,
+  OwnFind,
+  OwnImage,
+  StatesRequest,
+} from "./schemas.ts";
 import { getSettings } from "./settings.server.ts";
 
 /** What a finder may see and do of the one find whose key they hold. */
@@ -16,8 +22,8 @@ import { getSettings } from "./settings.server.ts";
 export const hashFindKey = (key: string) =>
   createHash("sha256").update(key).digest("hex");
 
-/** @throws {DomainError} not_found where there is no such find, or the key is not its */
-function requireOwn(uuid: string, key: string) {
+/** Undefined when there is no such find, or the key belongs to another. */
+function getOwn(uuid: string, key: string) {
   const row = getDb()
     .select({ rps_key: rockPosts.rps_key, hash: rockPosts.find_key_hash })
     .from(rockPosts)
@@ -26,13 +32,41 @@ function requireOwn(uuid: string, key: string) {
   const isRight =
     row?.hash &&
     timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashFindKey(key)));
-  if (!isRight)
+  return isRight ? requireJourneyPost(row.rps_key) : undefined;
+}
+
+/** @throws {DomainError} not_found */
+function requireOwn(uuid: string, key: string) {
+  const post = getOwn(uuid, key);
+  if (!post)
     throw new DomainError(
       "not_found",
-      "This address opens no find. It may have been deleted, or the address is not whole.",
+      "We can't find anything at this address. The find may have been deleted, or a part of the address is missing.",
     );
-  return requireJourneyPost(row.rps_key);
+  return post;
 }
+
+/** The states of those finds that still exist and whose keys are right, in the order they were asked for. */
+export function listFindStates({ finds }: StatesRequest): FindState[] {
+  return finds.flatMap(({ uuid, find_key }) => {
+    const post = getOwn(uuid, find_key);
+    if (!post) return [];
+    const { rock_number, date, show } = post;
+    return [{ uuid, rock_number, date: date.slice(0, 10), show }];
+  });
+}
+
+const listOwnImages = (rpsKey: number): OwnImage[] =>
+  getDb()
+    .select({
+      name: rockPostImages.current_name,
+      ready: rockPostImages.ready,
+      error: rockPostImages.error,
+    })
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rps_key, rpsKey))
+    .orderBy(asc(rockPostImages.rpi_key))
+    .all();
 
 /** @throws {DomainError} not_found */
 export function readOwnFind(uuid: string, key: string): OwnFind {
@@ -45,7 +79,7 @@ export function readOwnFind(uuid: string, key: string): OwnFind {
     name: post.name,
     email: post.email,
     show: post.show,
-    total_images: post.total_images,
+    images: listOwnImages(post.rps_key),
   };
 }
 

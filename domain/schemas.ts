@@ -118,6 +118,14 @@ export const Suggestion = v.object({
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
 
+const FindKey = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
+    "find_key must be 128 bits, as hex or base64url.",
+  ),
+);
+
 /** The text fields of `POST /api/upload-rock`. An absent date is today's (UTC). */
 export const NewFind = v.object({
   rockNumber: RockNumber,
@@ -151,17 +159,23 @@ export const NewFind = v.object({
   suggestion: v.optional(
     v.pipe(v.string(), v.parseJson({}, "suggestion must be JSON."), Suggestion),
   ),
-  find_key: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
-        "find_key must be 128 bits, as hex or base64url.",
-      ),
-    ),
-  ),
+  find_key: v.optional(FindKey),
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
+
+/** Finds whose states are asked for at once. */
+export const STATES_MAX = 50;
+
+/** `POST /api/finds/states`: finds, each with its own key. */
+export const StatesRequest = v.object({
+  finds: v.pipe(
+    v.array(
+      v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
+    ),
+    v.maxLength(STATES_MAX, `Ask for ${STATES_MAX} finds at most.`),
+  ),
+});
+export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
 /** What a finder may correct of a find. */
 export const FindCorrection = v.pick(NewFind, [
@@ -366,7 +380,27 @@ export interface OwnFind {
   name: string;
   email: string;
   show: boolean;
-  total_images: number;
+  /** In the order in which they were sent. */
+  images: OwnImage[];
+}
+
+/** An image of a find as its finder sees it. */
+export interface OwnImage {
+  /** Without extension. */
+  name: string;
+  /** Whether its derivatives are made. */
+  ready: boolean;
+  /** Why they could not be made. */
+  error: string | null;
+}
+
+/** How a find is doing, for the device that it was sent from. */
+export interface FindState {
+  uuid: string;
+  rock_number: number;
+  /** YYYY-MM-DD */
+  date: string;
+  show: boolean;
 }
 
 export interface RockPin {

@@ -7,6 +7,9 @@ import { fail, runNode } from "./system/run.mjs";
 
 const PASSWORD = ".demo/admin-password";
 
+console.log(
+  "Starting the demo site. The first start takes a few minutes, a later one a few seconds.",
+);
 await ensureInstalled();
 await ensureBuilt();
 

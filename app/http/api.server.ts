@@ -37,7 +37,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
       : undefined;
     if (!handler)
       return Response.json(
-        { error: `This address does not take ${args.request.method}.` },
+        { error: `This address does not accept ${args.request.method}.` },
         { status: 405, headers: { Allow: allow.join(", ") } },
       );
     try {
@@ -121,7 +121,7 @@ export function errorResponse(error: unknown, request?: Request): Response {
 /** The part of an address that names a row. @throws {DomainError} not_found where it can't be a key */
 export function requireKey(param: string | undefined): number {
   if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
-    throw new DomainError("not_found", "There is no such thing here.");
+    throw new DomainError("not_found", "There is nothing at this address.");
   return Number(param);
 }
 
@@ -171,7 +171,9 @@ export function requireValid<S extends v.GenericSchema>(
   const [first] = Object.entries(fields);
   throw new DomainError(
     "bad_input",
-    first ? `${first[0]}: ${first[1]}` : "That is not what this address takes.",
+    first
+      ? `${first[0]}: ${first[1]}`
+      : "This is not what this address expects.",
     { fields },
   );
 }

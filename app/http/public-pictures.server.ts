@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/log.server.ts";
 import { accessTo, type Access } from "#domain/media-access.server.ts";
 import { parseMediaPath } from "#domain/media-store.server.ts";
+import type { SitePictureName } from "#domain/schemas.ts";
+import { chooseTallPicture } from "#domain/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
 const MEDIA = "/media/";
@@ -11,6 +13,12 @@ const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
 const LASTING = { "Cache-Control": "private, max-age=31536000, immutable" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
+interface PublicPicture extends Served {
+  access: Access;
+  /** The picture whose tall one has to be made: this one is served until then. */
+  missing?: SitePictureName;
+}
+
 /**
  * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
  * once, so every copy is asked after again, but for a pin whose version the address names: there are many of
@@ -19,16 +27,20 @@ const SITE = { "Cache-Control": "public, max-age=3600" };
 export function findPicture(
   address: string,
   query = "",
-): (Served & { access: Access }) | undefined {
+): PublicPicture | undefined {
   const file = parseMediaPath(address);
   if (!file) return undefined;
-  if (file.of === "site")
+  if (file.of === "site") {
+    const chosen = chooseTallPicture(file.path);
     return {
       access: "everyone",
-      path: file.path,
-      headers: SITE,
+      path: chosen?.path ?? file.path,
+      missing: chosen?.missing,
+      // Another may take its place as soon as it is made.
+      headers: chosen ? { "Cache-Control": "no-cache" } : SITE,
       shipped: true,
     };
+  }
   const { access, path, version } = accessTo(file);
   if (version && query === `v=${version}`)
     return { access, path, headers: LASTING };
@@ -47,7 +59,8 @@ export function answerWithPicture(
     ["GET", "HEAD"].includes(method) && address.startsWith(MEDIA)
       ? findPicture(address.slice(MEDIA.length), query)
       : undefined;
-  if (picture?.access !== "everyone") return next();
+  // Remix's side has the engine that makes what is missing.
+  if (picture?.access !== "everyone" || picture.missing) return next();
   sendFileByNode(request, response, picture).catch((error: unknown) => {
     if (!response.headersSent) return next(error);
     // What has begun can only be cut off; who went away themselves need no word of it.

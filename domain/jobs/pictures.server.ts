@@ -14,6 +14,7 @@ import {
   parseOriginal,
   photoTask,
   sitePictureTask,
+  tallPictureTask,
 } from "../media-store.server.ts";
 import type { SitePictureName } from "../schemas.ts";
 import {
@@ -32,7 +33,9 @@ export function taskOf(picture: Picture): DeriveTask | undefined {
   const db = getDb();
   if (picture.of === "site") {
     const row = findSitePicture(picture.key);
-    return row && sitePictureTask(picture.key, row.original_file);
+    return row
+      ? sitePictureTask(picture.key, row.original_file)
+      : tallPictureTask(picture.key);
   }
   if (picture.of === "catalogue") {
     const rock = db

@@ -155,6 +155,7 @@ type Results = Map<Picture, Awaited<ReturnType<typeof deriveImage>>>;
 
 /** Two at a time: takes each picture, puts it into the store and makes its derivatives. */
 async function makePictures(pictures: Picture[]): Promise<Results> {
+  console.log("Filling the demo site (about a minute, once) …");
   const results: Results = new Map();
   const waitingPictures = pictures.values();
   const work = async () => {

@@ -21,7 +21,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return;
   await alone(() => {
     if (isInstalled()) return;
-    console.log("Installing npm packages …");
+    console.log("Installing npm packages (about two minutes, once) …");
     if (npmInstall() && isInstalled()) return;
     getCompiler();
     if (!npmInstall({ npm_config_build_from_source: "true" }) || !isInstalled())
@@ -129,7 +129,7 @@ export async function ensureBuilt() {
   if (isBuilt()) return;
   await alone(() => {
     if (isBuilt()) return;
-    console.log("Building …");
+    console.log("Building (about 20 seconds, after each change of the code) …");
     const sources = hashSources();
     rmSync(STAMP, { force: true });
     const env = { NODE_ENV: "production" };

@@ -219,8 +219,7 @@ test.describe("who comes from a QR code", () => {
     await expect(greeting.getByRole("heading")).toHaveText(
       "You found rock 308",
     );
-    await greeting.getByRole("link", { name: "Share Your Rock" }).click();
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await greeting.getByRole("link", { name: "Upload Your Rock" }).click();
     await expect(page.getByLabel("Rock Number")).toHaveValue("308");
   });
 

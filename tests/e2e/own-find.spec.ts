@@ -53,7 +53,7 @@ test("a finder deletes a find after a confirmation", async ({ page, site }) => {
   page.once("dialog", (dialog) => void dialog.accept());
   await remove.click();
   await expect(
-    page.getByText("It is deleted, with all its pictures."),
+    page.getByText("Your find and all its pictures are deleted."),
   ).toBeVisible();
 });
 
@@ -65,7 +65,9 @@ test("an address without the right key opens nothing", async ({
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");
     await page.goto(`/finds/${uuid}${fragment}`);
-    await expect(page.getByText("This address opens no find.")).toBeVisible();
+    await expect(
+      page.getByText("We can't find anything at this address."),
+    ).toBeVisible();
     await expect(page.getByLabel("Location")).toHaveCount(0);
   }
 });

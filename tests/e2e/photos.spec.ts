@@ -87,7 +87,9 @@ test.describe("the list of albums", () => {
       route.fulfill({ status: 500, json: { error: "no" } }),
     );
     await tile(page, "The lake").click();
-    await expect(page.getByText("There are no photographs here")).toBeVisible();
+    await expect(
+      page.getByText("The photographs could not be loaded."),
+    ).toBeVisible();
     await expect(page.locator(".gallery-tile")).toHaveCount(0);
     alter(site, "DELETE FROM albums");
     await page.goto("/photos");

@@ -378,7 +378,7 @@ test.describe("Track The Rocks", () => {
     await visit(page, "/track-the-rocks");
     await page.locator(".page-more").scrollIntoViewIfNeeded();
     await expect(
-      page.getByText("That did not load. You may be offline."),
+      page.getByText("More could not be loaded. You may be offline."),
     ).toBeVisible();
     await expect(page.locator(".track-list > li")).toHaveCount(20);
     await page.unroute(/track-the-rocks\.data/);

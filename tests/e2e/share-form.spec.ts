@@ -284,7 +284,7 @@ test.describe("sending", () => {
     ])
       await expect(thanks).toContainText(words);
     await expect(
-      thanks.getByRole("link", { name: /^Your find has a page/ }),
+      thanks.getByRole("link", { name: /^Your find has its own page/ }),
     ).toHaveAttribute("href", /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/);
     await thanks.getByRole("button", { name: "Done" }).click();
     await expect(thanks).toBeHidden();

@@ -6,6 +6,7 @@ import {
 } from "../gallery/justified-gallery.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import {
   albumAddress,
   photoPicture,
@@ -26,7 +27,10 @@ interface Props {
 
 /** One album's photos, in the place of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
-  const photos = useAlbumPhotos(album.pa_key, photosAtHand);
+  const { photos, failed, tryAgain } = useAlbumPhotos(
+    album.pa_key,
+    photosAtHand,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -52,10 +56,14 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <CloseIcon />
         </a>
       </div>
-      {!photos && (
-        <p className="album-notice" role="status">
-          Loading photographs…
-        </p>
+      {failed ? (
+        <NotLoaded what="The photographs" onTryAgain={tryAgain} />
+      ) : (
+        !photos && (
+          <p className="album-notice" role="status">
+            Loading photographs…
+          </p>
+        )
       )}
       {photos?.length === 0 && (
         <p className="album-notice">There are no photographs here yet.</p>
@@ -99,7 +107,7 @@ function PhotoInAddress({
           src: photoPicture(album.name, photo.name),
           thumbnail: photoThumbnail(album.name, photo.name),
           alt: photo.display_name,
-          description: photo.display_name || undefined,
+          ...captionOf(photo),
         }))}
         index={opened}
         onView={(seen) => {
@@ -120,6 +128,12 @@ function PhotoInAddress({
     </>
   );
 }
+
+/** A photo without a description has its title in the description's place. */
+const captionOf = ({ display_name, desc }: Photo) =>
+  desc
+    ? { title: display_name || undefined, description: desc }
+    : { description: display_name || undefined };
 
 function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
   const { width, height } = sizeOf(photo);

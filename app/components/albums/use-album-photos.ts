@@ -1,28 +1,37 @@
 import { useEffect, useState } from "react";
 import type { Photo } from "#domain/schemas.ts";
-import { fetchList } from "../api/fetch-list.ts";
+import { requestList } from "../api/fetch-list.ts";
 
 /**
- * The shown photos of an album, in order: those that came with the page, else fetched; undefined
- * while they are on their way, none after a failure.
+ * The shown photos of an album, in order: those that came with the page, else fetched. `photos` is
+ * undefined until they are there; `tryAgain` fetches them once more after a failure.
  */
 export function useAlbumPhotos(paKey: number, atHand: Photo[] | undefined) {
   const [photos, setPhotos] = useState(atHand);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     if (atHand) return;
     const left = new AbortController();
-    void (async () => {
-      const all = await fetchList<Photo>(
-        `/api/albums/${paKey}/photos`,
-        left.signal,
-      );
-      if (!left.signal.aborted) setPhotos(all);
-    })();
+    const address = `/api/albums/${paKey}/photos`;
+    setFailed(false);
+    requestList<Photo>(address, left.signal).then(
+      setPhotos,
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        console.error(`Error loading ${address}`, error);
+        setFailed(true);
+      },
+    );
     return () => left.abort();
-  }, [paKey, atHand]);
+  }, [paKey, atHand, tries]);
 
-  return photos?.filter(isVisible);
+  return {
+    photos: photos?.filter(isVisible),
+    failed,
+    tryAgain: () => setTries((now) => now + 1),
+  };
 }
 
 /** A signed-in admin is sent hidden ones too, and those whose pictures are still being made. */

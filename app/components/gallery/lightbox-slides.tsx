@@ -11,6 +11,7 @@ import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { PictureIcon } from "../ui/icons.tsx";
+import { Caption } from "./caption.tsx";
 import { lightboxSettings } from "./lightbox-settings.ts";
 import type { Slide } from "./lightbox.tsx";
 
@@ -34,15 +35,20 @@ export default function LightboxSlides({
   const single = slides.length === 1;
   const seen = useRef(index);
   // Given other slides it would go back to where it was opened; given the same, it is left alone.
-  const [given, setGiven] = useState({ slides, index });
-  if (!areSame(given.slides, slides)) setGiven({ slides, index: seen.current });
+  const give = (index: number) => ({
+    slides,
+    captioned: slides.map(withCaption),
+    index,
+  });
+  const [given, setGiven] = useState(() => give(index));
+  if (!areSame(given.slides, slides)) setGiven(give(seen.current));
   return (
     <YetAnotherLightbox
       {...lightboxSettings}
       open
       close={onClose}
       index={given.index}
-      slides={given.slides}
+      slides={given.captioned}
       plugins={plugins}
       portal={{ root: within }}
       on={{
@@ -58,6 +64,11 @@ export default function LightboxSlides({
     />
   );
 }
+
+const withCaption = (slide: Slide) => ({
+  ...slide,
+  description: slide.description && <Caption text={slide.description} />,
+});
 
 const areSame = (some: Slide[], others: Slide[]) =>
   some.length === others.length &&

@@ -6,7 +6,9 @@ export interface Slide {
   alt: string;
   /** A small picture of the same, for the row of thumbnails. */
   thumbnail: string;
-  /** The caption; at most two lines are shown. */
+  /** Above the picture. */
+  title?: string;
+  /** The caption below the picture; at most two lines until more is asked for. */
   description?: string;
   /** Pixels. */
   width?: number;

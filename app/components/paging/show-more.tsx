@@ -39,7 +39,7 @@ export function ShowMore({ address, waiting, failed, count, load }: Props) {
   return (
     <p className="page-more" ref={place}>
       <span className="page-more-note" role="status">
-        {failed && "That did not load. You may be offline."}
+        {failed && "More could not be loaded. You may be offline."}
       </span>
       <Link
         className="btn btn--quiet"

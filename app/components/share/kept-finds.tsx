@@ -80,8 +80,8 @@ function Kept({ find, onMend }: { find: KeptFind } & Props) {
   return (
     <>
       <p>
-        <b>{name}</b> Kept on this device. It is sent when there is a
-        connection, while a page of this site is open.
+        <b>{name}</b> Kept on this device. We send it when you are online and a
+        page of this site is open.
       </p>
       <button
         type="button"

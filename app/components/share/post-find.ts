@@ -45,7 +45,7 @@ export function readAnswer(status: number, text: string): Answer {
 }
 
 const NO_CONNECTION =
-  "The site could not be reached. Your find is still here; please try again when there is a connection.";
+  "We couldn't reach the site. Your find is still here. Please try again when you are online.";
 
 /** fetch can't tell how much it has sent, hence the older call. */
 export function postFind(

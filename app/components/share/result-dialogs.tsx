@@ -12,6 +12,8 @@ interface ThankYouProps {
   rockNumber: string;
   /** The address of the finder's page, with its key. */
   page: string;
+  /** Whether somebody looks at the find before it is on the site. */
+  isModerated: boolean;
 }
 
 export function ThankYouDialog({
@@ -20,6 +22,7 @@ export function ThankYouDialog({
   site,
   rockNumber,
   page,
+  isModerated,
 }: ThankYouProps) {
   const number = Number(rockNumber);
   const rock = useRockSummary(rockNumber);
@@ -37,7 +40,7 @@ export function ThankYouDialog({
           <li>Or leave it there for the next finder.</li>
           <li>
             <SocialLink site={site}>Follow our social group</SocialLink> to see
-            where the others are.
+            where the other rocks are.
           </li>
           <li>
             Would you like a new rock? Write to{" "}
@@ -45,12 +48,14 @@ export function ThankYouDialog({
           </li>
         </ul>
         <p className="result-page">
+          {isModerated &&
+            "Somebody looks at every find before it appears on the site. "}
           <a href={page} target="_blank">
-            Your find has a page
+            Your find has its own page
             <span className="sr"> (opens in a new tab)</span>
-          </a>{" "}
-          that only its address opens. It says when your find is on the site,
-          and there you can correct or delete it.
+          </a>
+          : see how it is doing, correct it or delete it. You can always get
+          back to it from ‘Your finds’ on this page, on this device.
         </p>
         <button type="button" className="btn" onClick={onClose}>
           Done
@@ -75,8 +80,8 @@ export function KeptDialog({ open, onClose }: KeptProps) {
     >
       <div className="result result--failed">
         <p>
-          Your find is on this device, with its pictures. It is sent when there
-          is a connection and a page of this site is open.
+          Your find and its pictures are kept on this device. We send them when
+          you are online and a page of this site is open.
         </p>
         <button type="button" className="btn" onClick={onClose}>
           Done

@@ -1,3 +1,4 @@
+import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { asForm, readAnswer, UPLOAD_ADDRESS } from "./post-find.ts";
 import {
   forgetFind,
@@ -71,8 +72,10 @@ async function send(find: KeptFind) {
   }
   const { uuid, refused } = readAnswer(answer.status, await answer.text());
   const tries = find.tries + 1;
-  if (uuid) await keepFind({ ...find, images: [], sentAs: uuid });
-  else if ([408, 429].includes(answer.status) || answer.status >= 500)
+  if (uuid) {
+    addDeviceFind(asDeviceFind(find, uuid));
+    await keepFind({ ...find, images: [], sentAs: uuid });
+  } else if ([408, 429].includes(answer.status) || answer.status >= 500)
     await keepFind({
       ...find,
       tries,
@@ -81,7 +84,7 @@ async function send(find: KeptFind) {
   else
     await keepFind({
       ...find,
-      refused: refused?.reason || "The site did not take it.",
+      refused: refused?.reason || "The site didn't accept it.",
     });
   await refresh();
 }

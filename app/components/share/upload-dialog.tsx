@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { SiteNames } from "#domain/schemas.ts";
+import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";
 import { findPage, type FindToSend } from "./find-store.ts";
@@ -24,6 +25,8 @@ interface Props {
   /** The signed time at which the page was given out. */
   formTime: string;
   onFormTimeRefused: () => void;
+  /** Whether somebody looks at the find before it is on the site. */
+  isModerated: boolean;
 }
 
 /** The server takes a form sent sooner than 3 seconds after it was given out for a program's. */
@@ -38,6 +41,7 @@ export function UploadDialog({
   qrRockNumber,
   formTime,
   onFormTimeRefused,
+  isModerated,
 }: Props) {
   const { sending, send, dismiss } = useSendFind();
   const [last, setLast] = useState<FindToSend>();
@@ -65,9 +69,14 @@ export function UploadDialog({
     if (!navigator.onLine && (await keep(find))) return;
     const form = asForm(find);
     form.set("form_time", formTime);
-    const refused = await send(form, given.current + FORM_AGE_MS - Date.now());
+    const { uuid, refused } = await send(
+      form,
+      given.current + FORM_AGE_MS - Date.now(),
+    );
     if (refused?.fields.form_time) onFormTimeRefused();
-    if (!refused) draft.reset();
+    if (refused) return;
+    addDeviceFind(asDeviceFind(find, uuid));
+    draft.reset();
   }
 
   /** Whether the find now waits on this device, and the form is empty again. */
@@ -76,7 +85,7 @@ export function UploadDialog({
       await addToQueue(find);
     } catch {
       setReasonNotKept(
-        "This browser can't keep it: it has no room, or is in private mode.",
+        "This browser can't keep it. It may be full, or in private mode.",
       );
       return false;
     }
@@ -97,6 +106,7 @@ export function UploadDialog({
         }}
         site={site}
         rockNumber={last?.fields.rockNumber?.trim() ?? ""}
+        isModerated={isModerated}
         page={
           sending.state === "sent"
             ? findPage(sending.uuid, last?.findKey ?? "")

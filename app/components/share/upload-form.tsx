@@ -12,6 +12,7 @@ import { useRockSummary } from "../rocks/use-rock-summary.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
+import { Trap } from "./trap.tsx";
 import {
   listMissing,
   type DraftFields,
@@ -188,11 +189,10 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
           />
         </div>
         <p className="form-hint">
-          What we keep of this, and who sees it, stands under{" "}
           <a href="/privacy" target="_blank">
             Privacy<span className="sr"> (opens in a new tab)</span>
-          </a>
-          .
+          </a>{" "}
+          says what we keep and who sees it.
         </p>
         <Trap />
       </fieldset>
@@ -208,16 +208,6 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
     </form>
   );
 }
-
-/** A field that only programs see and fill in. */
-const Trap = () => (
-  <div hidden>
-    <label>
-      Leave this empty
-      <input name="website" tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
-);
 
 const describe = (missing: string[]) =>
   missing.length === 0

@@ -23,13 +23,15 @@ export function useSendFind() {
   async function send(form: FormData, wait: number) {
     setSending({ state: "sending", loaded: 0, total: 0 });
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const { uuid, refused } = await postFind(form, (progress) =>
+    const answer = await postFind(form, (progress) =>
       setSending({ state: "sending", ...progress }),
     );
     setSending(
-      refused ? { state: "failed", ...refused } : { state: "sent", uuid },
+      answer.refused
+        ? { state: "failed", ...answer.refused }
+        : { state: "sent", uuid: answer.uuid },
     );
-    return refused;
+    return answer;
   }
 
   return { sending, send, dismiss: () => setSending({ state: "idle" }) };

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "../rocks/rock-stone.tsx";
 import { useRockSummary } from "../rocks/use-rock-summary.ts";
+import { UPLOAD_FORM } from "../share/addresses.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { useQrRock } from "../visitor/qr-rock.ts";
 
@@ -47,8 +48,8 @@ function RockGreeting({
         <CloseIcon />
       </button>
       <div className="greeting-do">
-        <Link className="btn" to="/share-your-rock" prefetch="intent">
-          Share Your Rock
+        <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
+          Upload Your Rock
         </Link>
         {rockNumber > 0 && trips > 0 && (
           <Link className="btn btn--quiet" to={`/map?rock=${rockNumber}`}>

@@ -1,6 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import { Refusal } from "#domain/answers.ts";
+import { derivativeSets } from "#domain/job-catalogue.ts";
 import { ROCK_NUMBER_MAX, sitePictures } from "#domain/schemas.ts";
 import type { Answer, FormBody, Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
@@ -116,6 +117,8 @@ const partsOfAddresses: Record<string, object> = {
   rockNumber: { type: "integer", minimum: 0, maximum: ROCK_NUMBER_MAX },
   file: { type: "string", pattern: "^(rocks|journeys)\\.(csv|geojson)$" },
   name: { type: "string", enum: Object.keys(sitePictures) },
+  kind: { type: "string", enum: derivativeSets.find },
+  image: { type: "string", pattern: "\\.webp$" },
 };
 
 /** Keys are whole numbers from 1 on; everything else has its own form. */

@@ -6,6 +6,7 @@ import {
   PinKeys,
   PlaceSearch,
   RockCount,
+  StatesRequest,
 } from "#domain/schemas.ts";
 import { ok, pages } from "./common.ts";
 import type { Operations } from "./operation.ts";
@@ -25,6 +26,23 @@ export const publicOperations: Operations = {
         json: answers.FindReceipt,
       },
       201: { description: "It is taken.", json: answers.FindReceipt },
+    },
+  },
+  "POST /api/finds/states": {
+    summary: "Whether finds are shown yet, each asked for with its own key",
+    access: "everyone",
+    body: { json: StatesRequest },
+    answers: ok(
+      v.array(answers.FindState),
+      "Those finds that still exist and whose keys are right.",
+    ),
+  },
+  "GET /api/finds/:uuid/:kind/:image": {
+    summary:
+      "A picture of a find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
+    access: "everyone",
+    answers: {
+      200: { description: "The picture.", types: ["image/webp"] },
     },
   },
   "POST /api/rock-count": {

@@ -1,4 +1,6 @@
+import { renderUploadAnswer } from "#app/components/share/upload-answer.server.tsx";
 import { api, requireValid } from "#app/http/api.server.ts";
+import { orPage } from "#app/http/or-page.server.ts";
 import { clientAddress } from "#app/http/request-headers.ts";
 import { receiveUpload } from "#app/http/upload.server.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -11,9 +13,9 @@ import {
 import { withIncoming } from "#domain/incoming.server.ts";
 import { IMAGES_MAX, messages, NewFind } from "#domain/schemas.ts";
 import { getSettings } from "#domain/settings.server.ts";
-import { isFormTimeRight } from "#domain/site.server.ts";
+import { isFormTimeRight, siteNames } from "#domain/site.server.ts";
 
-export const loader = api({
+const upload = api({
   POST: async ({ request }) => {
     const address = clientAddress(request);
     return withIncoming(async (uuid) => {
@@ -43,7 +45,7 @@ function requirePerson({ website, form_time }: Record<string, string>) {
   if (website)
     throw new DomainError(
       "bad_input",
-      "This did not look like it was sent by a person.",
+      "This doesn't look like a person sent it.",
     );
   if (form_time && !isFormTimeRight(form_time))
     throw new DomainError(
@@ -54,5 +56,13 @@ function requirePerson({ website, form_time }: Record<string, string>) {
       },
     );
 }
+
+/** A browser without JavaScript sends the plain form here, and is answered with a page. */
+export const loader = orPage(upload, (status, body) =>
+  renderUploadAnswer(status, body, {
+    site: siteNames(),
+    isModerated: getSettings().MODERATION === "on",
+  }),
+);
 
 export const action = loader;

@@ -1,12 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import type {
+  LoaderFunctionArgs,
+  MetaFunction,
+  SerializeFrom,
+} from "@remix-run/node";
+import {
+  useLoaderData,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { useState } from "react";
 import {
   JustifiedGallery,
   type GalleryPhoto,
 } from "#app/components/gallery/justified-gallery.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
-import { orFailedPage } from "#app/components/paging/or-failed.ts";
+import {
+  isFailed,
+  orFailed,
+  type FailedPage,
+} from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import {
@@ -14,6 +26,7 @@ import {
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
@@ -36,11 +49,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({
-  request,
-  serverLoader,
-}: ClientLoaderFunctionArgs) =>
-  orFailedPage(request, "after", () => serverLoader<typeof loader>());
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orFailed(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
@@ -48,18 +58,34 @@ export const meta: MetaFunction = (args) =>
     description: "Every painted rock, and who painted it.",
   }));
 
+type Page = SerializeFrom<typeof loader>;
+
 export default function AllRocks() {
-  const { pages, ...more } = useMorePages(useLoaderData<typeof loader>());
+  const first = useLoaderData<Page | FailedPage>();
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>All Rocks</h1>
+      </header>
+      {isFailed(first) ? (
+        <NotLoaded what="The rocks" onTryAgain={revalidate} />
+      ) : (
+        <Rocks first={first} />
+      )}
+    </div>
+  );
+}
+
+function Rocks({ first }: { first: Page }) {
+  const { pages, ...more } = useMorePages(first);
   const [slide, setSlide] = useState(-1);
   const rocks = pages.flatMap((page) => page.rocks);
   const next = pages.at(-1)!.next;
   const address = `/all-rocks?after=${next}`;
 
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>All Rocks</h1>
-      </header>
+    <>
       {rocks.length === 0 && (
         <p className="page-empty">There are no rocks here yet.</p>
       )}
@@ -91,7 +117,7 @@ export default function AllRocks() {
         }}
         onClose={() => setSlide(-1)}
       />
-    </div>
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ import "./login.css";
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
     title: "Admin Login",
-    description: "For the family alone.",
+    description: "For the family only.",
     unlisted: true,
   }));
 

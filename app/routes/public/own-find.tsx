@@ -3,8 +3,10 @@ import type {
   HeadersFunction,
   MetaFunction,
 } from "@remix-run/node";
-import { Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { removeDeviceFind } from "#app/components/finds/device-finds.ts";
+import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { OwnFindForm } from "#app/components/finds/own-find-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
@@ -52,17 +54,24 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
     title: "Your find",
-    description: "What became of a find, for whoever sent it.",
+    description: "How a find is doing, for whoever sent it.",
     unlisted: true,
   }));
 
 export default function OwnFindPage() {
+  const { uuid = "" } = useParams();
   const { answer, lastDone, isBusy, ask } = useOwnFind();
-  if (lastDone === "delete" && !answer?.error)
+  const images = useImages(answer?.find);
+  const isDeleted = lastDone === "delete" && !answer?.error;
+  useEffect(() => {
+    if (isDeleted) removeDeviceFind(uuid);
+  }, [isDeleted, uuid]);
+
+  if (isDeleted)
     return (
       <div className="prose">
         <h1>Your find</h1>
-        <p role="status">It is deleted, with all its pictures.</p>
+        <p role="status">Your find and all its pictures are deleted.</p>
         <p>
           <Link to="/">Go to the home page</Link>
         </p>
@@ -75,7 +84,8 @@ export default function OwnFindPage() {
       {!answer && <p role="status">Loading…</p>}
       <noscript>
         <p>
-          This page needs JavaScript: its key is known to your browser only.
+          This page needs JavaScript, because only your browser knows the key
+          that opens it.
         </p>
       </noscript>
       {answer?.find && (
@@ -84,6 +94,11 @@ export default function OwnFindPage() {
             {lastDone === "correct" && !answer.error && "Saved. "}
             {describe(answer.find)}
           </p>
+          <FinderPhotos
+            uuid={uuid}
+            findKey={window.location.hash.slice(1)}
+            images={images}
+          />
           {answer.find.show && (
             <p>
               <Link to={`/map?rock=${answer.find.rock_number}`}>
@@ -111,12 +126,42 @@ export default function OwnFindPage() {
   );
 }
 
-const describe = ({ show, total_images }: OwnFind) => {
-  const images = total_images === 1 ? "1 image" : `${total_images} images`;
+const describe = ({ show, images: { length } }: OwnFind) => {
+  const images = length === 1 ? "1 image" : `${length} images`;
   return show
-    ? `It is on the site, with ${images}. When you correct it, it is hidden until somebody has looked at it again.`
-    : `It is waiting, with ${images}: somebody looks at every find before it is on the site.`;
+    ? `It is on the site, with ${images}. If you correct it, we hide it until somebody has looked at it again.`
+    : `It is waiting, with ${images}. Somebody looks at every find before it appears on the site.`;
 };
+
+const ASK_AGAIN_MS = 3_000;
+
+/** A find's images; asked for again as long as some of them are still being made ready. */
+function useImages(find: OwnFind | undefined) {
+  const { data, state, submit } = useFetcher<Answer>();
+  const images = data?.find?.images ?? find?.images ?? [];
+  const isWaiting =
+    state === "idle" &&
+    !data?.error &&
+    images.some(({ ready, error }) => !ready && !error);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(
+      () => submit(asForm("read"), { method: "post" }),
+      ASK_AGAIN_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isWaiting, submit]);
+
+  return images;
+}
+
+/** With the key from the address's fragment. */
+function asForm(intent: string, fields = new FormData()) {
+  fields.set("intent", intent);
+  fields.set("key", window.location.hash.slice(1));
+  return fields;
+}
 
 /** Asks the server about the find that the address names, with the key from its fragment. */
 function useOwnFind() {
@@ -124,18 +169,13 @@ function useOwnFind() {
   const [find, setFind] = useState<OwnFind>();
   const [asked, setAsked] = useState("");
 
-  function ask(intent: string, fields = new FormData()) {
-    fields.set("intent", intent);
-    fields.set("key", window.location.hash.slice(1));
+  function ask(intent: string, fields?: FormData) {
     setAsked(intent);
-    submit(fields, { method: "post" });
+    submit(asForm(intent, fields), { method: "post" });
   }
 
   useEffect(() => {
-    const form = new FormData();
-    form.set("intent", "read");
-    form.set("key", window.location.hash.slice(1));
-    submit(form, { method: "post" });
+    submit(asForm("read"), { method: "post" });
   }, [submit]);
   useEffect(() => {
     if (data?.find) setFind(data.find);

@@ -1,5 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type {
+  LoaderFunctionArgs,
+  MetaFunction,
+  SerializeFrom,
+} from "@remix-run/node";
+import {
+  useLoaderData,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
@@ -8,6 +16,12 @@ import {
   readAlbumAddress,
   useAlbumAddress,
 } from "#app/components/albums/use-album-address.ts";
+import {
+  isFailed,
+  orFailed,
+  type FailedPage,
+} from "#app/components/paging/or-failed.ts";
+import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums.server.ts";
@@ -27,21 +41,24 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orFailed(() => serverLoader<typeof loader>());
+
 /** From album to album the page has all it needs. */
 export const shouldRevalidate = revalidateOnNewPage;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
+export const meta: MetaFunction = (args) =>
   pageMeta(args, ({ memorial_name }) => {
     const address = readAlbumAddress(new URLSearchParams(args.location.search));
-    const album = args.data && findAlbum(args.data.albums, address.album);
+    const data = args.data as Page | FailedPage | undefined;
+    const loaded = data && !isFailed(data) ? data : undefined;
+    const album = loaded && findAlbum(loaded.albums, address.album);
     const all = {
       title: "Photo Albums",
       description: `Albums of ${memorial_name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
-    const photo = args.data?.photos?.find(
-      ({ p_key }) => p_key === address.photo,
-    );
+    const photo = loaded?.photos?.find(({ p_key }) => p_key === address.photo);
     return {
       title: photo?.display_name || titleOf(album),
       description: album.desc || all.description,
@@ -55,8 +72,26 @@ const findAlbum = (albums: Album[], paKey: number | undefined) =>
 const listed = (albums: Album[]) =>
   albums.filter(({ show, first_image_name }) => show && first_image_name);
 
+type Page = SerializeFrom<typeof loader>;
+
 export default function Photos() {
-  const { site, albums, photos, asked } = useLoaderData<typeof loader>();
+  const data = useLoaderData<Page | FailedPage>();
+  return isFailed(data) ? <AlbumsNotLoaded /> : <Albums {...data} />;
+}
+
+function AlbumsNotLoaded() {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>Photo Albums</h1>
+      </header>
+      <NotLoaded what="The albums" onTryAgain={revalidate} />
+    </div>
+  );
+}
+
+function Albums({ site, albums, photos, asked }: Page) {
   const address = useAlbumAddress();
   const album = findAlbum(albums, address.album);
   useFocusOnLeftAlbum(album);

@@ -1,11 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import {
   useLoaderData,
+  useLocation,
   useRevalidator,
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
+import { YourFinds } from "#app/components/finds/your-finds.tsx";
 import { KeptFinds } from "#app/components/share/kept-finds.tsx";
+import { PlainForm } from "#app/components/share/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/use-find-draft.ts";
@@ -24,6 +27,7 @@ export function loader() {
     site: siteNames(),
     formTime: issueFormTime(),
     imageMbMax: getSettings().UPLOAD_MAX_MB,
+    isModerated: getSettings().MODERATION === "on",
     hero: {
       picture: "rock_bkg" as const,
       version: versionOfPicture("rock_bkg"),
@@ -49,7 +53,8 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax } = useLoaderData<typeof loader>();
+  const { site, formTime, hero, imageMbMax, isModerated } =
+    useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -57,7 +62,18 @@ export default function ShareYourRock() {
   const draft = useFindDraft({ qrRockNumber, imageMbMax });
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
+  const location = useLocation();
   useEffect(keepPageAtHand, []);
+  useEffect(() => {
+    if (location.hash !== "#upload") return;
+    setPopup("upload");
+    // A reload, or Back to this page, does not open it once more.
+    window.history.replaceState(
+      window.history.state,
+      "",
+      location.pathname + location.search,
+    );
+  }, [location]);
 
   function openUpload(event: MouseEvent) {
     event.preventDefault();
@@ -74,19 +90,8 @@ export default function ShareYourRock() {
       </Hero>
 
       <div className="share">
-        <KeptFinds
-          onMend={(find) => {
-            draft.takeUp(find);
-            setPopup("upload");
-          }}
-        />
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
-          <p className="share-lead">
-            {site.memorial_name} gave his best stones away. The one you found is
-            painted in his memory, and it is on its way somewhere. You can take
-            it a little further.
-          </p>
           <p className="share-do">
             <button
               type="button"
@@ -98,7 +103,23 @@ export default function ShareYourRock() {
               Upload Your Rock
             </button>
           </p>
+          <noscript>
+            <PlainForm rockNumber={qrRockNumber} />
+          </noscript>
+          <p className="share-lead">
+            {site.memorial_name} gave his best stones away. The one you found is
+            painted in his memory, and it is on its way somewhere. You can take
+            it a little further.
+          </p>
         </section>
+
+        <KeptFinds
+          onMend={(find) => {
+            draft.takeUp(find);
+            setPopup("upload");
+          }}
+        />
+        <YourFinds />
 
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">What to do with it</h2>
@@ -126,8 +147,8 @@ export default function ShareYourRock() {
             </li>
           </ol>
           <p>
-            If you would rather keep it where it is, that is fine too. We still
-            would like to know that you met.
+            If you would rather leave it where it is, that is fine too. We would
+            still love to hear that you found it.
           </p>
         </section>
 
@@ -135,7 +156,7 @@ export default function ShareYourRock() {
           <h2 id="share-ways">How to send it</h2>
           <div>
             Upload your pictures{" "}
-            <a href="#share-ways" onClick={openUpload}>
+            <a href="#upload" onClick={openUpload}>
               here
             </a>
             , send them to {email}, or post them in{" "}
@@ -174,6 +195,7 @@ export default function ShareYourRock() {
         qrRockNumber={qrRockNumber}
         formTime={formTime}
         onFormTimeRefused={revalidate}
+        isModerated={isModerated}
       />
       <RequestRockPopup
         open={popup === "request"}

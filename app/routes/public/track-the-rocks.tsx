@@ -1,16 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  LoaderFunctionArgs,
+  MetaFunction,
+  SerializeFrom,
+} from "@remix-run/node";
 import {
   Link,
   useLoaderData,
+  useRevalidator,
+  useRouteLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { orFailedPage } from "#app/components/paging/or-failed.ts";
+import {
+  isFailed,
+  orFailed,
+  type FailedPage,
+} from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
+import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   findRock,
@@ -18,6 +29,7 @@ import {
   listRockPosts,
   listShownPosts,
 } from "#domain/journeys.server.ts";
+import type { SiteNames } from "#domain/schemas.ts";
 import { siteNames } from "#domain/site.server.ts";
 import "./discovery.css";
 
@@ -44,11 +56,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({
-  request,
-  serverLoader,
-}: ClientLoaderFunctionArgs) =>
-  orFailedPage(request, "before", () => serverLoader<typeof loader>());
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orFailed(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({
@@ -56,8 +65,27 @@ export const meta: MetaFunction = (args) =>
     description: "The journeys of all rocks that were found, newest first.",
   }));
 
+type Page = SerializeFrom<typeof loader>;
+
 export default function TrackTheRocks() {
-  const first = useLoaderData<typeof loader>();
+  const first = useLoaderData<Page | FailedPage>();
+  return isFailed(first) ? <TracksNotLoaded /> : <Tracks first={first} />;
+}
+
+function TracksNotLoaded() {
+  const { site } = useRouteLoaderData("root") as { site: SiteNames };
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>See {site.memorial_name}'s Rocks</h1>
+      </header>
+      <NotLoaded what="The rocks" onTryAgain={revalidate} />
+    </div>
+  );
+}
+
+function Tracks({ first }: { first: Page }) {
   const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
   const next = pages.at(-1)!.next;

@@ -1,0 +1,87 @@
+import type { FindToSend } from "../share/find-store.ts";
+
+/** The finds that were sent from this device, with the keys that open their pages. Newest first. */
+export interface DeviceFind {
+  uuid: string;
+  findKey: string;
+  /** As it was sent. */
+  rockNumber: number;
+  /** Whether this device has seen it on the site. */
+  wasShown?: boolean;
+}
+
+const NAME = "your_finds";
+/** As many as the site tells the states of at once. */
+const MAX = 50;
+const NONE: DeviceFind[] = [];
+
+const listeners = new Set<() => void>();
+let last = { text: "", finds: NONE };
+
+/** The same list until it changes; empty when this browser keeps nothing. */
+export function readDeviceFinds(): DeviceFind[] {
+  const text = readText();
+  if (text !== last.text) last = { text, finds: parse(text) };
+  return last.finds;
+}
+
+export const noDeviceFinds = () => NONE;
+
+export function watchDeviceFinds(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+export const asDeviceFind = (
+  { findKey, fields }: FindToSend,
+  uuid: string,
+): DeviceFind => ({ uuid, findKey, rockNumber: Number(fields.rockNumber) });
+
+export function addDeviceFind(find: DeviceFind) {
+  const others = readDeviceFinds().filter(({ uuid }) => uuid !== find.uuid);
+  write([find, ...others].slice(0, MAX));
+}
+
+export function removeDeviceFind(removed: string) {
+  write(readDeviceFinds().filter(({ uuid }) => uuid !== removed));
+}
+
+/** Notes that these finds have been seen on the site. */
+export function noteShown(shown: Set<string>) {
+  const finds = readDeviceFinds();
+  if (finds.some(({ uuid, wasShown }) => shown.has(uuid) && !wasShown))
+    write(
+      finds.map((find) =>
+        shown.has(find.uuid) ? { ...find, wasShown: true } : find,
+      ),
+    );
+}
+
+function readText() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function parse(text: string): DeviceFind[] {
+  try {
+    return text === "" ? NONE : (JSON.parse(text) as DeviceFind[]);
+  } catch {
+    return NONE;
+  }
+}
+
+function write(finds: DeviceFind[]) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(finds));
+  } catch {
+    // A browser without storage or room keeps no list; the find itself is sent.
+  }
+  for (const listener of listeners) listener();
+}

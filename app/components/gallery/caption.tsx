@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A slide's caption: two lines of it, and a button for the rest when there is more. */
+export function Caption({ text }: { text: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { scrollHeight, clientHeight, dataset } = entry!
+        .target as HTMLElement;
+      if (dataset.whole === "false") setCut(scrollHeight > clientHeight + 1);
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+
+  return (
+    <>
+      <span className="caption-text" data-whole={isWhole} ref={place}>
+        {text}
+      </span>
+      {isCut && (
+        <button
+          type="button"
+          className="caption-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? "Show less" : "Read more"}
+        </button>
+      )}
+    </>
+  );
+}

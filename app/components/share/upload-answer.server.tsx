@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { SiteNames } from "#domain/schemas.ts";
+import base from "../../styles/base.css?url";
+import tokens from "../../styles/tokens.css?url";
+import prose from "../site/prose.css?url";
+
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+}
+
+interface Options {
+  site: SiteNames;
+  /** Whether somebody looks at a find before it is on the site. */
+  isModerated: boolean;
+}
+
+/** What became of a find that a browser without JavaScript sent, as a page. */
+export function renderUploadAnswer(
+  status: number,
+  body: unknown,
+  { site, isModerated }: Options,
+) {
+  const page =
+    status < 300 ? (
+      <ThankYou site={site} isModerated={isModerated} />
+    ) : (
+      <SubmitFailed site={site} refusal={body as Refusal} />
+    );
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+}
+
+function Document({
+  title,
+  site,
+  children,
+}: {
+  title: string;
+  site: SiteNames;
+  children: ReactNode;
+}) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · ${site.site_name}`}</title>
+        {[tokens, base, prose].map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <main className="prose">
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function ThankYou({ site, isModerated }: Options) {
+  return (
+    <Document title="Thank You!" site={site}>
+      <p>Your rock has begun a new journey, and you are part of it.</p>
+      {isModerated && (
+        <p>Somebody looks at every find before it appears on the site.</p>
+      )}
+      <ul>
+        <li>Take the rock to a new place and post again.</li>
+        <li>Or leave it there for the next finder.</li>
+        {site.social_url && (
+          <li>
+            <a href={site.social_url}>Follow our social group</a> to see where
+            the other rocks are.
+          </li>
+        )}
+        <li>
+          Would you like a new rock? Write to <Mail site={site} />.
+        </li>
+      </ul>
+      <p>
+        <a className="btn" href="/">
+          Go to the home page
+        </a>
+      </p>
+    </Document>
+  );
+}
+
+const labels: Record<string, string> = {
+  rockNumber: "Rock Number",
+  location: "Location",
+  comment: "Comment",
+  date: "Date",
+  name: "Name",
+  email: "Email",
+  images: "Images",
+};
+
+function SubmitFailed({
+  site,
+  refusal,
+}: {
+  site: SiteNames;
+  refusal: Refusal;
+}) {
+  const fields = Object.entries(refusal.fields ?? {}).filter(
+    ([name]) => labels[name],
+  );
+  return (
+    <Document title="Submit Failed" site={site}>
+      <p>
+        Sorry, something went wrong. The submit did not work. Please email us
+        instead if it keeps failing: <Mail site={site} />
+      </p>
+      {fields.length > 0 ? (
+        <ul>
+          {fields.map(([name, problem]) => (
+            <li key={name}>
+              <b>{labels[name]}</b>: {problem}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{refusal.error}</p>
+      )}
+      <p>
+        Your browser’s Back button takes you back to the form, with what you
+        entered.
+      </p>
+    </Document>
+  );
+}
+
+const Mail = ({ site: { contact_email } }: { site: SiteNames }) => (
+  <a href={`mailto:${contact_email}`}>{contact_email}</a>
+);

@@ -1,0 +1,17 @@
+interface Props {
+  /** What could not be loaded, in the plural: 'The albums'. */
+  what: string;
+  onTryAgain: () => void;
+}
+
+/** Stands in for a list that could not be loaded. */
+export const NotLoaded = ({ what, onTryAgain }: Props) => (
+  <div className="page-more">
+    <p className="page-more-note" role="status">
+      {what} could not be loaded. You may be offline.
+    </p>
+    <button type="button" className="btn btn--quiet" onClick={onTryAgain}>
+      Try again
+    </button>
+  </div>
+);
