@@ -126,10 +126,7 @@ export function AlbumsScreen() {
             setOpen(undefined);
             void load();
           }}
-          onUploaded={(jobId) => {
-            setOpen(undefined);
-            setJobId(jobId);
-          }}
+          onUploaded={setJobId}
         />
       )}
     </>

@@ -40,6 +40,8 @@ export function ArtistChoice({
           <label key={user.ra_key}>
             <input
               type="checkbox"
+              name="artist_keys"
+              value={user.ra_key}
               checked={isChosen(user)}
               onChange={() =>
                 onChange(

@@ -66,7 +66,7 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
       what="rock"
       isSaving={isSaving}
       isStale={isStale}
-      onSubmit={(fields, force) => void submit(fields, force)}
+      onSubmit={(form, force) => void submit(new FormData(form), force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import "#app/components/admin/admin.css";
@@ -21,6 +22,7 @@ export default function AdminLayout() {
   return (
     <main className="admin" id="content" tabIndex={-1}>
       <Outlet />
+      <UnsavedChangesGuard />
     </main>
   );
 }
