@@ -21,6 +21,7 @@ import { keepOriginal } from "./originals.server.ts";
 import { refreshRock } from "./pins.server.ts";
 import { forget, removeForgotten } from "./removals.server.ts";
 import {
+  messages,
   splitCoordinates,
   type JourneyChange,
   type JourneyImage,
@@ -168,21 +169,21 @@ function coordinatesOf(change: JourneyChange) {
     coordinates !== undefined
       ? splitCoordinates(coordinates ?? "")
       : { latitude: latitude ?? null, longitude: longitude ?? null };
+  if (!wanted) throw refuseCoordinates(messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
-    throw new DomainError("bad_input", "Latitude and longitude go together.", {
-      fields: { coordinates: "both or neither" },
-    });
-  if (wanted.latitude !== null && wanted.longitude !== null)
-    if (!(Math.abs(wanted.latitude) <= 90 && Math.abs(wanted.longitude) <= 180))
-      throw new DomainError(
-        "bad_input",
-        "Coordinates are latitude −90 to 90 and longitude −180 to 180.",
-        {
-          fields: { coordinates: "latitude −90 to 90, longitude −180 to 180" },
-        },
-      );
+    throw refuseCoordinates("Enter both latitude and longitude.");
+  if (
+    Math.abs(wanted.latitude ?? 0) > 90 ||
+    Math.abs(wanted.longitude ?? 0) > 180
+  )
+    throw refuseCoordinates(
+      "Latitude must be between −90 and 90, and longitude between −180 and 180.",
+    );
   return wanted;
 }
+
+const refuseCoordinates = (said: string) =>
+  new DomainError("bad_input", said, { fields: { coordinates: said } });
 
 /** What moves a post's folder, or puts something into it, comes after one another. */
 const alone = <T>(rpsKey: number, run: () => Promise<T>) =>

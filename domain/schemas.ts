@@ -14,6 +14,7 @@ export const messages = {
   incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",
+  coordinates: "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
   imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
@@ -222,19 +223,29 @@ export const ShowChange = v.object({
 });
 
 /**
- * 'lat, lon' split at a comma, as the admin types it; both null where it does not split in two.
- * A part that is no number becomes NaN, for the caller to refuse.
+ * 'lat, lon' split at a comma, as the admin types it or pastes it from a map site, brackets around it
+ * included. Both are null if it does not split in two. Undefined if the two are not numbers: refuse it
+ * with `messages.coordinates`, because null would take the find off the map.
  */
-export function splitCoordinates(value: string): {
-  latitude: number | null;
-  longitude: number | null;
-} {
-  const parts = value.split(",").map((part) => part.trim());
+export function splitCoordinates(
+  value: string,
+):
+  | { latitude: number; longitude: number }
+  | { latitude: null; longitude: null }
+  | undefined {
+  const parts = value
+    .trim()
+    .replace(/^\((.*)\)$/, "$1")
+    // Our own pages and some map sites write a real minus sign.
+    .replaceAll("−", "-")
+    .split(",");
   if (parts.length !== 2) return { latitude: null, longitude: null };
-  const [latitude = NaN, longitude = NaN] = parts.map((part) =>
-    part === "" ? NaN : Number(part),
-  );
-  return { latitude, longitude };
+  const [latitude, longitude] = parts.map((part) =>
+    /^[+-]?(\d+\.?\d*|\.\d+)$/.test(part.trim()) ? Number(part) : NaN,
+  ) as [number, number];
+  return Number.isNaN(latitude + longitude)
+    ? undefined
+    : { latitude, longitude };
 }
 
 /** `?from=` of a rock's page: how many journeys to leave out. */

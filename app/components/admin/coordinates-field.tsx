@@ -50,6 +50,7 @@ export function CoordinatesField({
   const places = usePlaces(location);
   const tiles = useAdminTiles();
   const spot = spotOf(value);
+  const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
   const take = (taken: Spot) => onChange(asText(taken));
 
   return (
@@ -63,6 +64,12 @@ export function CoordinatesField({
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
+      {isUnread && (
+        <p className="field-hint" role="status">
+          These are not a latitude and a longitude with a comma between them.
+          Saved like this, the find is not on the map.
+        </p>
+      )}
       <ul className="coordinates-hints" aria-label="Suggested places">
         {suggestion && (
           <li>
@@ -115,11 +122,12 @@ export function CoordinatesField({
 
 /** The place that a text names; undefined where it names none. */
 function spotOf(text: string): Spot | undefined {
-  const { latitude, longitude } = splitCoordinates(text);
-  return latitude !== null &&
-    longitude !== null &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180
-    ? { latitude, longitude }
+  const split = splitCoordinates(text);
+  return split?.latitude != null &&
+    Math.abs(split.latitude) <= 90 &&
+    Math.abs(split.longitude) <= 180
+    ? split
     : undefined;
 }
+
+const isNoPlace = (text: string) => splitCoordinates(text)?.latitude === null;
