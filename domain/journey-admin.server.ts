@@ -59,12 +59,13 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<JourneyPost, "show" | "suggestion" | "version"> & {
+type Row = Omit<JourneyPost, "show" | "no_place" | "suggestion" | "version"> & {
   show: number;
+  no_place: number;
   suggestion: string | null;
 };
 
-const columns = sql`p.rps_key, p.uuid, p.rock_number, p.rock_number_qr, p.location, p.latitude, p.longitude,
+const columns = sql`p.rps_key, p.uuid, p.rock_number, p.rock_number_qr, p.location, p.latitude, p.longitude, p.no_place,
   p.date, p.comment, p.name, p.email, p.show, p.suggestion, p.create_dt,
   p.total_images,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
@@ -77,6 +78,7 @@ const asPost = (row: Row): JourneyPost => ({
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
+  no_place: Boolean(row.no_place),
   date: row.date,
   comment: row.comment,
   name: row.name,
@@ -97,6 +99,7 @@ const asPost = (row: Row): JourneyPost => ({
     row.show,
     row.latitude,
     row.longitude,
+    row.no_place,
   ]),
 });
 
@@ -126,6 +129,15 @@ export const listWaitingPosts = (limit: number): JourneyPost[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
+           ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
+    )
+    .map(asPost);
+
+/** Shown posts that are not on the map and that the admin has not left without a place, oldest first. */
+export const listUnplacedPosts = (limit: number): JourneyPost[] =>
+  getDb()
+    .all<Row>(
+      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
     .map(asPost);
@@ -234,6 +246,7 @@ function saveChange(
       comment,
       latitude,
       longitude,
+      no_place: latitude === null && (change.no_place ?? post.no_place),
       name: change.name ?? "",
       email: (change.email ?? "").trim(),
       ...(change.show === undefined ? {} : shown(post, change.show)),

@@ -214,6 +214,14 @@ export const JourneyChange = v.object({
   coordinates: v.optional(v.nullable(v.string())),
   latitude: v.optional(v.nullable(Latitude)),
   longitude: v.optional(v.nullable(Longitude)),
+  no_place: v.optional(
+    v.pipe(
+      v.boolean("Enter true or false."),
+      v.description(
+        "The find is meant to be without a place on the map. Coordinates take it back; absent, it stays as it is.",
+      ),
+    ),
+  ),
 });
 export type JourneyChange = v.InferOutput<typeof JourneyChange>;
 
@@ -263,6 +271,7 @@ export const JourneysFrom = v.object({
 /** `GET /api/places`. */
 export const PlaceSearch = v.object({
   q: v.optional(text("The search", 200), ""),
+  rock: v.optional(RockNumber),
 });
 
 /** The catalogue's own numbers begin at 1. */
@@ -378,6 +387,8 @@ export interface Place {
   latitude: number;
   longitude: number;
   population: number;
+  /** Why it may be where a rock was found; only if the search names a rock. */
+  reason?: string;
 }
 
 /** A find with coordinates, as a stop on its rock's way. */
@@ -478,6 +489,8 @@ export interface JourneyPost {
   location: string;
   latitude: number | null;
   longitude: number | null;
+  /** The admin said that it has no place on the map. */
+  no_place: boolean;
   date: string;
   comment: string;
   name: string;

@@ -12,6 +12,8 @@ export interface Storage {
   database: number;
   /** Bytes that are left where the store stands. */
   free: number;
+  /** Bytes that the disk of the store has in all. */
+  total: number;
 }
 
 const COUNT_AGAIN_MS = 15 * 60_000;
@@ -22,7 +24,7 @@ let isCounting = false;
 /** What is known now; a store is counted in the background, and again when the figure is a quarter of an hour old. */
 export async function readStorage(): Promise<Storage> {
   if (Date.now() - counted.at > COUNT_AGAIN_MS) void countStore();
-  const { bavail, bsize } = await statfs(storeRoot());
+  const { bavail, blocks, bsize } = await statfs(storeRoot());
   const database = getSettings().DATABASE_PATH;
   const files = await Promise.all([
     sizeOf(database),
@@ -32,6 +34,7 @@ export async function readStorage(): Promise<Storage> {
     media: counted.bytes,
     database: files.reduce((sum, size) => sum + size, 0),
     free: bavail * bsize,
+    total: blocks * bsize,
   };
 }
 

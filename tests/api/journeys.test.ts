@@ -238,6 +238,28 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: 12.5, longitude: -7 });
   });
 
+  test("keeps that a find has no place on the map until it gets coordinates", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const nowhere = { latitude: null, longitude: null };
+    const save = async (change: Record<string, unknown>) =>
+      (await call<JourneyPost>("PUT", path, asChange(post, change))).body;
+    expect(post.no_place).toBe(false);
+    expect(await save({ ...nowhere, no_place: true })).toMatchObject({
+      no_place: true,
+    });
+    expect(await save({ ...nowhere, comment: "Later." })).toMatchObject({
+      no_place: true,
+    });
+    expect(await save({ latitude: 1, longitude: 2 })).toMatchObject({
+      no_place: false,
+      latitude: 1,
+    });
+    expect(
+      await save({ latitude: 1, longitude: 2, no_place: true }),
+    ).toMatchObject({ no_place: false, latitude: 1 });
+  });
+
   test("answers with an ETag; an outdated If-Match gets 409 and changes nothing", async () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;

@@ -18,23 +18,28 @@ const sources = {
   map: "the finder’s own pin",
 } as const;
 
-interface Spot {
+export interface Spot {
   latitude: number;
   longitude: number;
 }
 
 /** Some five decimals are a metre: more would only look exact. */
-const asText = ({ latitude, longitude }: Spot) =>
+export const asText = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
 
-const nameOf = ({ name, region, country }: Place) =>
+export const nameOf = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
+
+/** 'from the finder’s phone, to 12 m' */
+export const describeSource = ({ source, accuracy }: Suggestion) =>
+  `from ${sources[source]}${accuracy === null ? "" : `, to ${formatCount(Math.round(accuracy))} m`}`;
 
 /** Where a find is: as typed, by a press on what is suggested, or on the map. */
 export function CoordinatesField({
   value,
   onChange,
   suggestion,
+  rockNumber,
   location,
   error,
 }: {
@@ -42,12 +47,13 @@ export function CoordinatesField({
   onChange: (value: string) => void;
   /** Where the finder says it was. */
   suggestion: Suggestion | null;
+  rockNumber: number;
   /** As typed; towns of this name are suggested. */
   location: string;
   error?: string;
 }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
-  const places = usePlaces(location);
+  const places = usePlaces(location, rockNumber);
   const tiles = useAdminTiles();
   const spot = spotOf(value);
   const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
@@ -79,11 +85,7 @@ export function CoordinatesField({
               onClick={() => take(suggestion)}
             >
               {asText(suggestion)}
-              <small>
-                from {sources[suggestion.source]}
-                {suggestion.accuracy !== null &&
-                  `, to ${formatCount(Math.round(suggestion.accuracy))} m`}
-              </small>
+              <small>{describeSource(suggestion)}</small>
             </button>
           </li>
         )}
@@ -91,7 +93,10 @@ export function CoordinatesField({
           <li key={`${nameOf(place)} ${asText(place)}`}>
             <button type="button" className="mini" onClick={() => take(place)}>
               {nameOf(place)}
-              <small>from the location, by the list of towns</small>
+              <small>
+                from the location, by the list of towns
+                {place.reason && `, ${place.reason}`}
+              </small>
             </button>
           </li>
         ))}

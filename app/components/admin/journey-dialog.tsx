@@ -117,6 +117,7 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
           setWrongCoordinates(undefined);
         }}
         suggestion={post.suggestion}
+        rockNumber={post.rock_number}
         location={location}
         error={
           wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
