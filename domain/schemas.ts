@@ -146,18 +146,16 @@ export const NewFind = v.object({
     "",
   ),
   comment: Comment,
-  submission_id: v.optional(
-    v.pipe(v.string(), v.uuid("submission_id must be a UUID.")),
-  ),
+  submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
   suggestion: v.optional(
-    v.pipe(v.string(), v.parseJson({}, "suggestion must be JSON."), Suggestion),
+    v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
   ),
   find_key: v.optional(
     v.pipe(
       v.string(),
       v.regex(
         /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
-        "find_key must be 128 bits, as hex or base64url.",
+        "Enter 128 bits, as hex or base64url.",
       ),
     ),
   ),
@@ -181,13 +179,13 @@ export const RockCount = v.object({
     v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
     "",
   ),
-  page_url: v.optional(text("page_url", 8000), ""),
+  page_url: v.optional(text("The page's address", 8000), ""),
   session_id: v.pipe(
     v.string(),
-    v.nonEmpty("session_id must not be empty."),
-    v.maxLength(100, "session_id can have 100 characters at most."),
+    v.nonEmpty("Enter a session id."),
+    v.maxLength(100, "A session id can have 100 characters at most."),
   ),
-  user_agent: v.optional(text("user_agent", 8000), ""),
+  user_agent: v.optional(text("The browser's name", 8000), ""),
 });
 export type RockCount = v.InferOutput<typeof RockCount>;
 
@@ -210,7 +208,7 @@ export const JourneyChange = v.object({
   comment: Comment,
   name: v.optional(v.nullable(VisitorName), ""),
   email: v.optional(v.nullable(Email), ""),
-  show: v.optional(v.boolean("show must be true or false.")),
+  show: v.optional(v.boolean("Enter true or false.")),
   coordinates: v.optional(v.nullable(v.string())),
   latitude: v.optional(v.nullable(Latitude)),
   longitude: v.optional(v.nullable(Longitude)),
@@ -227,7 +225,7 @@ export type JourneyChange = v.InferOutput<typeof JourneyChange>;
 
 /** `POST …/toggle-show` and `PATCH …/show`: the value where one is sent, else a flip. */
 export const ShowChange = v.object({
-  show: v.optional(v.boolean("show must be true or false.")),
+  show: v.optional(v.boolean("Enter true or false.")),
 });
 
 /**
@@ -261,7 +259,7 @@ export const JourneysFrom = v.object({
   from: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,7}$/, "from is a whole number."),
+      v.regex(/^\d{1,7}$/, "Enter a whole number."),
       v.transform(Number),
     ),
     "0",
@@ -287,13 +285,13 @@ const RockComment = v.optional(text("Comment", 5000), "");
 
 const ArtistKeys = v.pipe(
   v.string(messages.incompleteRock),
-  v.parseJson({}, "artist_keys must be a JSON array of keys."),
+  v.parseJson({}, "Enter the artists' keys as a JSON array."),
   v.array(
     v.pipe(
-      v.number("artist_keys must be a JSON array of keys."),
-      v.integer("artist_keys must be a JSON array of keys."),
+      v.number("Enter the artists' keys as a JSON array."),
+      v.integer("Enter the artists' keys as a JSON array."),
     ),
-    "artist_keys must be a JSON array of keys.",
+    "Enter the artists' keys as a JSON array.",
   ),
   v.minLength(1, "At least one artist is needed."),
   v.maxLength(100, "A rock can have 100 artists at most."),
@@ -562,8 +560,8 @@ export interface JobFailure {
 
 /** `POST /api/create-images`. */
 export const CreateImages = v.object({
-  path: v.optional(v.string("path must be text."), "media/rocks"),
-  regenerate: v.optional(v.boolean("regenerate must be true or false."), false),
+  path: v.optional(v.string("Enter a folder."), "media/rocks"),
+  regenerate: v.optional(v.boolean("Enter true or false."), false),
 });
 
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
@@ -581,7 +579,7 @@ export const AlbumName = v.pipe(
 
 const DisplayName = v.nullish(text("Display name", 100));
 const Description = v.nullish(text("Description", 2000));
-const Show = v.optional(v.boolean("show must be true or false."));
+const Show = v.optional(v.boolean("Enter true or false."));
 
 /** `PUT /api/albums/{pa_key}`: the name stays; of the rest, what is absent or null stays too. */
 export const AlbumChange = v.object({
@@ -641,7 +639,7 @@ export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
 
 /** `POST …/reorder-all`: all keys in their new order; without any the order stays, and its holes are closed. */
 export const NewOrder = v.object({
-  order: v.optional(v.array(key, "order must be a list of keys.")),
+  order: v.optional(v.array(key, "Enter a list of keys.")),
 });
 
 /** The site's own texts. `story` and `sudc` are Markdown. */
