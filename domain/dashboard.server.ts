@@ -43,7 +43,7 @@ export interface FailedImage {
 
 const WAITING_MAX = 6;
 const UNPLACED_MAX = 5;
-const NEWEST_MAX = 5;
+const NEWEST_MAX = 6;
 const FAILED_MAX = 20;
 
 export async function readDashboard(): Promise<Dashboard> {

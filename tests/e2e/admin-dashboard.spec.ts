@@ -109,8 +109,8 @@ test("a find that is shown without a place stays listed until it has one, or unt
     {
       location: "A bench",
       show: 1,
-      latitude: expect.any(Number) as number,
-      longitude: expect.any(Number) as number,
+      latitude: expect.any(Number) as unknown,
+      longitude: expect.any(Number) as unknown,
       no_place: 0,
     },
     {

@@ -68,6 +68,7 @@ export function AlbumsScreen() {
     <>
       <header className="admin-head">
         <h1>Albums</h1>
+        {items && items.length > 0 && <p>{summary(items)}</p>}
         <div className="albums-actions">
           <button
             type="button"
@@ -131,6 +132,17 @@ export function AlbumsScreen() {
       )}
     </>
   );
+}
+
+/** '5 albums · 70 photos · 1 hidden' */
+function summary(albums: AdminAlbum[]) {
+  const photos = albums.reduce((sum, { count }) => sum + count, 0);
+  const hidden = albums.filter(({ show }) => !show).length;
+  return [
+    `${formatCount(albums.length)} ${albums.length === 1 ? "album" : "albums"}`,
+    `${formatCount(photos)} ${photos === 1 ? "photo" : "photos"}`,
+    ...(hidden > 0 ? [`${formatCount(hidden)} hidden`] : []),
+  ].join(" · ");
 }
 
 /** How far the sync has come, and what came of it. */

@@ -168,7 +168,11 @@ export function JourneyTable({
               <Cell className="at-text" label="Name" title={post.name}>
                 {post.name}
               </Cell>
-              <Cell className="at-text" label="Email" title={post.email}>
+              <Cell
+                className="at-text at-email"
+                label="Email"
+                title={post.email}
+              >
                 {post.email}
               </Cell>
               <Cell className="at-uuid" label="UUID" title={post.uuid}>

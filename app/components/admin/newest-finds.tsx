@@ -6,7 +6,7 @@ import type { RockPost } from "#domain/schemas.ts";
 /** What every visitor sees at the top of the list. */
 export function NewestFinds({ finds }: { finds: RockPost[] }) {
   return (
-    <section aria-labelledby="newest">
+    <section aria-labelledby="newest" className="newest">
       <header className="dashboard-head">
         <h2 id="newest">Newest finds</h2>
         <Link to="/admin/journey">Go to the journey posts</Link>

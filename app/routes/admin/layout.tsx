@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useNavigation } from "@remix-run/react";
+import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
@@ -19,9 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
+  const isLoading = useNavigation().state === "loading";
   return (
     <main className="admin" id="content" tabIndex={-1}>
-      <Outlet />
+      <AdminLoading isLoading={isLoading} />
+      <div className="admin-screen" aria-busy={isLoading}>
+        <Outlet />
+      </div>
       <UnsavedChangesGuard />
     </main>
   );

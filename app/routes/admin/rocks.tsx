@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { ExportLinks } from "#app/components/admin/export-links.tsx";
 import { QuickEdit } from "#app/components/admin/quick-edit.tsx";
 import { RockDialog } from "#app/components/admin/rock-dialog.tsx";
@@ -53,7 +52,6 @@ export default function RockCatalog() {
           + Create Rock
         </button>
       </header>
-      <AdminLoading />
       <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
       <ExportLinks of="rocks" />
       {editing && (
