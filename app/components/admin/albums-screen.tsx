@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { AdminAlbum, Job } from "#domain/schemas.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumsTable } from "./albums-table.tsx";
+import { Calm } from "./calm.tsx";
 import { callApi, Refusal } from "./call-api.ts";
 import { ListStates } from "./list-states.tsx";
 import { isOver, useJob } from "./use-job.ts";
@@ -102,7 +103,7 @@ export function AlbumsScreen() {
         retry={() => void refresh()}
         words={{
           loading: "Loading...",
-          empty: "No albums yet. Create makes the first one.",
+          empty: <Calm>No albums yet. Create makes the first one.</Calm>,
           failed: "The albums could not be loaded.",
         }}
       >

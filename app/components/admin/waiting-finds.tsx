@@ -1,12 +1,14 @@
-import { useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import type { WaitingFind } from "#domain/dashboard.server.ts";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost, RockPost } from "#domain/schemas.ts";
 import { BusyButton } from "./busy-button.tsx";
 import { callApi, Refusal } from "./call-api.ts";
+import { Calm } from "./calm.tsx";
 import { CatalogueSide } from "./catalogue-side.tsx";
 import { JourneyDialog } from "./journey-dialog.tsx";
 import { EnlargingPicture } from "./picture.tsx";
@@ -20,9 +22,12 @@ const nameOf = ({ post }: WaitingFind) =>
 export function WaitingFinds({
   count,
   first,
+  newest,
 }: {
   count: number;
   first: WaitingFind[];
+  /** The newest find that is shown. */
+  newest?: RockPost;
 }) {
   /** Decided on here; the screen's own list may still have them. */
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
@@ -72,6 +77,7 @@ export function WaitingFinds({
           </ul>
         )}
       </header>
+      {waiting === 0 && <NothingWaits newest={newest} />}
       {find && (
         <Decision
           key={`${find.post.rps_key} ${find.post.version}`}
@@ -100,6 +106,24 @@ export function WaitingFinds({
         />
       )}
     </section>
+  );
+}
+
+function NothingWaits({ newest }: { newest?: RockPost }) {
+  if (!newest) return <Calm>The first find will wait here for you.</Calm>;
+  const [imagename] = newest.imagenames;
+  return (
+    <Calm
+      picture={
+        imagename && <img src={postThumbnail(newest, imagename)} alt="" />
+      }
+    >
+      The newest find is from {newest.location}: rock {newest.rock_number},{" "}
+      {formatDay(newest.date)}.{" "}
+      {newest.rock_number > 0 && (
+        <Link to={`/rocks/${newest.rock_number}`}>See its journey</Link>
+      )}
+    </Calm>
   );
 }
 

@@ -32,7 +32,7 @@ export default function Dashboard() {
       </header>
       <div className="dashboard">
         <div className="dashboard-main">
-          <WaitingFinds {...waiting} />
+          <WaitingFinds {...waiting} newest={newest[0]} />
           <UnplacedFinds {...unplaced} />
           <NewestFinds finds={newest} />
         </div>
