@@ -553,7 +553,12 @@ test.describe("editing an album", () => {
     const undo = await refuse(page, "GET", /\/api\/albums\/\d+$/);
     const said = listen(page);
     await dialog.getByRole("button", { name: "Refresh" }).click();
-    await expect.poll(() => said).toEqual(["Failed to refresh album data."]);
+    await expect
+      .poll(() => said)
+      .toEqual([
+        "Your changes are not saved. Throw them away?",
+        "Failed to refresh album data.",
+      ]);
     await expect(dialog.getByLabel("Display Name")).toHaveValue("typed");
     await undo();
     await dialog.getByRole("button", { name: "Refresh" }).click();

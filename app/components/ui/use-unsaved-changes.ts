@@ -10,8 +10,8 @@ import {
 const QUESTION = "Your changes are not saved. Throw them away?";
 
 /** What is open at the moment; each says whether it holds something that isn't saved. */
-const open = new Set<() => boolean>();
-const hasUnsaved = () => [...open].some((isUnsaved) => isUnsaved());
+const watched = new Set<() => boolean>();
+const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
 /**
  * Watches a form for changes that aren't saved. While it has some, `UnsavedChangesGuard` asks before the
@@ -31,8 +31,8 @@ export function useUnsavedChanges(
     saved.current = contentOf(form.current!);
   }, [form, round]);
   useEffect(() => {
-    open.add(hasChanges);
-    return () => void open.delete(hasChanges);
+    watched.add(hasChanges);
+    return () => void watched.delete(hasChanges);
   }, [hasChanges]);
 
   return {
@@ -47,8 +47,8 @@ export function useUnfinished(isUnfinished: boolean) {
   useEffect(() => {
     if (!isUnfinished) return;
     const always = () => true;
-    open.add(always);
-    return () => void open.delete(always);
+    watched.add(always);
+    return () => void watched.delete(always);
   }, [isUnfinished]);
 }
 
