@@ -149,11 +149,9 @@ export function requireValid<S extends v.GenericSchema>(
         ? MISSING
         : problem.message;
   }
-  const [first] = Object.values(fields);
+  const [field, first] = Object.entries(fields)[0] ?? [];
   const said =
-    first === MISSING
-      ? "Please fill in what is missing."
-      : (first ?? UNREADABLE);
+    first === MISSING ? `Please fill in ${field}.` : (first ?? UNREADABLE);
   throw new DomainError("bad_input", said, { fields });
 }
 
