@@ -76,6 +76,7 @@ export const Place = v.strictObject({
   latitude,
   longitude,
   population: count,
+  reason: v.optional(v.string()),
 }) satisfies v.GenericSchema<spec.Place>;
 
 export const JourneyRoute = v.strictObject({
@@ -178,6 +179,10 @@ export const JourneyPost = v.strictObject({
   location: v.string(),
   latitude: v.nullable(latitude),
   longitude: v.nullable(longitude),
+  no_place: v.pipe(
+    v.boolean(),
+    v.description("The admin said that it has no place on the map."),
+  ),
   date: time,
   comment: v.string(),
   name: v.string(),

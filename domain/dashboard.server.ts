@@ -2,20 +2,26 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth, type Health } from "./health.server.ts";
 import { listWorkers } from "./jobs/engine.server.ts";
-import { listJourneyImages, listWaitingPosts } from "./journey-admin.server.ts";
+import {
+  listJourneyImages,
+  listUnplacedPosts,
+  listWaitingPosts,
+} from "./journey-admin.server.ts";
 import {
   albumFolder,
   catalogueFolder,
   postFolder,
 } from "./media-store.server.ts";
-import type { JourneyImage, JourneyPost } from "./schemas.ts";
+import { listShownPosts } from "./journeys.server.ts";
+import type { JourneyImage, JourneyPost, RockPost } from "./schemas.ts";
 import { readStorage, type Storage } from "./storage.server.ts";
 
 /** What wants the admin's attention, and how the site is. */
 export interface Dashboard {
   waiting: { count: number; first: WaitingFind[] };
-  /** Posts without coordinates. */
-  unplaced: number;
+  /** Shown finds that are still to be put on the map, or to be left without a place. */
+  unplaced: { count: number; first: JourneyPost[] };
+  newest: RockPost[];
   failed: { count: number; first: FailedImage[] };
   health: Health;
   jobs: { queued: number; running: number; workers: number };
@@ -35,7 +41,9 @@ export interface FailedImage {
   folder: string;
 }
 
-const WAITING_MAX = 5;
+const WAITING_MAX = 6;
+const UNPLACED_MAX = 5;
+const NEWEST_MAX = 6;
 const FAILED_MAX = 20;
 
 export async function readDashboard(): Promise<Dashboard> {
@@ -47,7 +55,7 @@ export async function readDashboard(): Promise<Dashboard> {
     running: number;
   }>(sql`
     SELECT (SELECT count(*) FROM rock_posts WHERE show = 0 AND put_aside = 0) AS waiting,
-           (SELECT count(*) FROM rock_posts WHERE ifnull(latitude, -999) = -999) AS unplaced,
+           (SELECT count(*) FROM rock_posts WHERE show = 1 AND latitude IS NULL AND no_place = 0) AS unplaced,
            (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) +
            (SELECT count(*) FROM rocks WHERE error IS NOT NULL) +
            (SELECT count(*) FROM photos WHERE error IS NOT NULL) AS failed,
@@ -66,7 +74,11 @@ export async function readDashboard(): Promise<Dashboard> {
         images: listJourneyImages(post.rps_key),
       })),
     },
-    unplaced: counts.unplaced,
+    unplaced: {
+      count: counts.unplaced,
+      first: listUnplacedPosts(UNPLACED_MAX),
+    },
+    newest: listShownPosts({ limit: NEWEST_MAX }).posts,
     failed: { count: counts.failed, first: listFailed() },
     health,
     jobs: {

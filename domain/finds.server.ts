@@ -111,7 +111,7 @@ export async function addFind(
   if (earlier) return { receipt: earlier, added: false };
   if (files.length === 0)
     throw new DomainError("bad_input", "Please add at least one image.", {
-      fields: { images: "at least one image is needed" },
+      fields: { images: "Please add at least one image." },
     });
   if (files.length > IMAGES_MAX)
     throw new DomainError("bad_input", messages.tooManyImages, {

@@ -20,6 +20,7 @@ import { keepOriginal } from "./originals.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import {
+  messages,
   splitCoordinates,
   type JourneyChange,
   type JourneyImage,
@@ -58,12 +59,13 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<JourneyPost, "show" | "suggestion" | "version"> & {
+type Row = Omit<JourneyPost, "show" | "no_place" | "suggestion" | "version"> & {
   show: number;
+  no_place: number;
   suggestion: string | null;
 };
 
-const columns = sql`p.rps_key, p.uuid, p.rock_number, p.rock_number_qr, p.location, p.latitude, p.longitude,
+const columns = sql`p.rps_key, p.uuid, p.rock_number, p.rock_number_qr, p.location, p.latitude, p.longitude, p.no_place,
   p.date, p.comment, p.name, p.email, p.show, p.suggestion, p.create_dt,
   p.total_images,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
@@ -76,6 +78,7 @@ const asPost = (row: Row): JourneyPost => ({
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
+  no_place: Boolean(row.no_place),
   date: row.date,
   comment: row.comment,
   name: row.name,
@@ -96,6 +99,7 @@ const asPost = (row: Row): JourneyPost => ({
     row.show,
     row.latitude,
     row.longitude,
+    row.no_place,
   ]),
 });
 
@@ -125,6 +129,15 @@ export const listWaitingPosts = (limit: number): JourneyPost[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
+           ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
+    )
+    .map(asPost);
+
+/** Shown posts that are not on the map and that the admin has not left without a place, oldest first. */
+export const listUnplacedPosts = (limit: number): JourneyPost[] =>
+  getDb()
+    .all<Row>(
+      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
     .map(asPost);
@@ -168,28 +181,29 @@ function coordinatesOf(change: JourneyChange) {
     coordinates !== undefined
       ? splitCoordinates(coordinates ?? "")
       : { latitude: latitude ?? null, longitude: longitude ?? null };
+  if (!wanted) throw refuseCoordinates(messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
-    throw new DomainError("bad_input", "Latitude and longitude go together.", {
-      fields: { coordinates: "both or neither" },
-    });
-  if (wanted.latitude !== null && wanted.longitude !== null)
-    if (!(Math.abs(wanted.latitude) <= 90 && Math.abs(wanted.longitude) <= 180))
-      throw new DomainError(
-        "bad_input",
-        "Coordinates are latitude −90 to 90 and longitude −180 to 180.",
-        {
-          fields: { coordinates: "latitude −90 to 90, longitude −180 to 180" },
-        },
-      );
+    throw refuseCoordinates("Enter both latitude and longitude.");
+  if (
+    Math.abs(wanted.latitude ?? 0) > 90 ||
+    Math.abs(wanted.longitude ?? 0) > 180
+  )
+    throw refuseCoordinates(
+      "Latitude must be between −90 and 90, and longitude between −180 and 180.",
+    );
   return wanted;
 }
+
+const refuseCoordinates = (said: string) =>
+  new DomainError("bad_input", said, { fields: { coordinates: said } });
 
 /** What moves a post's folder, or puts something into it, comes after one another. */
 const alone = <T>(rpsKey: number, run: () => Promise<T>) =>
   oneAtATime(`post ${rpsKey}`, run);
 
 /**
- * Saves a post. Where the rock number changes, its folder follows.
+ * Saves a post. When the rock number changes, its folder follows. A change by the finder waits for the
+ * admin's decision again if it hides the post.
  * @param isCurrent asked within the transaction; false refuses the change as stale
  * @throws {DomainError} not_found, bad_input, conflict
  */
@@ -197,11 +211,12 @@ export async function changeJourneyPost(
   rpsKey: number,
   change: JourneyChange,
   isCurrent: (post: JourneyPost) => boolean,
+  by: "admin" | "finder" = "admin",
 ): Promise<JourneyPost> {
   const place = coordinatesOf(change);
   return alone(rpsKey, async () => {
     getDb().transaction(
-      (tx) => saveChange(tx, rpsKey, { ...change, ...place }, isCurrent),
+      (tx) => saveChange(tx, rpsKey, { ...change, ...place }, isCurrent, by),
       { behavior: "immediate" },
     );
     await tryMove(rpsKey);
@@ -214,6 +229,7 @@ function saveChange(
   rpsKey: number,
   change: JourneyChange,
   isCurrent: (post: JourneyPost) => boolean,
+  by: "admin" | "finder",
 ) {
   const post = requireJourneyPost(rpsKey);
   if (!isCurrent(post))
@@ -232,9 +248,11 @@ function saveChange(
       comment,
       latitude,
       longitude,
+      no_place: latitude === null && (change.no_place ?? post.no_place),
       name: change.name ?? "",
       email: (change.email ?? "").trim(),
       ...(change.show === undefined ? {} : shown(post, change.show)),
+      ...(by === "finder" ? { put_aside: false } : {}),
       // A folder that is still on its way to an earlier number stays where it is until it can be moved.
       ...(moves
         ? {

@@ -202,6 +202,14 @@ export function countPins(): number {
   ).pins;
 }
 
+/** Where a rock's newest find on the map is; undefined for rocks without one, and for rock 0, which is many. */
+export const getLastPlace = (rockNumber: number) =>
+  rockNumber === 0
+    ? undefined
+    : getDb().get<{ latitude: number; longitude: number } | undefined>(
+        sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rockNumber}`,
+      );
+
 /** How many rocks the catalogue has, and how many of them have a shown post. */
 export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`

@@ -108,6 +108,7 @@ export async function correctOwnFind(
       longitude: post.longitude,
     },
     () => true,
+    "finder",
   );
   return readOwnFind(uuid, key);
 }

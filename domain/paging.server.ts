@@ -29,7 +29,7 @@ export function decodeCursor(
     // Answered below, like any other word that is no cursor.
   }
   throw new DomainError("bad_input", "That cursor is not one of this list's.", {
-    fields: { before: "not a cursor of this list" },
+    fields: { before: "That is not a cursor of this list." },
   });
 }
 

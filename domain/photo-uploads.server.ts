@@ -19,7 +19,7 @@ export async function addPhotos(album: string, received: ReceivedFile[]) {
   requireAlbumNamed(album);
   if (received.length === 0)
     throw new DomainError("bad_input", "Please choose at least one image.", {
-      fields: { files: "at least one image is needed" },
+      fields: { files: "Please choose at least one image." },
     });
   const extensions: string[] = [];
   for (const file of received) extensions.push(await extensionOf(file));

@@ -1,4 +1,5 @@
 import { getPlacesDb } from "#db/places.server.ts";
+import { distanceKm } from "./great-circle.ts";
 import { wordsOf } from "./place-words.ts";
 import type { Place } from "./schemas.ts";
 
@@ -21,21 +22,61 @@ interface Candidate {
   key: string | null;
 }
 
+/** So large that it is likely to be meant, wherever else there is one of its name. */
+const LARGE_TOWN = 100_000;
+/** A town that is called like water, land or a thing to put a rock on, as 'Loch Lomond', Virginia. */
+const LANDSCAPE = new Set(
+  wordsOf(
+    `lake loch lough river falls bay beach sea ocean island isle mount mountain hill valley glen forest wood woods
+     park garden path trail bridge wall bench church castle pier harbour lighthouse steps station school tree rock`,
+  ),
+);
+const NEAR_KM = 300;
+
+/** What is known of where a rock was before. */
+export interface RockHistory {
+  /** Its newest find on the map, if it has one. Degrees, WGS 84. */
+  last?: { latitude: number; longitude: number };
+}
+
 /**
  * Towns that a text may mean, best first: 'paris', 'Lake Tahoe, CA', 'the beach at Brighton, England'.
- * Degrees are WGS 84. Empty where nothing fits.
+ * Degrees are WGS 84. Empty if nothing fits, because no town is better than a wrong one.
+ * @param history given for a find: towns near the rock's last find come first, each with its reason, and
+ * a town of which little but the name fits is left out
  */
-export function findPlaces(text: string, limit: number): Place[] {
+export function findPlaces(
+  text: string,
+  limit: number,
+  history?: RockHistory,
+): Place[] {
   const words = wordsOf(text)
     .slice(0, WORDS_MAX)
     .map((word) => word.slice(0, WORD_LENGTH_MAX));
   if (words.length === 0) return [];
 
-  const found = new Map<number, { place: Candidate; score: number }>();
+  const around = history?.last && {
+    ...history.last,
+    country: findCountry(history.last),
+  };
+  const areas = areasIn(words);
+  const lastPart = wordsOf(text.trim().split(",").findLast(Boolean) ?? "");
+  const found = new Map<
+    number,
+    { place: Candidate; score: number; reason?: string }
+  >();
   const add = (rows: (Candidate & { id: number })[], hasAllWords: boolean) => {
     for (const { id, ...place } of rows) {
-      const score = scoreOf(place, words) + (hasAllWords ? 20 : 0);
-      if (score > (found.get(id)?.score ?? -1)) found.set(id, { place, score });
+      const closeness = closenessTo(place, around);
+      if (!hasAllWords && isElsewhere(place, areas)) continue;
+      if (isWeak(place, { words, lastPart, hasAllWords, history, closeness }))
+        continue;
+      const score =
+        scoreOf(place, words) +
+        (hasAllWords ? 20 : 0) +
+        (closeness?.score ?? 0);
+      if (score > (found.get(id)?.score ?? -1))
+        found.set(id, { place, score, reason: closeness?.reason });
     }
   };
   const withAllWords = listPlacesWithWords(words);
@@ -53,7 +94,98 @@ export function findPlaces(text: string, limit: number): Place[] {
   return [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(({ place }) => asPlace(place));
+    .map(({ place, reason }) => ({
+      ...asPlace(place),
+      ...(reason === undefined ? {} : { reason }),
+    }));
+}
+
+/** How a town lies to a rock's last find. */
+function closenessTo(
+  place: Candidate,
+  last: { latitude: number; longitude: number; country?: string } | undefined,
+) {
+  if (!last) return undefined;
+  const km = distanceKm(place, last);
+  if (km < NEAR_KM)
+    return {
+      score: 15 - km / 30,
+      reason: `${Math.round(km)} km from the last find`,
+    };
+  return place.country === last.country
+    ? { score: 5, reason: "same country as the last find" }
+    : undefined;
+}
+
+/**
+ * Whether too little speaks for a town to offer it. In 'Glendalough, County Wicklow' what follows the name says
+ * where it is, and is not Australia; in 'Luss, Loch Lomond' the words are a landscape's rather than a town's.
+ */
+function isWeak(
+  place: Candidate,
+  {
+    words,
+    lastPart,
+    hasAllWords,
+    history,
+    closeness,
+  }: {
+    words: string[];
+    /** The words after the last comma. */
+    lastPart: string[];
+    hasAllWords: boolean;
+    history: RockHistory | undefined;
+    closeness: object | undefined;
+  },
+) {
+  const isSupported =
+    closeness !== undefined ||
+    place.population >= LARGE_TOWN ||
+    wordsBeside(place, words).length > 0;
+  if (isSupported || (hasAllWords && !history)) return false;
+  const name = wordsOf(place.name);
+  return (
+    name.some((word) => LANDSCAPE.has(word)) ||
+    listAreaNames().has(name.join(" ")) ||
+    !(hasAllWords || isIn(lastPart, nameWords(place).join(" ")))
+  );
+}
+
+/** Whether these words stand in a row among those. */
+const isIn = (all: string[], some: string) =>
+  ` ${all.join(" ")} `.includes(` ${some} `);
+
+let areaNames: Set<string> | undefined;
+
+/** What regions and countries are called, in words. */
+function listAreaNames() {
+  areaNames ??= new Set(
+    getPlacesDb()
+      .prepare<[], { name: string }>(
+        `SELECT DISTINCT region AS name FROM places WHERE region IS NOT NULL
+          UNION SELECT DISTINCT country FROM places`,
+      )
+      .all()
+      .map(({ name }) => wordsOf(name).join(" ")),
+  );
+  return areaNames;
+}
+
+/** The whole names of regions and countries in a text, the longest first: 'new mexico', not 'mexico' too. */
+function areasIn(words: string[]) {
+  const areaNames = listAreaNames();
+  const named = runsOf(words).filter((run) => areaNames.has(run));
+  return named.filter(
+    (run) => !named.some((other) => other !== run && isIn([other], run)),
+  );
+}
+
+/** Whether a text names a region or a country, and not one that the town is in. */
+function isElsewhere({ name, region, country }: Candidate, areas: string[]) {
+  const own = wordsOf(name).join(" ");
+  const others = areas.filter((area) => !isIn([own], area));
+  const homes = [region ?? "", country].map((home) => wordsOf(home).join(" "));
+  return others.length > 0 && !others.some((area) => homes.includes(area));
 }
 
 interface Spot {
@@ -135,17 +267,20 @@ function runsOf(words: string[]) {
   );
 }
 
-/** A whole name counts most, then the region and the country named beside it, then the size. */
-function scoreOf(place: Candidate, words: string[]) {
-  const name = place.key === null ? [] : place.key.split(" ");
+const nameWords = ({ key }: Candidate) => key?.split(" ") ?? [];
+
+/** The words of a text that are no part of the town's name but of its region's or country's. */
+function wordsBeside(place: Candidate, words: string[]) {
+  const name = nameWords(place);
   const around = new Set(wordsOf(`${place.region ?? ""} ${place.country}`));
-  const beside = words.filter(
-    (word) => !name.includes(word) && around.has(word),
-  );
-  return (
-    name.length * 10 + beside.length * 3 + Math.log10(place.population + 1)
-  );
+  return words.filter((word) => !name.includes(word) && around.has(word));
 }
+
+/** A whole name counts most, then the region and the country named beside it, then the size. */
+const scoreOf = (place: Candidate, words: string[]) =>
+  nameWords(place).length * 10 +
+  wordsBeside(place, words).length * 3 +
+  Math.log10(place.population + 1);
 
 const asPlace = ({
   name,

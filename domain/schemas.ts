@@ -14,6 +14,7 @@ export const messages = {
   incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",
+  coordinates: "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
   imageTooLarge: (mb: number) => `An image can have ${mb} MB at most.`,
 } as const;
 
@@ -122,7 +123,7 @@ const FindKey = v.pipe(
   v.string(),
   v.regex(
     /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
-    "find_key must be 128 bits, as hex or base64url.",
+    "Enter 128 bits, as hex or base64url.",
   ),
 );
 
@@ -153,11 +154,9 @@ export const NewFind = v.object({
     "",
   ),
   comment: Comment,
-  submission_id: v.optional(
-    v.pipe(v.string(), v.uuid("submission_id must be a UUID.")),
-  ),
+  submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
   suggestion: v.optional(
-    v.pipe(v.string(), v.parseJson({}, "suggestion must be JSON."), Suggestion),
+    v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
   ),
   find_key: v.optional(FindKey),
 });
@@ -194,13 +193,13 @@ export const RockCount = v.object({
     v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
     "",
   ),
-  page_url: v.optional(text("page_url", 8000), ""),
+  page_url: v.optional(text("The page's address", 8000), ""),
   session_id: v.pipe(
     v.string(),
-    v.nonEmpty("session_id must not be empty."),
-    v.maxLength(100, "session_id can have 100 characters at most."),
+    v.nonEmpty("Enter a session id."),
+    v.maxLength(100, "A session id can have 100 characters at most."),
   ),
-  user_agent: v.optional(text("user_agent", 8000), ""),
+  user_agent: v.optional(text("The browser's name", 8000), ""),
 });
 export type RockCount = v.InferOutput<typeof RockCount>;
 
@@ -223,32 +222,50 @@ export const JourneyChange = v.object({
   comment: Comment,
   name: v.optional(v.nullable(VisitorName), ""),
   email: v.optional(v.nullable(Email), ""),
-  show: v.optional(v.boolean("show must be true or false.")),
+  show: v.optional(v.boolean("Enter true or false.")),
   coordinates: v.optional(v.nullable(v.string())),
   latitude: v.optional(v.nullable(Latitude)),
   longitude: v.optional(v.nullable(Longitude)),
+  no_place: v.optional(
+    v.pipe(
+      v.boolean("Enter true or false."),
+      v.description(
+        "The find is meant to be without a place on the map. Coordinates take it back; absent, it stays as it is.",
+      ),
+    ),
+  ),
 });
 export type JourneyChange = v.InferOutput<typeof JourneyChange>;
 
 /** `POST …/toggle-show` and `PATCH …/show`: the value where one is sent, else a flip. */
 export const ShowChange = v.object({
-  show: v.optional(v.boolean("show must be true or false.")),
+  show: v.optional(v.boolean("Enter true or false.")),
 });
 
 /**
- * 'lat, lon' split at a comma, as the admin types it; both null where it does not split in two.
- * A part that is no number becomes NaN, for the caller to refuse.
+ * 'lat, lon' split at a comma, as the admin types it or pastes it from a map site, brackets around it
+ * included. Both are null if it does not split in two. Undefined if the two are not numbers: refuse it
+ * with `messages.coordinates`, because null would take the find off the map.
  */
-export function splitCoordinates(value: string): {
-  latitude: number | null;
-  longitude: number | null;
-} {
-  const parts = value.split(",").map((part) => part.trim());
+export function splitCoordinates(
+  value: string,
+):
+  | { latitude: number; longitude: number }
+  | { latitude: null; longitude: null }
+  | undefined {
+  const parts = value
+    .trim()
+    .replace(/^\((.*)\)$/, "$1")
+    // Our own pages and some map sites write a real minus sign.
+    .replaceAll("−", "-")
+    .split(",");
   if (parts.length !== 2) return { latitude: null, longitude: null };
-  const [latitude = NaN, longitude = NaN] = parts.map((part) =>
-    part === "" ? NaN : Number(part),
-  );
-  return { latitude, longitude };
+  const [latitude, longitude] = parts.map((part) =>
+    /^[+-]?(\d+\.?\d*|\.\d+)$/.test(part.trim()) ? Number(part) : NaN,
+  ) as [number, number];
+  return Number.isNaN(latitude + longitude)
+    ? undefined
+    : { latitude, longitude };
 }
 
 /** `?from=` of a rock's page: how many journeys to leave out. */
@@ -256,7 +273,7 @@ export const JourneysFrom = v.object({
   from: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,7}$/, "from is a whole number."),
+      v.regex(/^\d{1,7}$/, "Enter a whole number."),
       v.transform(Number),
     ),
     "0",
@@ -284,6 +301,7 @@ export const PinKeys = v.object({
 /** `GET /api/places`. */
 export const PlaceSearch = v.object({
   q: v.optional(text("The search", 200), ""),
+  rock: v.optional(RockNumber),
 });
 
 /** The catalogue's own numbers begin at 1. */
@@ -299,13 +317,13 @@ const RockComment = v.optional(text("Comment", 5000), "");
 
 const ArtistKeys = v.pipe(
   v.string(messages.incompleteRock),
-  v.parseJson({}, "artist_keys must be a JSON array of keys."),
+  v.parseJson({}, "Enter the artists' keys as a JSON array."),
   v.array(
     v.pipe(
-      v.number("artist_keys must be a JSON array of keys."),
-      v.integer("artist_keys must be a JSON array of keys."),
+      v.number("Enter the artists' keys as a JSON array."),
+      v.integer("Enter the artists' keys as a JSON array."),
     ),
-    "artist_keys must be a JSON array of keys.",
+    "Enter the artists' keys as a JSON array.",
   ),
   v.minLength(1, "At least one artist is needed."),
   v.maxLength(100, "A rock can have 100 artists at most."),
@@ -419,6 +437,8 @@ export interface Place {
   latitude: number;
   longitude: number;
   population: number;
+  /** Why it may be where a rock was found; only if the search names a rock. */
+  reason?: string;
 }
 
 /** A find with coordinates, as a stop on its rock's way. */
@@ -529,6 +549,8 @@ export interface JourneyPost {
   location: string;
   latitude: number | null;
   longitude: number | null;
+  /** The admin said that it has no place on the map. */
+  no_place: boolean;
   date: string;
   comment: string;
   name: string;
@@ -600,8 +622,8 @@ export interface JobFailure {
 
 /** `POST /api/create-images`. */
 export const CreateImages = v.object({
-  path: v.optional(v.string("path must be text."), "media/rocks"),
-  regenerate: v.optional(v.boolean("regenerate must be true or false."), false),
+  path: v.optional(v.string("Enter a folder."), "media/rocks"),
+  regenerate: v.optional(v.boolean("Enter true or false."), false),
 });
 
 /** Album names: also a folder's name, and never one that an address of the API has taken. */
@@ -619,7 +641,7 @@ export const AlbumName = v.pipe(
 
 const DisplayName = v.nullish(text("Display name", 100));
 const Description = v.nullish(text("Description", 2000));
-const Show = v.optional(v.boolean("show must be true or false."));
+const Show = v.optional(v.boolean("Enter true or false."));
 
 /** `PUT /api/albums/{pa_key}`: the name stays; of the rest, what is absent or null stays too. */
 export const AlbumChange = v.object({
@@ -679,7 +701,7 @@ export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
 
 /** `POST …/reorder-all`: all keys in their new order; without any the order stays, and its holes are closed. */
 export const NewOrder = v.object({
-  order: v.optional(v.array(key, "order must be a list of keys.")),
+  order: v.optional(v.array(key, "Enter a list of keys.")),
 });
 
 /** The site's own texts. `story` and `sudc` are Markdown. */

@@ -68,7 +68,7 @@ export function requireSortable<Keys>(
   if (Object.hasOwn(sortable, field)) return sortable[field]!;
   throw new DomainError("bad_input", `The list can't be sorted by ${field}.`, {
     fields: {
-      sort: `one of ${Object.keys(sortable).join(", ")}, with - before it for descending order`,
+      sort: `Sort by one of ${Object.keys(sortable).join(", ")}, with - before it for descending order.`,
     },
   });
 }

@@ -11,8 +11,8 @@ export interface Storage {
   media: number | null;
   /** Bytes of the database. */
   database: number;
-  /** Bytes that are left on the store's disk; null while the store is away. */
-  free: number | null;
+  /** Bytes of the store's disk; null while the store is away. */
+  disk: { free: number; total: number } | null;
 }
 
 const COUNT_AGAIN_MS = 15 * 60_000;
@@ -32,7 +32,9 @@ export async function readStorage(): Promise<Storage> {
   return {
     media: counted.bytes,
     database: files.reduce((sum, size) => sum + size, 0),
-    free: disk ? disk.bavail * disk.bsize : null,
+    disk: disk
+      ? { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
+      : null,
   };
 }
 

@@ -153,29 +153,29 @@ export async function readJson<S extends v.GenericSchema>(
   return requireValid(schema, body);
 }
 
-/** @throws {DomainError} bad_input with a message for each field */
+const MISSING = "Please fill this in.";
+/** Said if a schema has no words of its own, because Valibot's are for programmers. */
+const UNREADABLE = "That is not what is expected here.";
+
+/** @throws {DomainError} bad_input with a sentence for each field */
 export function requireValid<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { message: UNREADABLE });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const problem of result.issues) {
     const field = v.getDotPath(problem)?.split(".")[0] ?? "body";
     fields[field] ??=
       problem.kind === "schema" && problem.received === "undefined"
-        ? "This is needed."
+        ? MISSING
         : problem.message;
   }
-  const [first] = Object.entries(fields);
-  throw new DomainError(
-    "bad_input",
-    first
-      ? `${first[0]}: ${first[1]}`
-      : "This is not what this address expects.",
-    { fields },
-  );
+  const [field, first] = Object.entries(fields)[0] ?? [];
+  const said =
+    first === MISSING ? `Please fill in ${field}.` : (first ?? UNREADABLE);
+  throw new DomainError("bad_input", said, { fields });
 }
 
 /** `limit` (1–100), `before` and `sort` of a list's address. @throws {DomainError} bad_input */
@@ -188,9 +188,9 @@ export function readListRequest(request: Request) {
   )
     throw new DomainError(
       "bad_input",
-      `limit is a whole number from 1 to ${PAGE_MAX}.`,
+      `The limit is a whole number from 1 to ${PAGE_MAX}.`,
       {
-        fields: { limit: `a whole number from 1 to ${PAGE_MAX}` },
+        fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` },
       },
     );
   return {

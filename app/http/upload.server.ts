@@ -139,7 +139,7 @@ async function parse(
           `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
           {
             fields: {
-              [rules.fileField]: `${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most for each image`,
+              [rules.fileField]: `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
             },
           },
         ),

@@ -32,7 +32,7 @@ export async function startCreateImages(
       "bad_input",
       "There is no such folder: use media, media/rocks, media/albums, media/catalog or a folder below them.",
       {
-        fields: { path: "not a folder of the store" },
+        fields: { path: "There is no such folder." },
       },
     );
   return startOrJoin("create-images", { folder, regenerate }, (running) => {

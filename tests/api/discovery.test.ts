@@ -298,7 +298,9 @@ test("GET /api/places finds towns by name, and answers a text that is none with 
   const [first] = await read<Place[]>("/api/places?q=Anstruther");
   expect(first).toMatchObject({ country: "United Kingdom" });
   expect(Math.round(first!.latitude)).toBe(56);
+  expect(first).not.toHaveProperty("reason");
   expect(await read<Place[]>("/api/places?q=%F0%9F%AA%A8")).toEqual([]);
+  expect(await read<Place[]>("/api/places?q=Loch%20Lomond&rock=0")).toEqual([]);
   expect((await get(`/api/places?q=${"x".repeat(300)}`)).status).toBe(400);
 });
 

@@ -6,7 +6,7 @@ import type {
   RockPin,
   RockPost,
 } from "#domain/schemas.ts";
-import { callerOf } from "../setup/api.ts";
+import { callerOf, type Refused } from "../setup/api.ts";
 import {
   alter,
   findFields,
@@ -216,9 +216,48 @@ describe("saving a post", () => {
         })
       ).body,
     ).toMatchObject({ latitude: 3, longitude: 4 });
+  });
+
+  test("refuses a 'coordinates' text of two parts that are no numbers, and keeps the place it has", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
+    await call("PUT", path, { ...rest, coordinates: "12.5, -7" });
+    const refused = await call<Refused>("PUT", path, {
+      ...rest,
+      coordinates: "51.5N, 0.1W",
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toEqual({
+      coordinates:
+        "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
+    });
     expect(
-      (await call("PUT", path, { ...rest, coordinates: "here, there" })).status,
-    ).toBe(400);
+      (await call<JourneyPost[]>("GET", `/api/journey-admin?uuid=${post.uuid}`))
+        .body[0],
+    ).toMatchObject({ latitude: 12.5, longitude: -7 });
+  });
+
+  test("keeps that a find has no place on the map until it gets coordinates", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const nowhere = { latitude: null, longitude: null };
+    const save = async (change: Record<string, unknown>) =>
+      (await call<JourneyPost>("PUT", path, asChange(post, change))).body;
+    expect(post.no_place).toBe(false);
+    expect(await save({ ...nowhere, no_place: true })).toMatchObject({
+      no_place: true,
+    });
+    expect(await save({ ...nowhere, comment: "Later." })).toMatchObject({
+      no_place: true,
+    });
+    expect(await save({ latitude: 1, longitude: 2 })).toMatchObject({
+      no_place: false,
+      latitude: 1,
+    });
+    expect(
+      await save({ latitude: 1, longitude: 2, no_place: true }),
+    ).toMatchObject({ no_place: false, latitude: 1 });
   });
 
   test("answers with an ETag; an outdated If-Match gets 409 and changes nothing", async () => {

@@ -88,6 +88,20 @@ test("correcting a shown find hides it until it is approved again, and keeps its
   expect(filesBelow(`${site.mediaDir}/rocks/215/${uuid}`)).toHaveLength(3);
 });
 
+test("a find that its finder corrects waits for the admin's decision again", async () => {
+  const uuid = await sendOwn();
+  const waiting = () =>
+    query<{ show: number; put_aside: number }>(
+      site,
+      `SELECT show, put_aside FROM rock_posts WHERE uuid = '${uuid}'`,
+    )[0];
+  for (const before of ["show = 1", "show = 0, put_aside = 1"]) {
+    alter(site, `UPDATE rock_posts SET ${before} WHERE uuid = '${uuid}'`);
+    expect((await ask(uuid, correction)).status).toBe(200);
+    expect(waiting()).toEqual({ show: 0, put_aside: 0 });
+  }
+});
+
 test("a wrong correction, or one with a wrong key, changes nothing", async () => {
   const uuid = await sendOwn();
   const before = post(uuid);

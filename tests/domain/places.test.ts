@@ -19,9 +19,60 @@ describe("the gazetteer", () => {
     ["St. Andrews, Scotland", ["Saint Andrews", "Scotland", "United Kingdom"]],
     ["alesund", ["Ålesund", undefined, "Norway"]],
     ["ZÜRICH", ["Zürich", undefined, "Switzerland"]],
+    // Not the Glendalough of Western Australia.
+    ["Glendalough, County Wicklow", ["Wicklow", undefined, "Ireland"]],
     ["Winnip", ["Winnipeg", "Manitoba", "Canada"]],
   ])("reads %j as the town that is meant", (text, place) => {
     expect(best(text)).toEqual(place);
+  });
+
+  test.each(["Luss, Loch Lomond", "Luss, Loch Lomond, Scotland"])(
+    "has no town for %j rather than a wrong one",
+    (text) => {
+      expect(findPlaces(text, 5)).toEqual([]);
+    },
+  );
+
+  test("leaves out towns of another region or country than the text names", () => {
+    expect(
+      new Set(
+        findPlaces("Springfield, Illinois", 8).map(({ region }) => region),
+      ),
+    ).toEqual(new Set(["Illinois"]));
+  });
+
+  test("puts towns near a rock's last find first, and says why", () => {
+    const inMaine = { latitude: 43.66, longitude: -70.26 };
+    const [near, ...others] = findPlaces("A wall in Lisbon", 8, {
+      last: inMaine,
+    });
+    expect(near).toMatchObject({ name: "Lisbon", region: "Maine" });
+    expect(near?.reason).toMatch(/^\d+ km from the last find$/);
+    expect(
+      others.find(({ country }) => country === "Portugal")?.reason,
+    ).toBeUndefined();
+    const inPortugal = { latitude: 41.15, longitude: -8.61 };
+    const [there] = findPlaces("Lisbon", 1, { last: inPortugal });
+    expect(there).toMatchObject({
+      country: "Portugal",
+      reason: "274 km from the last find",
+    });
+    const inSydney = { latitude: -33.87, longitude: 151.21 };
+    const [perth] = findPlaces("Perth", 1, { last: inSydney });
+    expect(perth).toMatchObject({
+      country: "Australia",
+      reason: "same country as the last find",
+    });
+  });
+
+  test("takes a landscape's name for a town only in a search for one", () => {
+    const first = (history?: object) =>
+      findPlaces("Loch Lomond", 1, history)[0];
+    expect(first()).toMatchObject({ region: "Virginia" });
+    expect(first({})).toBeUndefined();
+    expect(first({ last: { latitude: 38.9, longitude: -77 } })).toMatchObject({
+      region: "Virginia",
+    });
   });
 
   test("gives where a town lies and how many live there, and no more than asked for", () => {

@@ -95,15 +95,20 @@ test("text is kept exactly as typed", () => {
 describe("'lat, lon' is split at its comma", () => {
   test.each<[string, number | null, number | null]>([
     ["1.5, -2", 1.5, -2],
+    ["(51.5, −0.1)", 51.5, -0.1],
+    ["+51., .5", 51, 0.5],
     ["0,0", 0, 0],
     ["", null, null],
     ["1 2", null, null],
     ["1, 2, 3", null, null],
-    ["1,", 1, NaN],
-    ["north, west", NaN, NaN],
   ])("%j", (text, latitude, longitude) => {
     expect(splitCoordinates(text)).toEqual({ latitude, longitude });
   });
+
+  test.each(["1,", "north, west", "51.5N, 0.1W", "1e2, 3", "0x10, 1", ","])(
+    "%j is refused, because its parts are no numbers",
+    (text) => expect(splitCoordinates(text)).toBeUndefined(),
+  );
 });
 
 test("a form time is right between 3 seconds and 24 hours after it was given out", () => {

@@ -16,6 +16,26 @@ const STATES: [
   open: (page: Page, site: Site) => Promise<void>,
 ][] = [
   ["the dashboard", undefined, async () => {}],
+  [
+    "the dashboard with a place to be chosen on a map",
+    undefined,
+    async (page) => {
+      await page.getByRole("radio", { name: /^A place on the map/ }).check();
+      await expect(page.locator(".leaflet-container")).toBeVisible();
+    },
+  ],
+  [
+    "the dialog of a find's place",
+    undefined,
+    async (page) => {
+      await page.getByRole("button", { name: /^Set the place/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: "Save" })
+        .click();
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  ],
   ["Users", "Users", async () => {}],
   ["Rocks", "Rocks", async () => {}],
   ["Journey", "Journey", async () => {}],
@@ -80,7 +100,10 @@ const STATES: [
     "an enlarged picture",
     "Journey",
     async (page) => {
-      await page.getByRole("button", { name: /^See the picture/ }).click();
+      await page
+        .getByRole("button", { name: /^See the picture/ })
+        .first()
+        .click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   ],
@@ -97,6 +120,7 @@ for (const [colorScheme, viewport] of [
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await sendFind(site);
         addPost(site, { location: "The pier", place: [56, -2] });
+        addPost(site, { location: "A bench nobody has placed" });
         addRock(site, 31, "A rock");
         await untilIdle(site);
         await openAdmin(page, site);
@@ -124,6 +148,8 @@ test("by keyboard alone a rock is edited and the focus comes back", async ({
 }) => {
   addRock(site, 31, "A rock");
   await openAdmin(page, site, "Rocks");
+  // What is changed may be thrown away.
+  page.on("dialog", (dialog) => void dialog.accept());
   const edit = page.getByRole("button", { name: "Edit rock 31" });
   await edit.focus();
   await page.keyboard.press("Enter");

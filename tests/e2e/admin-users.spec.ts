@@ -75,6 +75,7 @@ test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", 
   await openAdmin(page, site, "Users");
   const edit = page.getByRole("button", { name: "Edit Ida" });
   const dialog = page.getByRole("dialog", { name: "Edit User" });
+  answerDialogs(page);
   await edit.click();
   await dialog.getByLabel("Relation").fill("Nobody");
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -383,10 +383,11 @@ test.describe("creating an album", () => {
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Refused for a test.");
     await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("sea");
+    expect(said).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    expect(said).toEqual([]);
+    expect(said).toEqual(["Your changes are not saved. Throw them away?"]);
   });
 });
 
@@ -552,7 +553,12 @@ test.describe("editing an album", () => {
     const undo = await refuse(page, "GET", /\/api\/albums\/\d+$/);
     const said = listen(page);
     await dialog.getByRole("button", { name: "Refresh" }).click();
-    await expect.poll(() => said).toEqual(["Failed to refresh album data."]);
+    await expect
+      .poll(() => said)
+      .toEqual([
+        "Your changes are not saved. Throw them away?",
+        "Failed to refresh album data.",
+      ]);
     await expect(dialog.getByLabel("Display Name")).toHaveValue("typed");
     await undo();
     await dialog.getByRole("button", { name: "Refresh" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 
 /** Keeps requests waiting until the function that it gives is called. */
-export async function holdBack(page: Page, url: string) {
+export async function holdBack(page: Page, url: string | RegExp) {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {

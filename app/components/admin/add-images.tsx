@@ -1,18 +1,24 @@
 import { useRef, useState, type ChangeEvent } from "react";
+import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
 import { Refusal } from "./call-api.ts";
 import { postForm } from "./post-form.ts";
 
 /** Sends pictures to an album, several at once, and shows how much of them has gone. */
 export function AddImages({
   album,
+  onSending,
   onUploaded,
 }: {
   album: string;
+  /** Told when the sending begins and ends. */
+  onSending: (isSending: boolean) => void;
   onUploaded: (jobId: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<{ part: number; files: number }>();
   const [refusal, setRefusal] = useState<string>();
+
+  useUnfinished(sent !== undefined);
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])];
@@ -22,6 +28,7 @@ export function AddImages({
     for (const file of files) form.append("files", file);
     setRefusal(undefined);
     setSent({ part: 0, files: files.length });
+    onSending(true);
     try {
       const { job_id } = await postForm<{ job_id: string }>(
         `/api/albums/${album}/upload-images`,
@@ -38,6 +45,7 @@ export function AddImages({
       window.alert("Upload failed. Check console for details.");
     } finally {
       setSent(undefined);
+      onSending(false);
     }
   }
 

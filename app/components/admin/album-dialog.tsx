@@ -1,6 +1,13 @@
-import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+} from "react";
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import {
   AlbumName,
   messages,
@@ -14,6 +21,7 @@ import { Field, SwitchField, TextField } from "./field.tsx";
 import { FormError } from "./form-error.tsx";
 import { PhotoTable } from "./photo-table.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+import { isOver, useJob } from "./use-job.ts";
 import { useList } from "./use-list.ts";
 import { useSave } from "./use-save.ts";
 import "./album-dialog.css";
@@ -28,27 +36,8 @@ interface Props {
 }
 
 /** 'Create Album', or 'Edit Album' with the album's photos. */
-export function AlbumDialog({ album, onClose, onSaved, onUploaded }: Props) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={album ? "Edit Album" : "Create Album"}
-      size={album && "wide"}
-    >
-      {album ? (
-        <EditAlbum
-          first={album}
-          onClose={onClose}
-          onSaved={onSaved}
-          onUploaded={onUploaded}
-        />
-      ) : (
-        <CreateAlbum onClose={onClose} onSaved={onSaved} />
-      )}
-    </Dialog>
-  );
-}
+export const AlbumDialog = ({ album, ...props }: Props) =>
+  album ? <EditAlbum first={album} {...props} /> : <CreateAlbum {...props} />;
 
 const readFields = (form: HTMLFormElement) => {
   const data = new FormData(form);
@@ -97,6 +86,8 @@ function AlbumFields({
 function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   const [name, setName] = useState("");
   const [isCut, setIsCut] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { mayClose } = useUnsavedChanges(form);
   const { save, isSaving, refusal, wrong } = useSave<AdminAlbum>();
   const check = v.safeParse(AlbumName, name);
   const wrongName =
@@ -127,39 +118,51 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   }
 
   return (
-    <form
-      className="admin-form admin-form--narrow"
-      onSubmit={(event) => void create(event)}
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isSaving}
+      mayClose={mayClose}
+      title="Create Album"
     >
-      <div className="field field--wide">
-        <Field
-          label="Name"
-          value={name}
-          onChange={type}
-          maxLength={60}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          error={wrongName}
-        />
-        {!wrongName && <span className="field-hint">{messages.albumName}</span>}
-      </div>
-      <AlbumFields wrong={wrong} />
-      <FormError refusal={refusal} />
-      <footer className="admin-bar">
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={onClose}
-          disabled={isSaving}
-        >
-          Cancel
-        </button>
-        <BusyButton busy={isSaving} disabled={!check.success}>
-          Create
-        </BusyButton>
-      </footer>
-    </form>
+      <form
+        ref={form}
+        className="admin-form admin-form--narrow"
+        onSubmit={(event) => void create(event)}
+      >
+        <div className="field field--wide">
+          <Field
+            label="Name"
+            name="name"
+            value={name}
+            onChange={type}
+            maxLength={60}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            error={wrongName}
+          />
+          {!wrongName && (
+            <span className="field-hint">{messages.albumName}</span>
+          )}
+        </div>
+        <AlbumFields wrong={wrong} />
+        <FormError refusal={refusal} />
+        <footer className="admin-bar">
+          <button
+            type="button"
+            className="btn btn--quiet"
+            onClick={() => mayClose() && onClose()}
+            disabled={isSaving}
+          >
+            Cancel
+          </button>
+          <BusyButton busy={isSaving} disabled={!check.success}>
+            Create
+          </BusyButton>
+        </footer>
+      </form>
+    </Dialog>
   );
 }
 
@@ -171,9 +174,15 @@ function EditAlbum({
 }: Omit<Props, "album"> & { first: AdminAlbum }) {
   const [album, setAlbum] = useState(first);
   const [round, setRound] = useState(0);
+  const [isSending, setIsSending] = useState(false);
   const { save, isSaving, isStale, refusal, wrong } = useSave(album);
   const form = useRef<HTMLFormElement>(null);
+  const { hasChanges, mayClose } = useUnsavedChanges(form, round);
   const photos = useList<AdminPhoto>(`/api/albums/${album.pa_key}/photos`);
+  const sync = useUploadSync(photos.load);
+
+  // Closing it would hide how far the sending has come.
+  const isBusy = isSaving || isSending;
 
   async function refresh() {
     try {
@@ -194,6 +203,13 @@ function EditAlbum({
     }
   }
 
+  /** The upload is done, and with it the dialog, unless something else in it is still to be saved. */
+  function uploaded(jobId: string) {
+    onUploaded(jobId);
+    if (hasChanges()) sync.follow(jobId);
+    else onClose();
+  }
+
   async function update(force = false) {
     try {
       await save(
@@ -209,7 +225,14 @@ function EditAlbum({
   }
 
   return (
-    <>
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isBusy}
+      mayClose={mayClose}
+      title="Edit Album"
+      size="wide"
+    >
       <form
         key={round}
         ref={form}
@@ -237,20 +260,29 @@ function EditAlbum({
           <button
             type="button"
             className="btn btn--quiet"
-            onClick={() => void refresh()}
+            onClick={() => {
+              if (mayClose()) void refresh();
+            }}
           >
             Refresh
           </button>
-          <AddImages album={album.name} onUploaded={onUploaded} />
+          <AddImages
+            album={album.name}
+            onSending={setIsSending}
+            onUploaded={uploaded}
+          />
         </header>
+        <p className="admin-small" role="status">
+          {sync.note}
+        </p>
         <PhotoTable album={album} photos={photos} />
       </div>
       <footer className="admin-bar album-bar">
         <button
           type="button"
           className="btn btn--quiet"
-          onClick={onClose}
-          disabled={isSaving}
+          onClick={() => mayClose() && onClose()}
+          disabled={isBusy}
         >
           Cancel
         </button>
@@ -258,6 +290,24 @@ function EditAlbum({
           Update
         </BusyButton>
       </footer>
-    </>
+    </Dialog>
   );
+}
+
+/** Follows the sync that turns uploaded images into photos, and loads the photos once it is over. */
+function useUploadSync(load: () => Promise<void>) {
+  const [jobId, setJobId] = useState<string>();
+  const job = useJob(jobId);
+  const hasEnded = job !== undefined && isOver(job);
+  useEffect(() => {
+    if (hasEnded) void load();
+  }, [hasEnded, load]);
+  return {
+    follow: setJobId,
+    note:
+      jobId &&
+      (hasEnded
+        ? "The new images are in the list. Your changes above are not saved yet."
+        : "The images are sent. Your changes above are not saved yet."),
+  };
 }

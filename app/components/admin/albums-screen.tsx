@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { AdminAlbum, Job } from "#domain/schemas.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumsTable } from "./albums-table.tsx";
+import { Calm } from "./calm.tsx";
 import { callApi, Refusal } from "./call-api.ts";
 import { ListStates } from "./list-states.tsx";
 import { isOver, useJob } from "./use-job.ts";
@@ -68,6 +69,7 @@ export function AlbumsScreen() {
     <>
       <header className="admin-head">
         <h1>Albums</h1>
+        {items && items.length > 0 && <p>{summary(items)}</p>}
         <div className="albums-actions">
           <button
             type="button"
@@ -101,7 +103,7 @@ export function AlbumsScreen() {
         retry={() => void refresh()}
         words={{
           loading: "Loading...",
-          empty: "No albums yet. Create makes the first one.",
+          empty: <Calm>No albums yet. Create makes the first one.</Calm>,
           failed: "The albums could not be loaded.",
         }}
       >
@@ -126,14 +128,22 @@ export function AlbumsScreen() {
             setOpen(undefined);
             void load();
           }}
-          onUploaded={(jobId) => {
-            setOpen(undefined);
-            setJobId(jobId);
-          }}
+          onUploaded={setJobId}
         />
       )}
     </>
   );
+}
+
+/** '5 albums · 70 photos · 1 hidden' */
+function summary(albums: AdminAlbum[]) {
+  const photos = albums.reduce((sum, { count }) => sum + count, 0);
+  const hidden = albums.filter(({ show }) => !show).length;
+  return [
+    `${formatCount(albums.length)} ${albums.length === 1 ? "album" : "albums"}`,
+    `${formatCount(photos)} ${photos === 1 ? "photo" : "photos"}`,
+    ...(hidden > 0 ? [`${formatCount(hidden)} hidden`] : []),
+  ].join(" · ");
 }
 
 /** How far the sync has come, and what came of it. */

@@ -76,7 +76,7 @@ export function AlbumsTable({
 
   return (
     <>
-      <AdminTable label="Albums" columns={columns}>
+      <AdminTable label="Albums" columns={columns} className="albums-table">
         {shown.map((album, index) => {
           const place = placeOf(album, index);
           return (
@@ -92,13 +92,17 @@ export function AlbumsTable({
                 />
               </Cell>
               <Cell className="at-title at-name">{album.name}</Cell>
-              <Cell className="at-text">{album.display_name}</Cell>
-              <Cell className="at-text" title={album.desc}>
+              <Cell className="at-text al-display">{album.display_name}</Cell>
+              <Cell className="at-text al-desc" title={album.desc}>
                 {album.desc}
               </Cell>
               <OrderCell place={place} />
-              <Cell label="Show">{album.show ? "Yes" : "No"}</Cell>
-              <Cell label="Count">{album.count}</Cell>
+              <Cell className="al-show" label="Show">
+                {album.show ? "Yes" : "No"}
+              </Cell>
+              <Cell className="al-count" label="Count">
+                {album.count}
+              </Cell>
               <Cell className="at-actions">
                 <RowButton of={album.name} onClick={() => void toggle(album)}>
                   {album.show ? "Disable" : "Enable"}

@@ -26,6 +26,14 @@ export function ArtistChoice({
   return (
     <fieldset className="field field--wide artist-choice">
       <legend>Artists*</legend>
+      <p className="artist-chosen" aria-live="polite">
+        {chosen.length === 0
+          ? "Nobody is chosen yet."
+          : users
+              .filter(isChosen)
+              .map(({ display_name }) => display_name)
+              .join(", ")}
+      </p>
       {users.length > 8 && (
         <input
           type="search"
@@ -40,6 +48,8 @@ export function ArtistChoice({
           <label key={user.ra_key}>
             <input
               type="checkbox"
+              name="artist_keys"
+              value={user.ra_key}
               checked={isChosen(user)}
               onChange={() =>
                 onChange(

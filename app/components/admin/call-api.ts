@@ -1,3 +1,6 @@
+/** Said if the server refuses without words of its own, as a proxy before it may. */
+export const FALLBACK = "Something went wrong";
+
 /** What the server said to a call that it refused: one sentence, and what is wrong with which field. */
 export class Refusal extends Error {
   readonly status: number;
@@ -41,9 +44,5 @@ export async function callApi<T>(
     error?: string;
     fields?: Record<string, string>;
   };
-  throw new Refusal(
-    response.status,
-    error ?? `The server answered ${response.status}.`,
-    fields ?? {},
-  );
+  throw new Refusal(response.status, error ?? FALLBACK, fields ?? {});
 }

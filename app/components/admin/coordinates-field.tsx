@@ -18,23 +18,28 @@ const sources = {
   map: "the finder’s own pin",
 } as const;
 
-interface Spot {
+export interface Spot {
   latitude: number;
   longitude: number;
 }
 
 /** Some five decimals are a metre: more would only look exact. */
-const asText = ({ latitude, longitude }: Spot) =>
+export const asText = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
 
-const nameOf = ({ name, region, country }: Place) =>
+export const nameOf = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
+
+/** 'from the finder’s phone, to 12 m' */
+export const describeSource = ({ source, accuracy }: Suggestion) =>
+  `from ${sources[source]}${accuracy === null ? "" : `, to ${formatCount(Math.round(accuracy))} m`}`;
 
 /** Where a find is: as typed, by a press on what is suggested, or on the map. */
 export function CoordinatesField({
   value,
   onChange,
   suggestion,
+  rockNumber,
   location,
   error,
 }: {
@@ -42,14 +47,16 @@ export function CoordinatesField({
   onChange: (value: string) => void;
   /** Where the finder says it was. */
   suggestion: Suggestion | null;
+  rockNumber: number;
   /** As typed; towns of this name are suggested. */
   location: string;
   error?: string;
 }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
-  const places = usePlaces(location);
+  const places = usePlaces(location, rockNumber);
   const tiles = useAdminTiles();
   const spot = spotOf(value);
+  const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
   const take = (taken: Spot) => onChange(asText(taken));
 
   return (
@@ -63,6 +70,12 @@ export function CoordinatesField({
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
+      {isUnread && (
+        <p className="field-hint" role="status">
+          These are not a latitude and a longitude with a comma between them.
+          Saved like this, the find is not on the map.
+        </p>
+      )}
       <ul className="coordinates-hints" aria-label="Suggested places">
         {suggestion && (
           <li>
@@ -72,11 +85,7 @@ export function CoordinatesField({
               onClick={() => take(suggestion)}
             >
               {asText(suggestion)}
-              <small>
-                from {sources[suggestion.source]}
-                {suggestion.accuracy !== null &&
-                  `, to ${formatCount(Math.round(suggestion.accuracy))} m`}
-              </small>
+              <small>{describeSource(suggestion)}</small>
             </button>
           </li>
         )}
@@ -84,7 +93,10 @@ export function CoordinatesField({
           <li key={`${nameOf(place)} ${asText(place)}`}>
             <button type="button" className="mini" onClick={() => take(place)}>
               {nameOf(place)}
-              <small>from the location, by the list of towns</small>
+              <small>
+                from the location, by the list of towns
+                {place.reason && `, ${place.reason}`}
+              </small>
             </button>
           </li>
         ))}
@@ -115,11 +127,12 @@ export function CoordinatesField({
 
 /** The place that a text names; undefined where it names none. */
 function spotOf(text: string): Spot | undefined {
-  const { latitude, longitude } = splitCoordinates(text);
-  return latitude !== null &&
-    longitude !== null &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180
-    ? { latitude, longitude }
+  const split = splitCoordinates(text);
+  return split?.latitude != null &&
+    Math.abs(split.latitude) <= 90 &&
+    Math.abs(split.longitude) <= 180
+    ? split
     : undefined;
 }
+
+const isNoPlace = (text: string) => splitCoordinates(text)?.latitude === null;

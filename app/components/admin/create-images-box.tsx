@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
-import { callApi, Refusal } from "./call-api.ts";
+import { callApi, FALLBACK, Refusal } from "./call-api.ts";
 import { isOver, useJob } from "./use-job.ts";
 import { formatCount } from "../ui/format-count.ts";
 import "./jobs.css";
@@ -38,9 +38,7 @@ export function CreateImagesBox() {
       setJobId(answer.job_id);
       setNote(answer.message);
     } catch (error) {
-      setRefusal(
-        error instanceof Refusal ? error.message : "Something went wrong",
-      );
+      setRefusal(error instanceof Refusal ? error.message : FALLBACK);
     } finally {
       setIsStarting(false);
     }
@@ -53,7 +51,7 @@ export function CreateImagesBox() {
       : job?.state === "succeeded"
         ? `✅ Success: ${job.message}`
         : job?.state === "failed"
-          ? `❌ Error: ${job.error ?? "Something went wrong"}`
+          ? `❌ Error: ${job.error ?? FALLBACK}`
           : "";
   return (
     <section className="job-box" aria-labelledby="create-images">

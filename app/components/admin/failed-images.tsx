@@ -13,26 +13,24 @@ export function FailedImages({
   count: number;
   first: FailedImage[];
 }) {
+  if (count === 0) return null;
   return (
-    <section aria-labelledby="failed">
-      <h2 id="failed">
-        {count === 0
-          ? "Every picture is made"
-          : count === 1
-            ? "1 picture could not be made"
-            : `${formatCount(count)} pictures could not be made`}
-      </h2>
-      {count > 0 && (
-        <ul className="failed-images">
-          {first.map((image) => (
-            <FailedItem key={`${image.folder} ${image.what}`} image={image} />
-          ))}
-        </ul>
-      )}
+    <div className="failed">
+      <h3>
+        {count === 1
+          ? "1 picture could not be made"
+          : `${formatCount(count)} pictures could not be made`}
+      </h3>
+      <p>What was sent is safe; its smaller versions are missing.</p>
+      <ul className="failed-images">
+        {first.map((image) => (
+          <FailedItem key={`${image.folder} ${image.what}`} image={image} />
+        ))}
+      </ul>
       {count > first.length && (
         <p className="admin-small">The first {first.length} are listed.</p>
       )}
-    </section>
+    </div>
   );
 }
 

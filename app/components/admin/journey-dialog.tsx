@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { splitCoordinates, type JourneyPost } from "#domain/schemas.ts";
+import {
+  messages,
+  splitCoordinates,
+  type JourneyPost,
+} from "#domain/schemas.ts";
 import { callApi } from "./call-api.ts";
 import { CoordinatesField } from "./coordinates-field.tsx";
 import { Field, SwitchField, TextField } from "./field.tsx";
@@ -26,10 +30,18 @@ interface Props {
 export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(post.location);
   const [coordinates, setCoordinates] = useState(asText(post));
+  const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const { save, isSaving, isStale, wrong } = useSave<JourneyPost>(post);
   const path = `/api/journey-admin/${post.rps_key}`;
 
-  async function submit(fields: FormData, force: boolean) {
+  async function submit(form: HTMLFormElement, force: boolean) {
+    const place = splitCoordinates(coordinates);
+    if (!place) {
+      setWrongCoordinates(messages.coordinates);
+      form.querySelector<HTMLElement>("[name=coordinates]")?.focus();
+      return;
+    }
+    const fields = new FormData(form);
     const value = (name: string) => String(fields.get(name) ?? "");
     const day = value("date");
     const change = {
@@ -42,7 +54,7 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
       email: value("email"),
       show: fields.has("show"),
       coordinates,
-      ...splitCoordinates(coordinates),
+      ...place,
     };
     try {
       onSaved(await save("PUT", path, change, { force }));
@@ -71,7 +83,7 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
       what="post"
       isSaving={isSaving}
       isStale={isStale}
-      onSubmit={(fields, force) => void submit(fields, force)}
+      onSubmit={(form, force) => void submit(form, force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
@@ -100,10 +112,16 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
       />
       <CoordinatesField
         value={coordinates}
-        onChange={setCoordinates}
+        onChange={(text) => {
+          setCoordinates(text);
+          setWrongCoordinates(undefined);
+        }}
         suggestion={post.suggestion}
+        rockNumber={post.rock_number}
         location={location}
-        error={wrong("coordinates", "latitude", "longitude")}
+        error={
+          wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
+        }
       />
       <TextField
         full

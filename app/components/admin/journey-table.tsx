@@ -4,6 +4,7 @@ import type { JourneyPost } from "#domain/schemas.ts";
 import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BulkBar, type BulkAction } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
+import { CatalogueSide } from "./catalogue-side.tsx";
 import { ChooseBox } from "./choose-box.tsx";
 import { JourneyDialog } from "./journey-dialog.tsx";
 import { Thumbnail } from "./picture.tsx";
@@ -52,6 +53,8 @@ export function JourneyTable({
   const pages = usePages("/api/journey-admin", first, sort, keyOf);
   const selection = useSelection(pages.items.map(keyOf));
   const [editing, setEditing] = useState<JourneyPost>();
+  /** Saved since the list was loaded: its place in the order may be another now. */
+  const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
 
   async function toggle(post: JourneyPost) {
@@ -97,8 +100,6 @@ export function JourneyTable({
     },
   ];
 
-  if (pages.items.length === 0)
-    return <p className="admin-empty">No posts found</p>;
   const choose = (
     <ChooseBox
       label="Choose all posts of this list"
@@ -110,79 +111,100 @@ export function JourneyTable({
   return (
     <>
       <BulkBar chosen={selection.chosen} actions={actions} onEnd={revalidate} />
-      <AdminTable
-        label="Journey posts"
-        columns={[{ title: choose }, ...columns]}
-        sort={sort}
-      >
-        {pages.items.map((post) => (
-          <Row
-            key={post.rps_key}
-            className={post.show ? undefined : "is-hidden"}
-          >
-            <Cell className="at-choose">
-              <ChooseBox
-                label={`Choose ${describe(post)}`}
-                checked={selection.isChosen(post.rps_key)}
-                onChange={() => selection.toggle(post.rps_key)}
-              />
-            </Cell>
-            <Cell className="at-image">
-              <Thumbnail
-                {...postPicture(post, post.first_image_name)}
-                label={`the picture of ${describe(post)}`}
-              />
-            </Cell>
-            <Cell className="at-title">{post.rock_number}</Cell>
-            <Cell className="at-text" title={post.location}>
-              {post.location}
-            </Cell>
-            <Cell className="at-coordinates">
-              {post.latitude === null ? (
-                <span className="admin-todo">Not on the map</span>
-              ) : (
-                `${post.latitude}, ${post.longitude}`
-              )}
-            </Cell>
-            <Cell className="at-date">{post.date.slice(0, 10)}</Cell>
-            <Cell className="at-text" title={post.comment}>
-              {post.comment}
-            </Cell>
-            <Cell className="at-text" label="Name" title={post.name}>
-              {post.name}
-            </Cell>
-            <Cell className="at-text" label="Email" title={post.email}>
-              {post.email}
-            </Cell>
-            <Cell className="at-uuid" label="UUID" title={post.uuid}>
-              {post.uuid.slice(0, 8)}
-            </Cell>
-            <Cell className="at-corner">
-              <input
-                type="checkbox"
-                role="switch"
-                className="switch"
-                checked={post.show}
-                aria-label={`Show ${describe(post)}`}
-                onChange={() => void toggle(post)}
-              />
-            </Cell>
-            <Cell label="Images">{post.total_images}</Cell>
-            <Cell className="at-actions">
-              <RowButton of={describe(post)} onClick={() => setEditing(post)}>
-                Edit
-              </RowButton>
-              <RowButton
-                of={describe(post)}
-                danger
-                onClick={() => void removeOne(post)}
+      {pages.items.length === 0 ? (
+        <p className="admin-empty">No posts found</p>
+      ) : (
+        <AdminTable
+          label="Journey posts"
+          columns={[{ title: choose }, ...columns]}
+          sort={sort}
+        >
+          {pages.items.map((post) => (
+            <Row
+              key={post.rps_key}
+              className={`${post.show ? "" : "is-hidden"} ${post.rps_key === saved ? "is-saved" : ""}`}
+            >
+              <Cell className="at-choose">
+                <ChooseBox
+                  label={`Choose ${describe(post)}`}
+                  checked={selection.isChosen(post.rps_key)}
+                  onChange={() => selection.toggle(post.rps_key)}
+                />
+              </Cell>
+              <Cell className="at-image">
+                <Thumbnail
+                  {...postPicture(post, post.first_image_name)}
+                  label={`the picture of ${describe(post)}`}
+                  beside={
+                    <figure>
+                      <CatalogueSide rockNumber={post.rock_number} large />
+                      <figcaption>In the catalogue</figcaption>
+                    </figure>
+                  }
+                />
+              </Cell>
+              <Cell className="at-title">{post.rock_number}</Cell>
+              <Cell className="at-text" title={post.location}>
+                {post.location}
+              </Cell>
+              <Cell className="at-coordinates">
+                {post.latitude === null ? (
+                  <span className={post.no_place ? undefined : "admin-todo"}>
+                    {post.no_place ? "No place" : "Not on the map"}
+                  </span>
+                ) : (
+                  `${post.latitude}, ${post.longitude}`
+                )}
+                {post.rps_key === saved && (
+                  <span className="at-saved" role="status">
+                    Saved
+                  </span>
+                )}
+              </Cell>
+              <Cell className="at-date">{post.date.slice(0, 10)}</Cell>
+              <Cell className="at-text" title={post.comment}>
+                {post.comment}
+              </Cell>
+              <Cell className="at-text" label="Name" title={post.name}>
+                {post.name}
+              </Cell>
+              <Cell
+                className="at-text at-email"
+                label="Email"
+                title={post.email}
               >
-                Delete
-              </RowButton>
-            </Cell>
-          </Row>
-        ))}
-      </AdminTable>
+                {post.email}
+              </Cell>
+              <Cell className="at-uuid" label="UUID" title={post.uuid}>
+                {post.uuid.slice(0, 8)}
+              </Cell>
+              <Cell className="at-corner">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  className="switch"
+                  checked={post.show}
+                  aria-label={`Show ${describe(post)}`}
+                  onChange={() => void toggle(post)}
+                />
+              </Cell>
+              <Cell label="Images">{post.total_images}</Cell>
+              <Cell className="at-actions">
+                <RowButton of={describe(post)} onClick={() => setEditing(post)}>
+                  Edit
+                </RowButton>
+                <RowButton
+                  of={describe(post)}
+                  danger
+                  onClick={() => void removeOne(post)}
+                >
+                  Delete
+                </RowButton>
+              </Cell>
+            </Row>
+          ))}
+        </AdminTable>
+      )}
       {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
       {editing && (
         <JourneyDialog
@@ -192,6 +214,7 @@ export function JourneyTable({
           onReload={setEditing}
           onSaved={(post) => {
             pages.change(post.rps_key, post);
+            setSaved(post.rps_key);
             setEditing(undefined);
             revalidate();
           }}

@@ -10,7 +10,7 @@ export function ListStates<Item>({
 }: {
   items: Item[] | undefined;
   failed: boolean;
-  words: { loading: string; empty: string; failed: string };
+  words: { loading: string; empty: ReactNode; failed: string };
   retry: () => void;
   children: (items: Item[]) => ReactNode;
 }) {
@@ -29,6 +29,7 @@ export function ListStates<Item>({
         {words.loading}
       </p>
     );
-  if (items.length === 0) return <p className="admin-empty">{words.empty}</p>;
+  if (items.length === 0)
+    return <div className="admin-empty">{words.empty}</div>;
   return children(items);
 }

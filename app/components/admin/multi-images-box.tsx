@@ -107,7 +107,7 @@ export function MultiImagesBox() {
           value={height}
           onChange={({ currentTarget }) => setHeight(currentTarget.value)}
         />
-        <button className="btn" disabled={!image || copies === 0}>
+        <button className="btn btn--quiet" disabled={!image || copies === 0}>
           Print Preview
         </button>
       </form>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import type { AdminPhoto } from "#domain/schemas.ts";
 import { BusyButton } from "./busy-button.tsx";
 import { callApi } from "./call-api.ts";
@@ -21,6 +22,7 @@ export function PhotoDialog({
   const [photo, setPhoto] = useState(first);
   const [round, setRound] = useState(0);
   const form = useRef<HTMLFormElement>(null);
+  const { mayClose } = useUnsavedChanges(form, round);
   const { save, isSaving, isStale, refusal, wrong } = useSave(photo);
   const address = `/api/albums/photos/${photo.p_key}`;
 
@@ -59,7 +61,13 @@ export function PhotoDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Edit Photo: ${photo.name}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isSaving}
+      mayClose={mayClose}
+      title={`Edit Photo: ${photo.name}`}
+    >
       <form
         key={round}
         ref={form}
@@ -107,7 +115,9 @@ export function PhotoDialog({
           <button
             type="button"
             className="btn btn--quiet"
-            onClick={() => void refresh()}
+            onClick={() => {
+              if (mayClose()) void refresh();
+            }}
             disabled={isSaving}
           >
             Refresh
@@ -116,7 +126,7 @@ export function PhotoDialog({
           <button
             type="button"
             className="btn btn--quiet"
-            onClick={onClose}
+            onClick={() => mayClose() && onClose()}
             disabled={isSaving}
           >
             Cancel

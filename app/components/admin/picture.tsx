@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -8,6 +8,8 @@ interface Props {
   large: string;
   /** What the picture shows. */
   label: string;
+  /** Another figure, to be seen beside the large picture. */
+  beside?: ReactNode;
 }
 
 /** A picture at 50×50 that opens large; a quiet square while it is not made yet. */
@@ -36,11 +38,20 @@ export function EnlargingPicture({
   small,
   large,
   label,
+  beside,
   className,
   size,
 }: Props & { className?: string; size?: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const fallback = pebblePicture("plain");
+  const picture = (
+    <Picture
+      className="picture-large"
+      src={large}
+      fallback={fallback}
+      alt={label}
+    />
+  );
   return (
     <>
       <button
@@ -64,12 +75,17 @@ export function EnlargingPicture({
         title="Picture"
         size="large"
       >
-        <Picture
-          className="picture-large"
-          src={large}
-          fallback={fallback}
-          alt={label}
-        />
+        {beside ? (
+          <div className="compare">
+            <figure>
+              {picture}
+              <figcaption>As it was found</figcaption>
+            </figure>
+            {beside}
+          </div>
+        ) : (
+          picture
+        )}
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { Refusal } from "./call-api.ts";
+import { FALLBACK, Refusal } from "./call-api.ts";
 
 /**
  * Sends a form as the admin and tells how much of it has gone, from 0 to 1; fetch can't, hence the older call.
@@ -25,11 +25,7 @@ export function postForm<T>(
       if (status >= 200 && status < 300) resolve(answer as T);
       else
         reject(
-          new Refusal(
-            status,
-            answer.error ?? `The server answered ${status}.`,
-            answer.fields ?? {},
-          ),
+          new Refusal(status, answer.error ?? FALLBACK, answer.fields ?? {}),
         );
     };
     request.onerror = () =>

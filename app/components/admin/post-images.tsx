@@ -1,4 +1,5 @@
 import { useRef, useState, type ChangeEvent } from "react";
+import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
 import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
 import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BusyButton } from "./busy-button.tsx";
@@ -123,6 +124,7 @@ function AddImage({
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
+  useUnfinished(isBusy);
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const image = currentTarget.files?.[0];

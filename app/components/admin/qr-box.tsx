@@ -110,7 +110,7 @@ export function QrBox({ siteName, publicUrl }: Props) {
             <option value="Letter">Letter</option>
           </select>
         </label>
-        <button className="btn" disabled={rocks.length === 0}>
+        <button className="btn btn--quiet" disabled={rocks.length === 0}>
           Print Preview
         </button>
       </form>

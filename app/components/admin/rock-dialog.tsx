@@ -1,8 +1,14 @@
 import { useState } from "react";
+import {
+  cataloguePicture,
+  largeCataloguePicture,
+} from "#app/components/rocks/addresses.ts";
 import { messages, type Rock, type User } from "#domain/schemas.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { findRock } from "./find-rock.ts";
 import { Field, TextField } from "./field.tsx";
+import { FormError } from "./form-error.tsx";
+import { EnlargingPicture } from "./picture.tsx";
 import { RowDialog } from "./row-dialog.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -21,7 +27,7 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
   const [artists, setArtists] = useState(
     rock?.artists.map(({ ra_key }) => ra_key) ?? [],
   );
-  const { save, isSaving, isStale, wrong } = useSave<Rock>(rock);
+  const { save, isSaving, isStale, refusal, wrong } = useSave<Rock>(rock);
 
   async function submit(fields: FormData, force: boolean) {
     const image = fields.get("image");
@@ -66,7 +72,7 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
       what="rock"
       isSaving={isSaving}
       isStale={isStale}
-      onSubmit={(fields, force) => void submit(fields, force)}
+      onSubmit={(form, force) => void submit(new FormData(form), force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
@@ -86,6 +92,7 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
         onChange={setArtists}
         error={wrong("artist_keys")}
       />
+      {rock && <CurrentPicture rock={rock} />}
       <ImageField
         label={rock ? "Replace Image" : "Image*"}
         error={wrong("image")}
@@ -98,7 +105,35 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
         defaultValue={rock?.comment}
         error={wrong("comment")}
       />
+      <FormError refusal={refusal} />
     </RowDialog>
+  );
+}
+
+/** The catalogue picture as it is now, and what came of the last upload. */
+function CurrentPicture({ rock }: { rock: Rock }) {
+  const number = rock.rock_number;
+  return (
+    <figure className="field--wide admin-current">
+      {rock.ready && (
+        <EnlargingPicture
+          small={`${cataloguePicture(number)}?v=${rock.version}`}
+          large={`${largeCataloguePicture(number)}?v=${rock.version}`}
+          label={`the current picture of rock ${number}`}
+        />
+      )}
+      <figcaption>
+        {rock.error ? (
+          <span className="field-error">
+            The picture could not be made: {rock.error}
+          </span>
+        ) : rock.ready ? (
+          "Current picture"
+        ) : (
+          "The picture is being made ready."
+        )}
+      </figcaption>
+    </figure>
   );
 }
 

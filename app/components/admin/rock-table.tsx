@@ -4,7 +4,7 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
-import type { Rock } from "#domain/schemas.ts";
+import { UNKNOWN_ARTIST, type Rock } from "#domain/schemas.ts";
 import { AdminTable, Cell, Row, RowButton } from "./admin-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { callApi } from "./call-api.ts";
@@ -107,7 +107,9 @@ export function RockTable({
             </Cell>
             <Cell className="at-title">{rock.rock_number}</Cell>
             <Cell label="Artists">
-              {rock.artists.map(({ display_name }) => display_name).join(", ")}
+              {rock.artists
+                .map(({ display_name }) => display_name)
+                .join(", ") || UNKNOWN_ARTIST}
             </Cell>
             <Cell className="at-name" label="Comment">
               {rock.comment}

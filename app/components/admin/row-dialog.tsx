@@ -1,5 +1,6 @@
 import { useRef, type ComponentProps, type ReactNode } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import { BusyButton } from "./busy-button.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
@@ -13,7 +14,7 @@ interface Props extends Pick<
   isSaving: boolean;
   isStale: boolean;
   /** With `force` also over what someone else has saved meanwhile. */
-  onSubmit: (fields: FormData, force: boolean) => void;
+  onSubmit: (form: HTMLFormElement, force: boolean) => void;
   onSeeTheirs: () => void;
   children: ReactNode;
 }
@@ -31,11 +32,17 @@ export function RowDialog({
   ...dialog
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = (force: boolean) =>
-    onSubmit(new FormData(form.current!), force);
+  const { mayClose } = useUnsavedChanges(form);
+  const submit = (force: boolean) => onSubmit(form.current!, force);
 
   return (
-    <Dialog open onClose={onClose} locked={isSaving} {...dialog}>
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isSaving}
+      mayClose={mayClose}
+      {...dialog}
+    >
       <form
         ref={form}
         className={narrow ? "admin-form admin-form--narrow" : "admin-form"}
@@ -57,7 +64,7 @@ export function RowDialog({
           <button
             type="button"
             className="btn btn--quiet"
-            onClick={onClose}
+            onClick={() => mayClose() && onClose()}
             disabled={isSaving}
           >
             Cancel

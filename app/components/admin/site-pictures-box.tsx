@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ChangeEvent } from "react";
+import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
 import { versioned } from "#app/components/site/versioned.ts";
 import { sitePictures, type SitePicture } from "#domain/schemas.ts";
 import { callApi, Refusal } from "./call-api.ts";
@@ -32,6 +33,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
+  useUnfinished(sent !== undefined);
 
   async function change(what: string, run: () => Promise<unknown>) {
     setRefusal(undefined);

@@ -1,57 +1,110 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import type { Dashboard } from "#domain/dashboard.server.ts";
-import { formatCount } from "../ui/format-count.ts";
+import { FailedImages } from "./failed-images.tsx";
 
-/** How the site is: its parts, what is being worked on, and how much room there is. */
+/** How the site is: good news small, and what is wrong with what to do about it. */
 export function SiteState({
+  failed,
   health,
   jobs,
   storage,
-}: Pick<Dashboard, "health" | "jobs" | "storage">) {
+}: Pick<Dashboard, "failed" | "health" | "jobs" | "storage">) {
+  const wrong = {
+    pictures: failed.count > 0 || health.media === "down",
+    queue: health.queue === "down",
+    workers: jobs.workers === 0,
+    database: health.database === "down",
+  };
+  const troubles = Object.values(wrong).filter(Boolean).length;
   return (
-    <section aria-labelledby="state">
-      <h2 id="state">The site</h2>
-      <dl className="site-state">
-        <div>
-          <dt>Queue</dt>
-          <dd>
-            {health.queue === "ok"
-              ? queueOf(jobs)
-              : "Does not answer: pictures wait until it does"}
-          </dd>
-        </div>
-        <div>
-          <dt>Workers</dt>
-          <dd>
-            {jobs.workers === 0 ? "None is running" : `${jobs.workers} running`}
-          </dd>
-        </div>
-        <div>
-          <dt>Database</dt>
-          <dd>
-            {health.database === "ok"
-              ? bytes(storage.database)
-              : "Can’t be written"}
-          </dd>
-        </div>
-        <div>
-          <dt>Pictures</dt>
-          <dd>
-            {storage.free === null
-              ? "The folder is not there: nothing can be saved or deleted · "
-              : health.media === "down" && "Can’t be written · "}
-            {storage.media === null ? "Being counted" : bytes(storage.media)}
-          </dd>
-        </div>
-        <div>
-          <dt>Free</dt>
-          <dd>{storage.free === null ? "Unknown" : bytes(storage.free)}</dd>
-        </div>
-      </dl>
-      <p>
+    <section aria-labelledby="state" className="state">
+      <header className="dashboard-head">
+        <h2 id="state">
+          {troubles === 0
+            ? "All is well"
+            : troubles === 1
+              ? "One thing needs you"
+              : `${troubles} things need you`}
+        </h2>
         <Link to="/admin/jobs">See the jobs</Link>
-      </p>
+      </header>
+      <dl className="site-state">
+        <Fact
+          what="Pictures"
+          isWrong={wrong.pictures}
+          more={storage.media === null ? "being counted" : bytes(storage.media)}
+        >
+          {storage.disk === null
+            ? "The folder is not there: nothing can be saved or deleted"
+            : health.media === "down"
+              ? "Can’t be written"
+              : failed.count > 0
+                ? `${formatCount(failed.count)} could not be made`
+                : "Every one is made"}
+        </Fact>
+        <Fact what="Queue" isWrong={wrong.queue}>
+          {wrong.queue
+            ? "Does not answer: pictures wait until it does"
+            : queueOf(jobs)}
+        </Fact>
+        <Fact what="Workers" isWrong={wrong.workers}>
+          {wrong.workers ? "None is running" : `${jobs.workers} running`}
+        </Fact>
+        <Fact
+          what="Database"
+          isWrong={wrong.database}
+          more={bytes(storage.database)}
+        >
+          {wrong.database ? "Can’t be written" : "Saves"}
+        </Fact>
+        {storage.disk && (
+          <Fact
+            what="Free"
+            isWrong={false}
+            more={`of ${bytes(storage.disk.total)}`}
+          >
+            {bytes(storage.disk.free)}
+          </Fact>
+        )}
+      </dl>
+      {storage.disk && (
+        <meter
+          className="disk"
+          aria-label="Disk in use"
+          max={storage.disk.total}
+          value={storage.disk.total - storage.disk.free}
+        />
+      )}
+      <FailedImages {...failed} />
     </section>
+  );
+}
+
+function Fact({
+  what,
+  isWrong,
+  more,
+  children,
+}: {
+  what: string;
+  isWrong: boolean;
+  more?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={isWrong ? "is-wrong" : undefined}>
+      <dt>
+        {isWrong ? <AlertIcon /> : <CheckIcon />}
+        {what}
+      </dt>
+      <dd>
+        {children}
+        {more && <small>{more}</small>}
+      </dd>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import {
   MARKDOWN_MAX,
   type SiteTexts,
@@ -44,6 +45,7 @@ export function SiteTextsForm({ texts }: { texts: SiteTextsDraft }) {
   const { revalidate } = useRevalidator();
   const { tell, toast } = useToast();
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedChanges(form, known.version);
 
   /** The form begins anew with these. */
   function show(texts: SiteTextsDraft) {

@@ -5,7 +5,8 @@ const LINK = /<([^>]+)>; rel="next"/;
 
 /**
  * A list of the API's, page by page: the first comes with the screen, also when the screen is loaded
- * again; what was loaded after it stays.
+ * again; what was loaded after it stays. What was changed here keeps its row, wherever the new order would
+ * put it, so that it does not go out of sight.
  * @param keyOf names an item
  */
 export function usePages<Item>(
@@ -18,12 +19,15 @@ export function usePages<Item>(
   const [next, setNext] = useState(first.next);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const isFirstPageOnly = useRef(true);
+  const changed = useRef(new Set<number>());
 
   useEffect(() => {
-    if (isFirstPageOnly.current) {
-      setItems(first.items);
-      setNext(first.next);
-    } else setItems((all) => join(first.items, all, keyOf));
+    const isAll = isFirstPageOnly.current;
+    if (isAll) setNext(first.next);
+    setItems((before) => {
+      const after = isAll ? first.items : join(first.items, before, keyOf);
+      return keepPlaces(before, after, changed.current, keyOf);
+    });
   }, [first, keyOf]);
 
   async function loadMore() {
@@ -55,15 +59,37 @@ export function usePages<Item>(
     hasMore: next !== null,
     state,
     loadMore,
-    change: (key: number, change: Partial<Item>) =>
+    change: (key: number, change: Partial<Item>) => {
+      changed.current.add(key);
       setItems((all) =>
         all.map((item) =>
           keyOf(item) === key ? { ...item, ...change } : item,
         ),
-      ),
+      );
+    },
     drop: (key: number) =>
       setItems((all) => all.filter((other) => keyOf(other) !== key)),
   };
+}
+
+/** A list that was loaded again, with the items of these keys where they were before. */
+function keepPlaces<Item>(
+  before: Item[],
+  after: Item[],
+  keys: ReadonlySet<number>,
+  keyOf: (item: Item) => number,
+) {
+  const kept = after.filter((item) => !keys.has(keyOf(item)));
+  for (const [index, item] of before.entries()) {
+    const key = keyOf(item);
+    if (keys.has(key))
+      kept.splice(
+        index,
+        0,
+        after.find((other) => keyOf(other) === key) ?? item,
+      );
+  }
+  return kept;
 }
 
 /** One list after another, each item once. */

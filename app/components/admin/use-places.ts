@@ -5,8 +5,8 @@ import { callApi } from "./call-api.ts";
 const TYPING_MS = 300;
 const PLACES_MAX = 4;
 
-/** Towns that a text may mean, asked for when the typing has paused; none where that fails. */
-export function usePlaces(text: string): Place[] {
+/** Towns that a find's location may mean, asked for when the typing has paused; none where that fails. */
+export function usePlaces(text: string, rockNumber: number): Place[] {
   const [places, setPlaces] = useState<Place[]>([]);
   const wanted = text.trim();
 
@@ -14,7 +14,10 @@ export function usePlaces(text: string): Place[] {
     if (wanted === "") return setPlaces([]);
     let isOver = false;
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ q: wanted });
+      const query = new URLSearchParams({
+        q: wanted,
+        rock: String(rockNumber),
+      });
       callApi<Place[]>("GET", `/api/places?${query}`).then(
         ({ answer }) => {
           if (!isOver) setPlaces(answer.slice(0, PLACES_MAX));
@@ -26,7 +29,7 @@ export function usePlaces(text: string): Place[] {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [wanted, rockNumber]);
 
   return places;
 }

@@ -46,7 +46,7 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
       narrow
       isSaving={isSaving}
       isStale={isStale}
-      onSubmit={(fields, force) => void submit(fields, force)}
+      onSubmit={(form, force) => void submit(new FormData(form), force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >

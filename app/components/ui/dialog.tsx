@@ -20,6 +20,8 @@ interface Props {
   hideTitle?: boolean;
   /** Keeps it open for as long as something must not be interrupted. */
   locked?: boolean;
+  /** Asked first; false keeps it open. */
+  mayClose?: () => boolean;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ function OpenDialog({
   size,
   hideTitle = false,
   locked = false,
+  mayClose = () => true,
   children,
 }: Omit<Props, "open">) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,19 +52,25 @@ function OpenDialog({
     return () => element.close();
   }, []);
 
+  /** Whether it is closed now. */
+  function close() {
+    if (locked || !mayClose()) return false;
+    onClose();
+    return true;
+  }
+
   function ask(event: SyntheticEvent) {
     // A picker or a dialog inside says the same; only this dialog's own counts.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (!locked) onClose();
+    close();
   }
 
   /** The browser may close a dialog although it was told not to. */
   function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
     const element = event.currentTarget;
     if (event.target !== element || element.open) return;
-    if (locked) element.showModal();
-    else onClose();
+    if (!close()) element.showModal();
   }
 
   function clickOnOverlay(event: MouseEvent) {
@@ -101,7 +110,7 @@ function OpenDialog({
             className="icon-btn dialog-close"
             aria-label="Close"
             disabled={locked}
-            onClick={onClose}
+            onClick={close}
           >
             <CloseIcon />
           </button>

@@ -64,6 +64,14 @@ export const publicOperations: Operations = {
         schema: PlaceSearch.entries.q,
         description: "A place in a person's own words.",
       },
+      rock: {
+        schema: v.pipe(
+          v.string(),
+          v.description("A whole number of 0 to 100000."),
+        ),
+        description:
+          "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
+      },
     },
     answers: ok(v.array(answers.Place), "Towns; none where nothing fits."),
   },

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { FailedImages } from "#app/components/admin/failed-images.tsx";
+import { NewestFinds } from "#app/components/admin/newest-finds.tsx";
 import { SiteState } from "#app/components/admin/site-state.tsx";
+import { UnplacedFinds } from "#app/components/admin/unplaced-finds.tsx";
 import { useRevalidateWhile } from "#app/components/admin/use-revalidate-while.ts";
 import { WaitingFinds } from "#app/components/admin/waiting-finds.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDashboard } from "#domain/dashboard.server.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
 import "#app/components/admin/dashboard.css";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { waiting, unplaced, failed, health, jobs, storage } =
+  const { waiting, unplaced, newest, failed, health, jobs, storage } =
     useLoaderData<typeof loader>();
   useRevalidateWhile(jobs.queued + jobs.running > 0 || storage.media === null);
 
@@ -25,19 +26,38 @@ export default function Dashboard() {
     <>
       <header className="admin-head">
         <h1>Dashboard</h1>
-        <p>
-          {formatCount(unplaced)} {unplaced === 1 ? "post is" : "posts are"} not
-          on the map yet.{" "}
-          <Link to="/admin/journey">Go to the journey posts</Link>
-        </p>
         <Form method="post" action="/logout">
           <button className="btn btn--quiet">Logout</button>
         </Form>
       </header>
       <div className="dashboard">
-        <WaitingFinds {...waiting} />
-        <FailedImages {...failed} />
-        <SiteState health={health} jobs={jobs} storage={storage} />
+        <div className="dashboard-main">
+          <WaitingFinds {...waiting} newest={newest[0]} />
+          <UnplacedFinds {...unplaced} />
+          <NewestFinds finds={newest} />
+        </div>
+        <div className="dashboard-side">
+          <nav className="quick" aria-label="Often needed">
+            <Link to="/admin/rocks" state={{ creates: true }}>
+              <PlusIcon />
+              Create Rock
+            </Link>
+            <Link to="/admin/jobs#qr-codes">
+              <QrIcon />
+              Print QR codes
+            </Link>
+            <Link to="/admin/albums">
+              <PictureIcon />
+              Albums
+            </Link>
+          </nav>
+          <SiteState
+            failed={failed}
+            health={health}
+            jobs={jobs}
+            storage={storage}
+          />
+        </div>
       </div>
     </>
   );

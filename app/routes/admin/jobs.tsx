@@ -27,10 +27,14 @@ export default function Jobs() {
       <header className="admin-head">
         <h1>Jobs</h1>
       </header>
-      <CreateImagesBox />
-      <QrBox siteName={siteName} publicUrl={publicUrl} />
-      <MultiImagesBox />
-      <JobList jobs={jobs} />
+      <div className="jobs">
+        <div>
+          <CreateImagesBox />
+          <QrBox siteName={siteName} publicUrl={publicUrl} />
+          <MultiImagesBox />
+        </div>
+        <JobList jobs={jobs} />
+      </div>
     </>
   );
 }

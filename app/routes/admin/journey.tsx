@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { ExportLinks } from "#app/components/admin/export-links.tsx";
 import { JourneyTable } from "#app/components/admin/journey-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
@@ -37,7 +36,6 @@ export default function JourneyPostsAdmin() {
           without coordinates · {formatCount(counts.hidden)} hidden
         </p>
       </header>
-      <AdminLoading />
       <JourneyTable key={sort} first={first} sort={sort} />
       <ExportLinks of="journeys" />
     </>

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { holdAdminTab } from "#app/components/admin/admin-tabs.ts";
+import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/settings.server.ts";
 import "#app/components/admin/admin.css";
@@ -21,9 +23,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function AdminLayout() {
   useEffect(holdAdminTab, []);
+  const isLoading = useNavigation().state === "loading";
   return (
     <main className="admin" id="content" tabIndex={-1}>
-      <Outlet />
+      <AdminLoading isLoading={isLoading} />
+      <div className="admin-screen" aria-busy={isLoading}>
+        <Outlet />
+      </div>
+      <UnsavedChangesGuard />
     </main>
   );
 }

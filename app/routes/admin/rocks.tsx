@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { ExportLinks } from "#app/components/admin/export-links.tsx";
 import { QuickEdit } from "#app/components/admin/quick-edit.tsx";
 import { RockDialog } from "#app/components/admin/rock-dialog.tsx";
@@ -32,7 +31,10 @@ export default function RockCatalog() {
   const { rocks, next, sort, counts, users } = useLoaderData<typeof loader>();
   const first = useMemo(() => ({ items: rocks, next }), [rocks, next]);
   /** The rock in the dialog; 'new' for one that is not there yet. */
-  const [editing, setEditing] = useState<Rock | "new">();
+  const { state } = useLocation() as { state: { creates?: true } | null };
+  const [editing, setEditing] = useState<Rock | "new" | undefined>(
+    state?.creates && "new",
+  );
   const { toast, tell } = useToast();
   const { revalidate } = useRevalidator();
   useRevalidateWhile(rocks.some(({ ready, error }) => !ready && !error));
@@ -50,7 +52,6 @@ export default function RockCatalog() {
           + Create Rock
         </button>
       </header>
-      <AdminLoading />
       <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
       <ExportLinks of="rocks" />
       {editing && (

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
 import { UserDialog } from "#app/components/admin/user-dialog.tsx";
 import { UserTable } from "#app/components/admin/user-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
@@ -36,7 +35,6 @@ export default function UsersDashboard() {
           + New User
         </button>
       </header>
-      <AdminLoading />
       <UserTable
         users={users}
         sort={sort}

@@ -1,4 +1,5 @@
 import { api, requireValid } from "#app/http/api.server.ts";
+import { getLastPlace } from "#domain/journeys.server.ts";
 import { findPlaces } from "#domain/places.server.ts";
 import { PlaceSearch } from "#domain/schemas.ts";
 
@@ -6,11 +7,15 @@ const PLACES_MAX = 8;
 
 export const loader = api({
   GET: ({ request }) => {
-    const { q } = requireValid(
+    const { q, rock } = requireValid(
       PlaceSearch,
       Object.fromEntries(new URL(request.url).searchParams),
     );
-    return findPlaces(q, PLACES_MAX);
+    return findPlaces(
+      q,
+      PLACES_MAX,
+      rock === undefined ? undefined : { last: getLastPlace(rock) },
+    );
   },
 });
 

@@ -52,7 +52,10 @@ function requirePerson({ website, form_time }: Record<string, string>) {
       "bad_input",
       "The form was open for too long or sent too quickly. Please send it once more.",
       {
-        fields: { form_time: "not between 3 seconds and 24 hours old" },
+        fields: {
+          form_time:
+            "Send the form between 3 seconds and 24 hours after it was opened.",
+        },
       },
     );
 }

@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { JourneyPost } from "#domain/schemas.ts";
+import {
+  asText,
+  describeSource,
+  nameOf,
+  type Spot,
+} from "./coordinates-field.tsx";
+import { useAdminTiles } from "./use-admin-tiles.ts";
+import { usePlaces } from "./use-places.ts";
+import "./place-choice.css";
+
+const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
+
+const TOWNS_MAX = 2;
+
+/** Where a find is on the map; 'none' if it is meant to be nowhere, undefined while nobody has said. */
+export type FindPlace = Spot | "none" | undefined;
+
+/** What is chosen at first: where it is already, else where the finder says it was. */
+export const firstPlace = (post: JourneyPost): FindPlace =>
+  placeOf(post) ?? (post.no_place ? "none" : (post.suggestion ?? undefined));
+
+const placeOf = ({ latitude, longitude }: JourneyPost) =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
+
+/** The body of a save that changes a find's place, and whether it is shown, and nothing else. */
+export function changeOfPlace(
+  post: JourneyPost,
+  place: FindPlace,
+  show = post.show,
+) {
+  const { rock_number, location, date, comment, name, email } = post;
+  const isSpot = place !== undefined && place !== "none";
+  return {
+    ...{ rock_number, location, date, comment, name, email, show },
+    latitude: isSpot ? place.latitude : null,
+    longitude: isSpot ? place.longitude : null,
+    no_place: place === "none",
+  };
+}
+
+/** The ways to say where a find was: as it is, by the finder, by a town's name, on a map, or not at all. */
+export function PlaceChoice({
+  post,
+  place,
+  onChange,
+}: {
+  post: JourneyPost;
+  place: FindPlace;
+  onChange: (place: FindPlace) => void;
+}) {
+  const { suggestion } = post;
+  const now = placeOf(post);
+  const towns = usePlaces(post.location, post.rock_number).slice(0, TOWNS_MAX);
+  const tiles = useAdminTiles();
+  const [way, setWay] = useState(
+    now ? "now" : post.no_place ? "none" : suggestion ? "finder" : undefined,
+  );
+  const spot = place === "none" ? undefined : place;
+
+  const option = (key: string, value: FindPlace, words: ReactNode) => (
+    <label key={key} className="place-option">
+      <input
+        type="radio"
+        name="place"
+        value={key}
+        checked={way === key}
+        onChange={() => {
+          setWay(key);
+          onChange(value);
+        }}
+      />
+      <span>{words}</span>
+    </label>
+  );
+
+  return (
+    <fieldset className="place-choice">
+      <legend>Where it was</legend>
+      {now &&
+        option(
+          "now",
+          now,
+          <>
+            {asText(now)} <small>as it is on the map</small>
+          </>,
+        )}
+      {suggestion &&
+        option(
+          "finder",
+          suggestion,
+          <>
+            {asText(suggestion)} <small>{describeSource(suggestion)}</small>
+          </>,
+        )}
+      {towns.map((town, index) =>
+        option(
+          `town ${index}`,
+          town,
+          <>
+            {nameOf(town)}{" "}
+            <small>{town.reason ?? "from the location’s words"}</small>
+          </>,
+        ),
+      )}
+      {option(
+        "map",
+        spot,
+        <>
+          A place on the map{" "}
+          {way === "map" && (
+            <small>{spot ? asText(spot) : "press where it was"}</small>
+          )}
+        </>,
+      )}
+      {way === "map" && tiles && (
+        <>
+          <input type="hidden" name="spot" value={spot ? asText(spot) : ""} />
+          <Suspense fallback={<p className="place-map">Loading...</p>}>
+            <div className="place-map">
+              <CoordinatesMap
+                // Begins anew once there is something to begin near.
+                key={String(Boolean(suggestion ?? towns[0]))}
+                spot={spot}
+                near={spot ?? suggestion ?? towns[0]}
+                tiles={tiles}
+                onChoose={({ latitude, longitude }) =>
+                  onChange({
+                    latitude: +latitude.toFixed(6),
+                    longitude: +longitude.toFixed(6),
+                  })
+                }
+              />
+            </div>
+          </Suspense>
+        </>
+      )}
+      {option(
+        "none",
+        "none",
+        <>
+          No place <small>it stays off the map</small>
+        </>,
+      )}
+    </fieldset>
+  );
+}
