@@ -138,10 +138,10 @@ const hasFiles = () => !listed().next().done;
 function holdsSample() {
   let looked = 0;
   let found = 0;
-  for (const file of listed()) {
+  for (const { place } of listed()) {
     if (looked === SAMPLE) break;
     looked++;
-    if (existsSync(onDisk(file))) found++;
+    if (existsSync(onDisk(place))) found++;
   }
   return found > 0 && found * 2 >= looked;
 }

@@ -152,20 +152,28 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
 async function takeNamed(work: Work, db: Beside, round: number) {
   const digest = createHash("sha256");
   const missing: MissingFiles = { count: 0, some: [] };
-  for (const place of listNamedFiles(db)) {
-    const taken = work.list.find(STORE + place);
-    const there = await findFile(place);
+  for (const { place, or } of listNamedFiles(db)) {
     const isTaken =
-      taken &&
-      (!there ||
-        (taken.bytes === there.bytes && taken.mtime_ms === there.mtime_ms));
-    if (isTaken) work.list.mark(taken.path, round);
-    else if (!(await take(work, place, round))) {
-      digest.update(`${place}\0`);
-      if (missing.count++ < 10) missing.some.push(place);
-    }
+      (await takeOnce(work, place, round)) ||
+      (or !== undefined && (await takeOnce(work, or, round)));
+    if (isTaken) continue;
+    digest.update(`${place}\0`);
+    if (missing.count++ < 10) missing.some.push(place);
   }
   return { ...missing, digest: digest.digest("hex") };
+}
+
+/** Takes a file unless the archive has it as it is now; gives false when it is in neither. */
+async function takeOnce(work: Work, place: string, round: number) {
+  const taken = work.list.find(STORE + place);
+  const there = await findFile(place);
+  const isSame =
+    taken &&
+    (!there ||
+      (taken.bytes === there.bytes && taken.mtime_ms === there.mtime_ms));
+  if (!isSame) return take(work, place, round);
+  work.list.mark(taken.path, round);
+  return true;
 }
 
 /** Gives false where there is no such file any more. */

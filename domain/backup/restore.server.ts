@@ -208,8 +208,10 @@ async function prepareDatabase(): Promise<MissingFiles> {
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
     const missing: MissingFiles = { count: 0, some: [] };
-    for (const place of listNamedFiles(db.$client))
-      if (!existsSync(onDisk(`${RESTORED}/${place}`)) && missing.count++ < 10)
+    const isRestored = (place: string | undefined) =>
+      place !== undefined && existsSync(onDisk(`${RESTORED}/${place}`));
+    for (const { place, or } of listNamedFiles(db.$client))
+      if (!isRestored(place) && !isRestored(or) && missing.count++ < 10)
         missing.some.push(place);
     return missing;
   } finally {

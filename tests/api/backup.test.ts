@@ -42,6 +42,7 @@ const OPEN = {
   MODERATION: "off",
   UPLOAD_LIMITS: "off",
   UPLOAD_LIMIT_TOTAL: "off",
+  UPLOAD_PARALLEL: "100/100",
 };
 
 async function startFilledSite() {
