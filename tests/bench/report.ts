@@ -21,6 +21,7 @@ export const SECTIONS = {
   database: "Database",
   map: "Map",
   uploads: "Uploads",
+  together: "All at once",
 };
 
 interface Figure {

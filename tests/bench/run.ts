@@ -9,6 +9,7 @@ import { measureMap } from "./map.ts";
 import { measureMedia } from "./media.ts";
 import { measurePages } from "./pages.ts";
 import { asMarkdown, leftOut, putTable, SECTIONS, type Row } from "./report.ts";
+import { measureTogether } from "./together.ts";
 import { measureUploads } from "./uploads.ts";
 
 export interface Plan {
@@ -25,6 +26,7 @@ const measures = {
   database: measureDatabase,
   map: measureMap,
   uploads: measureUploads,
+  together: measureTogether,
 } satisfies Record<keyof typeof SECTIONS, (plan: Plan) => Promise<Row[]>>;
 type Section = keyof typeof measures;
 

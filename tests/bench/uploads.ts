@@ -28,7 +28,7 @@ export async function measureUploads({
   rounds,
 }: Plan): Promise<Row[]> {
   const photo = await readFile(await largePhoto());
-  const form = writeForm(photo);
+  const form = writeForm(Array<Buffer>(IMAGES).fill(photo));
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
   // Without a worker, so that no picture is made meanwhile.
   const { site, stop } = await startQueueSite({ workers: 0 });
@@ -137,7 +137,7 @@ async function largePhoto() {
 }
 
 /** A find as browsers send it, in one piece. */
-function writeForm(photo: Buffer) {
+export function writeForm(images: Buffer[]) {
   const boundary = "----bench-boundary-7d1f";
   const parts: Buffer[] = [];
   for (const [name, value] of Object.entries(findFields))
@@ -146,12 +146,12 @@ function writeForm(photo: Buffer) {
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       ),
     );
-  for (let n = 0; n < IMAGES; n++)
+  for (const [n, image] of images.entries())
     parts.push(
       Buffer.from(
         `--${boundary}\r\nContent-Disposition: form-data; name="images"; filename="${n}.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
       ),
-      photo,
+      image,
       Buffer.from("\r\n"),
     );
   parts.push(Buffer.from(`--${boundary}--\r\n`));
@@ -161,7 +161,10 @@ function writeForm(photo: Buffer) {
   };
 }
 
-function send(address: string, { body, type }: ReturnType<typeof writeForm>) {
+export function send(
+  address: string,
+  { body, type }: ReturnType<typeof writeForm>,
+) {
   return new Promise<void>((resolve, reject) => {
     request(
       address,
