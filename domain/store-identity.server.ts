@@ -146,7 +146,7 @@ function holdsSample() {
   return found > 0 && found * 2 >= looked;
 }
 
-const WATCH_MS = 5_000;
+const WATCH_MS = 2_000;
 
 /**
  * Looks after the store for as long as the site runs.

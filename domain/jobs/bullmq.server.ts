@@ -38,7 +38,7 @@ const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
 /** How long a job waits for a store that is away. */
-const STORE_AWAY_MS = 5_000;
+const STORE_AWAY_MS = 2_000;
 /** How long a job waits that came to a worker of an earlier version, for one that knows it. */
 const TOO_OLD_MS = 5_000;
 /** A result that nobody fetched, for the site was down, is kept in Redis for a week. */

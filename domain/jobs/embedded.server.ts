@@ -29,7 +29,7 @@ import {
 /** Pictures at a time: one a core of the smallest machine this is meant for. */
 const SLOTS = 2;
 /** How long a job waits for a store that is away. */
-const STORE_AWAY_MS = 5_000;
+const STORE_AWAY_MS = 2_000;
 /** Longest sleep between two looks into the ledger, should a wake-up be lost. */
 const LOOK_AGAIN_MS = 60_000;
 

@@ -6,12 +6,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import {
   alter,
   findFields,
-  findForm,
   query,
   sendFind,
   untilIdle,
 } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { beginUpload } from "../setup/held-upload.ts";
 import { imageProcessesOf } from "../setup/processes.ts";
 import { until } from "../setup/until.ts";
 import { startSite, type Site } from "../setup/site.ts";
@@ -174,27 +174,9 @@ test("a picture whose original is gone is set aside with its reason, and the que
 
 test("SIGTERM while an upload runs: it is finished, answered, and the site ends with 0", async () => {
   site = await startSite();
-  const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
-  const type = form.headers.get("content-type")!;
-  const body = Buffer.from(await form.arrayBuffer());
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = httpRequest({
-    hostname,
-    port,
-    path: "/api/upload-rock",
-    method: "POST",
-    headers: { "Content-Type": type, "Content-Length": body.length },
-  });
-  const answered = once(sending, "response");
-  sending.write(body.subarray(0, body.length / 2));
-  await until(() => (filesBelow(site.mediaDir).length > 0 ? true : undefined));
+  const upload = await beginUpload(site);
   const ended = site.kill("SIGTERM");
   await until(() => site.lines.find((line) => line.includes("stopping")));
-  sending.end(body.subarray(body.length / 2));
-  const [answer] = (await answered) as [
-    { statusCode: number; resume: () => void },
-  ];
-  answer.resume();
-  expect(answer.statusCode).toBe(201);
+  expect((await upload.finish()).status).toBe(201);
   expect(await ended).toBe(0);
 });

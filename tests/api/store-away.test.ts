@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -8,14 +7,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { request as httpRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
-import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Album, Photo } from "#domain/schemas.ts";
 import {
   alter,
-  findFields,
   findForm,
   inStore,
   query,
@@ -24,6 +20,7 @@ import {
   untilIdle,
 } from "../setup/calls.ts";
 import { filesBelow } from "../setup/files.ts";
+import { beginUpload } from "../setup/held-upload.ts";
 import { startJob } from "../setup/jobs.ts";
 import { startSite, type Site } from "../setup/site.ts";
 import { until } from "../setup/until.ts";
@@ -300,41 +297,8 @@ test("a new database does not take a store that belongs to another", async () =>
   expect(await health()).toMatchObject({ status: 200 });
 });
 
-/** An upload that is held back in the middle of its picture. */
-async function beginUpload() {
-  const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
-  const type = form.headers.get("content-type")!;
-  const body = Buffer.from(await form.arrayBuffer());
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = httpRequest({
-    hostname,
-    port,
-    path: "/api/upload-rock",
-    method: "POST",
-    headers: { "Content-Type": type, "Content-Length": body.length },
-  });
-  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
-  sending.write(body.subarray(0, body.length / 2));
-  await until(() =>
-    existsSync(inStore(site, "tmp/incoming")) &&
-    filesBelow(inStore(site, "tmp/incoming")).length > 0
-      ? true
-      : undefined,
-  );
-  return {
-    async finish() {
-      sending.end(body.subarray(body.length / 2));
-      const [answer] = await answered;
-      return {
-        status: answer.statusCode,
-        body: (await json(answer)) as { uuid?: string },
-      };
-    },
-  };
-}
-
 test("an upload that the store leaves is refused, and nothing of it stays", async () => {
-  const upload = await beginUpload();
+  const upload = await beginUpload(site);
   const volume = takeStoreAway(site);
   const { status } = await upload.finish();
   expect(status).toBe(503);
@@ -347,7 +311,7 @@ test("an upload that the store leaves is refused, and nothing of it stays", asyn
 });
 
 test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
-  const upload = await beginUpload();
+  const upload = await beginUpload(site);
   const volume = takeStoreAway(site);
   await until(() =>
     site.lines.find((line) => line.includes("not this site's store")),
