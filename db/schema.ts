@@ -222,9 +222,8 @@ export const photos = sqliteTable(
 );
 
 /**
- * Every name that a photo of an album has had, deleted albums included. A name is never given to another
- * picture, because its address may still be in a cache or in a job that ends late.
- * Kept by a trigger of the database.
+ * Every name that a photo of an album has had, for as long as the album is there. A name is never given to
+ * another picture, because its address may still be in a cache. Kept by triggers of the database.
  */
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",

@@ -479,7 +479,9 @@ export function placeDerivatives(
     const to = onDisk(task.outputs[kind as Derivative]!);
     const folder = path.dirname(to);
     try {
-      if (folder !== storeRoot()) mkdirUnlessThere(folder);
+      if (isRemade(task.outputs[kind as Derivative]!))
+        mkdirSync(folder, { recursive: true });
+      else if (folder !== storeRoot()) mkdirUnlessThere(folder);
       putInPlace(onDisk(from), to);
       folders.add(folder).add(path.dirname(folder));
     } catch (error) {
@@ -489,6 +491,9 @@ export function placeDerivatives(
   }
   return [...folders];
 }
+
+/** Whether a path is below `shares/`, whose folders hold no originals and are made whenever one is missing. */
+const isRemade = (place: string) => place.startsWith("shares/");
 
 /** Replaces a file in one step by a second name of a staged one; a file system without links gets the staged one itself. */
 function putInPlace(staged: string, to: string) {

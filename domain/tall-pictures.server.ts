@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { writeIfPossible } from "#db/lock.server.ts";
 import { jobs } from "#db/schema.ts";
 import { recordJob, wakeEngine } from "./jobs/ledger.server.ts";
 import { madeTallPicture, onDisk } from "./media-store.server.ts";
@@ -66,6 +67,8 @@ export function makeTallPicture(name: SitePictureName) {
     )
     .get();
   if (asked) return;
-  db.transaction((tx) => recordJob(tx, "derive", payload));
-  wakeEngine();
+  writeIfPossible((db) => {
+    db.transaction((tx) => recordJob(tx, "derive", payload));
+    wakeEngine();
+  });
 }

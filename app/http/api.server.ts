@@ -149,10 +149,13 @@ export async function readJson<S extends v.GenericSchema>(
     throw new DomainError("bad_input", "The body must be JSON.");
   }
   if (Array.isArray(body))
-    throw new DomainError("bad_input", "The body must be a JSON object.");
+    throw new DomainError("bad_input", NO_OBJECT, {
+      fields: { body: NO_OBJECT },
+    });
   return requireValid(schema, body);
 }
 
+const NO_OBJECT = "The body must be a JSON object.";
 const MISSING = "Please fill this in.";
 /** Said if a schema has no words of its own, because Valibot's are for programmers. */
 const UNREADABLE = "That is not what is expected here.";

@@ -146,7 +146,7 @@ export function startBullEngine(redisUrl: string): Engine {
     settling.add(tryId);
     try {
       if ("result" in answer) await finish(job, answer.result);
-      else fail(job, decodeFailure(answer.failure));
+      else await fail(job, decodeFailure(answer.failure));
     } catch (error) {
       log.error("a job's outcome could not be written", { error });
       return sweepIn(TRY_AGAIN_MS);
@@ -164,11 +164,11 @@ export function startBullEngine(redisUrl: string): Engine {
     try {
       await finishJob(job, result);
     } catch (error) {
-      fail(job, asMishap(error));
+      await fail(job, asMishap(error));
     }
   }
 
-  function fail(job: JobRow, { how, message }: Failure) {
+  async function fail(job: JobRow, { how, message }: Failure) {
     if (how === "stopped") return handBack(job.job_id);
     if (how === "store_away")
       return handBack(job.job_id, Date.now() + STORE_AWAY_MS);
@@ -185,7 +185,7 @@ export function startBullEngine(redisUrl: string): Engine {
       how,
       reason: message,
     });
-    failTry(job, { how, message });
+    await failTry(job, { how, message });
   }
 
   events.on(

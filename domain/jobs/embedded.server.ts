@@ -86,7 +86,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
         how: mishap.how,
         reason: mishap.message,
       });
-      failTry(job, mishap);
+      await failTry(job, mishap);
     } finally {
       report.job = null;
       report.jobs_done++;

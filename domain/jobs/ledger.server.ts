@@ -112,11 +112,13 @@ export function requeueHeld() {
 
 /** Hands one job back, as if it had never been handed out; not to be taken up again before `run_after`. */
 export function handBack(jobId: string, run_after = 0) {
-  getDb()
-    .update(jobs)
-    .set({ state: "queued", run_after })
-    .where(isRunning(jobId))
-    .run();
+  withoutWaiting((db) =>
+    db
+      .update(jobs)
+      .set({ state: "queued", run_after })
+      .where(isRunning(jobId))
+      .run(),
+  );
 }
 
 /** Takes out a part of a cancelled job that had been handed out and not been begun. */

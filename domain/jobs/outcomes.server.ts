@@ -3,6 +3,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { writeIfPossible, writeWhenFree } from "#db/lock.server.ts";
 import { jobs } from "#db/schema.ts";
 import { Mishap, STORE_AWAY } from "../image-process.server.ts";
 import {
@@ -134,28 +135,30 @@ export async function finishJob(
   if (only && "error" in only && payloadOf<"derive">(job).pictures.length === 1)
     return failTry(job, { how: "error", message: only.error });
   const picked = result && "originals" in result ? await pick(job, result) : [];
-  const isFirst = getDb().transaction(
-    (tx) => {
-      const ended = tx
-        .update(jobs)
-        .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
-        .where(isRunning(job.job_id))
-        .run();
-      if (ended.changes === 0) return false;
-      if (job.kind === "derive") endPictures(tx, job, pictures);
-      else if (result && "originals" in result) planPictures(tx, job, picked);
-      else if (result && "albums" in result) {
-        tx.update(jobs)
-          .set({ message: nameLeftOut(result.albums) })
-          .where(eq(jobs.job_id, job.job_id))
+  const isFirst = await writeWhenFree((db) =>
+    db.transaction(
+      (tx) => {
+        const ended = tx
+          .update(jobs)
+          .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
+          .where(isRunning(job.job_id))
           .run();
-        planPictures(tx, job, applyAlbumFiles(tx, result.albums));
-      }
-      // What was not found counts only if the store was there until now.
-      expectStore();
-      return true;
-    },
-    { behavior: "immediate" },
+        if (ended.changes === 0) return false;
+        if (job.kind === "derive") endPictures(tx, job, pictures);
+        else if (result && "originals" in result) planPictures(tx, job, picked);
+        else if (result && "albums" in result) {
+          tx.update(jobs)
+            .set({ message: nameLeftOut(result.albums) })
+            .where(eq(jobs.job_id, job.job_id))
+            .run();
+          planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+        }
+        // What was not found counts only if the store was there until now.
+        expectStore();
+        return true;
+      },
+      { behavior: "immediate" },
+    ),
   );
   if (isFirst) {
     countJob(job.kind, "succeeded");
@@ -316,7 +319,7 @@ function sumUp(made: number, failed: number) {
 }
 
 /** Counts a try that failed: the job waits for its next one, or is set aside with its reason. */
-export function failTry(
+export async function failTry(
   job: JobRow,
   { how, message }: Pick<Mishap, "how" | "message">,
 ) {
@@ -328,54 +331,58 @@ export function failTry(
   const pictures =
     job.kind === "derive" ? payloadOf<"derive">(job).pictures : [];
   const isShared = pictures.length > 1;
-  getDb().transaction(
-    (tx) => {
-      const change =
-        isShared && (isOver || how === "crash")
-          ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
-          : isOver
-            ? {
-                state: "failed" as const,
-                error: message,
-                finished_dt: nowIso(),
-              }
-            : {
-                state: "queued" as const,
-                error: message,
-                attempts,
-                crashes,
-                // A crash is the job's own fault, and time mends nothing of it.
-                run_after:
-                  Date.now() + (how === "crash" ? 0 : 1000 * 2 ** attempts),
-              };
-      const changed = tx
-        .update(jobs)
-        .set(change)
-        .where(isRunning(job.job_id))
-        .run();
-      if (changed.changes === 0 || change.state === "queued") return;
-      if (isShared)
-        for (const picture of pictures)
-          recordAlone(tx, job, picture, { crashes: how === "crash" ? 1 : 0 });
-      else {
-        tx.update(jobs)
-          .set({ attempts, crashes })
-          .where(eq(jobs.job_id, job.job_id))
+  await writeWhenFree((db) =>
+    db.transaction(
+      (tx) => {
+        const change =
+          isShared && (isOver || how === "crash")
+            ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
+            : isOver
+              ? {
+                  state: "failed" as const,
+                  error: message,
+                  finished_dt: nowIso(),
+                }
+              : {
+                  state: "queued" as const,
+                  error: message,
+                  attempts,
+                  crashes,
+                  // A crash is the job's own fault, and time mends nothing of it.
+                  run_after:
+                    Date.now() + (how === "crash" ? 0 : 1000 * 2 ** attempts),
+                };
+        const changed = tx
+          .update(jobs)
+          .set(change)
+          .where(isRunning(job.job_id))
           .run();
-        for (const picture of pictures) applyFailure(tx, picture, message);
-        carryParentOn(tx, job.parent_id, pictures.length);
-        countJob(job.kind, "failed");
-        countImages("failed", pictures.length);
-      }
-    },
-    { behavior: "immediate" },
+        if (changed.changes === 0 || change.state === "queued") return;
+        if (isShared)
+          for (const picture of pictures)
+            recordAlone(tx, job, picture, { crashes: how === "crash" ? 1 : 0 });
+        else {
+          tx.update(jobs)
+            .set({ attempts, crashes })
+            .where(eq(jobs.job_id, job.job_id))
+            .run();
+          for (const picture of pictures) applyFailure(tx, picture, message);
+          carryParentOn(tx, job.parent_id, pictures.length);
+          countJob(job.kind, "failed");
+          countImages("failed", pictures.length);
+        }
+      },
+      { behavior: "immediate" },
+    ),
   );
   tell(job);
 }
 
 export function noteProgress(job: JobRow, done: number) {
   try {
-    getDb().update(jobs).set({ done }).where(isRunning(job.job_id)).run();
+    writeIfPossible((db) =>
+      db.update(jobs).set({ done }).where(isRunning(job.job_id)).run(),
+    );
     tellOfChange(job.parent_id ?? job.job_id);
   } catch (error) {
     log.warn("a job's progress could not be written", { error });

@@ -25,6 +25,7 @@ const getImage = (path: string, key?: string) =>
 const askStates = (finds: unknown) =>
   fetch(`${site.baseURL}/api/finds/states`, {
     method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ finds }),
   });
 

@@ -162,7 +162,7 @@ test("work that falls due under the lock keeps nobody waiting, and is done after
   const body = JSON.stringify({ path: "media/catalog" });
   await ask("/api/create-images", {
     method: "POST",
-    headers: { cookie },
+    headers: { cookie, "Content-Type": "application/json" },
     body,
   });
   await until(() => stateOf("create-images") === "succeeded" || undefined);

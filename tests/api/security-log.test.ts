@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await startSite({
     env: {
       LOGIN_LIMIT: "2/15m",
-      UPLOAD_LIMITS: "1/15m",
+      UPLOAD_LIMITS: "2/15m",
       TRUST_PROXY: "true",
     },
   });

@@ -69,7 +69,11 @@ async function follow(site: Site, cookie: string, jobId: string) {
 
 test("SIGTERM with uploads running and event streams open: all that is answered stands, and the site ends within 10 seconds", async () => {
   const site = await startSite({
-    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
+    env: {
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      UPLOAD_PARALLEL: "100/100",
+    },
   });
   onTestFinished(site.stop);
   await mkdir(inStore(site, "albums/sea"), { recursive: true });

@@ -25,6 +25,7 @@ import {
 } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
 import { onDisk } from "#domain/media-store.server.ts";
+import { requireStore } from "#domain/store-identity.server.ts";
 import { startWorker } from "#worker/worker.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
@@ -36,6 +37,7 @@ const STAND_IN = { script: "tests/domain/stand-in-image-process.mjs" };
 let redis: RedisServer;
 let redisClient: Redis;
 beforeAll(async () => {
+  requireStore();
   await ensureBuilt();
   redis = await startRedis();
   redisClient = new Redis(redis.url);
@@ -331,7 +333,7 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
       pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
     });
     await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
-    failTry(claimed, { how: "crash", message: "late" });
+    await failTry(claimed, { how: "crash", message: "late" });
     expect(jobOf(job)).toEqual(ended);
     expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
     expect(applied()).toEqual(keys);

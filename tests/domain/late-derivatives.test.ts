@@ -151,14 +151,3 @@ test("a find that moves while its picture is made has its derivatives at the new
     expect(existsSync(onDisk(`rocks/7/${uuid}/${kind}/a.webp`))).toBe(true);
   expect(existsSync(onDisk("rocks/5"))).toBe(false);
 });
-
-test("names of a deleted album are not given to the photos of a new one of that name", async () => {
-  await put("plain.png", "albums/hills/a.png");
-  await syncNow();
-  const [first] = photoRows();
-  getDb().delete(albums).run();
-  await syncNow();
-  const [second] = photoRows();
-  expect(second!.p_key).not.toBe(first!.p_key);
-  expect(second!.name).not.toBe(first!.name);
-});
