@@ -1,7 +1,10 @@
+import { statfsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
+import path from "node:path";
 import { isLocked, withoutWaiting } from "#db/lock.server.ts";
 import { isQueueReachable } from "./jobs/engine.server.ts";
 import { requireRoom, storeRoot } from "./media-store.server.ts";
+import { getSettings } from "./settings.server.ts";
 import { requireStore } from "./store-identity.server.ts";
 
 type Part = "ok" | "down";
@@ -49,8 +52,14 @@ function canWriteDatabase() {
   return checked.canWrite;
 }
 
+/** Bytes. With less, the log beside the database can't grow, and what still fits is used up soon. */
+const DATABASE_ROOM_MIN = 1_048_576;
+
 function writeToDatabase() {
   try {
+    const folder = path.dirname(path.resolve(getSettings().DATABASE_PATH));
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < DATABASE_ROOM_MIN) return false;
     // The site has no use for this number of the file's header: it is written again as it is.
     withoutWaiting(({ $client }) =>
       $client.pragma(

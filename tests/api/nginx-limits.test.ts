@@ -110,7 +110,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
       expect((await fetch(page, { headers: other })).status).toBe(200);
       // An album's pictures are no pages.
       const pictures = `${baseURL}/media/bkg/home_bkg.webp`;
-      expect(await askOften(pictures, 700, VISITOR)).toEqual({ 200: 700 });
+      expect(await askOften(pictures, 400, VISITOR)).toEqual({ 200: 400 });
     });
   });
 
