@@ -4,6 +4,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "./errors.ts";
 import {
+  isAbsent,
   findFolder,
   findOriginal,
   findTask,
@@ -28,7 +29,7 @@ import {
   type Suggestion,
 } from "./schemas.ts";
 import { readSorted, type ListRequest } from "./sorted-list.server.ts";
-import { requireStore } from "./store-identity.server.ts";
+import { requireStore, suspectStore } from "./store-identity.server.ts";
 import { versionOf } from "./version.server.ts";
 
 /** The admin's side of journeys: every post, hidden or shown, and all that may be changed of it. */
@@ -304,6 +305,7 @@ async function tryMove(rpsKey: number) {
     await finishMove(rpsKey);
   } catch (error) {
     log.error("a find's folder could not be moved", { rps_key: rpsKey, error });
+    if (isAbsent(error)) suspectStore();
   }
 }
 

@@ -84,6 +84,9 @@ export function isStoreHere(): boolean {
 /** Whether the store was seen to be away, and not to be back since. */
 let isAway = false;
 
+/** Has the sweep run again soon, because something failed that may be the store's absence for a moment. */
+export const suspectStore = () => void (isAway = true);
+
 function lookForStore() {
   try {
     const id = storeId() ?? claimStore();
