@@ -16,6 +16,16 @@ const popup = (page: Page) => page.getByRole("dialog");
 async function openMap(page: Page, count: number) {
   await page.goto("/map");
   await expect(pins(page)).toHaveCount(count);
+  // They lie where they stay once two looks give the same.
+  let before = "";
+  await expect(async () => {
+    const now = await pins(page).evaluateAll((stones) =>
+      JSON.stringify(stones.map((stone) => stone.getBoundingClientRect())),
+    );
+    const isSame = now === before;
+    before = now;
+    expect(isSame).toBe(true);
+  }).toPass();
 }
 
 /** Towns between Lisbon and Athens, many of them a few pixels from each other at the opening zoom. */
