@@ -22,7 +22,7 @@ interface PublicPicture extends Served {
 /**
  * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
  * once, so every copy is asked after again, but for a pin whose version the address names: there are many of
- * them on a map. Undefined where there is none.
+ * them on a map. Undefined if there is no such picture.
  */
 export function findPicture(
   address: string,
