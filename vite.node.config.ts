@@ -11,11 +11,11 @@ export default defineConfig({
     sourcemap: true,
     rollupOptions: {
       input: {
-        preload: "app/http/preload.server.ts",
+        preload: "app/http/remix-serve/preload.server.ts",
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
         "heic-thread": "worker/images/heic-thread.js",
-        "inspect-image": "domain/image-files/inspect-thread.server.ts",
+        "inspect-image": "domain/images/inspect-thread.server.ts",
         places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",
         backup: "scripts/backup/back-up.ts",

@@ -7,8 +7,9 @@ const LONG = ["storm", "backup", "queue", "nginx", "albums"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG.findIndex((name) =>
-        moduleId.endsWith(`/api/${name}.test.ts`),
+      const place = LONG.findIndex(
+        (name) =>
+          moduleId.endsWith(`/${name}.test.ts`) && moduleId.includes("/api/"),
       );
       return place < 0 ? LONG.length : place;
     };
@@ -24,9 +25,9 @@ export default defineConfig({
       "tests/{architecture,container}.test.ts",
     ],
     setupFiles: [
-      "tests/setup/own-data.ts",
-      "tests/setup/quiet-console.ts",
-      "tests/setup/described-answers.ts",
+      "tests/setup/vitest/own-data.ts",
+      "tests/setup/vitest/quiet-console.ts",
+      "tests/setup/vitest/described-answers.ts",
     ],
     pool: "forks",
     // Most of them wait for processes: two at a time take half the time, on two cores too.

@@ -9,10 +9,10 @@ import {
   contentSecurityPolicy,
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
-import { isCacheable } from "#app/http/cacheable-paths.ts";
-import { requestId } from "#app/http/request-headers.ts";
+import { isCacheable } from "./http/cache/cacheable-paths.ts";
+import { requestId } from "./http/request/headers.ts";
 import { startSite } from "#app/http/start.server.ts";
-import { log } from "#domain/log.server.ts";
+import { log } from "#domain/core/log.server.ts";
 
 await startSite();
 

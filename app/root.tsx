@@ -21,12 +21,12 @@ import {
 import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
-import { EarlyClicks } from "#app/components/ui/early-clicks.tsx";
+import { EarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
-import { versionOfPicture } from "#domain/site-pictures.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import serifFont from "./assets/fonts/fraunces.woff2?url";
 import sansFont from "./assets/fonts/nunito-sans.woff2?url";
 

@@ -17,7 +17,7 @@ export default [
     route("map", "routes/public/map.tsx"),
     route("rocks/:rockNumber", "routes/public/rock.tsx"),
     route("sudc", "routes/public/sudc.tsx"),
-    route("finds/:uuid", "routes/public/own-find.tsx"),
+    route("finds/:uuid", "routes/public/finder-page.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),

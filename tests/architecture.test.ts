@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSettings } from "#domain/settings.server.ts";
+import { readSettings } from "#domain/core/settings.server.ts";
 import {
   fileOf,
   listFiles,
@@ -18,8 +18,8 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/components/",
       "app/assets/",
       "domain/schemas.ts",
-      "domain/errors.ts",
-      "domain/packed-pins.ts",
+      "domain/core/errors.ts",
+      "domain/finds/packed-pins.ts",
     ],
     types: ["domain/"],
   },
@@ -27,22 +27,27 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "app/",
     may: ["app/http/", "app/components/", "app/assets/", "domain/"],
   },
+  { room: "domain/core/", may: ["domain/core/"] },
+  {
+    room: "domain/images/",
+    may: ["domain/images/", "domain/core/", "domain/schemas.ts"],
+  },
   { room: "domain/", may: ["domain/", "db/"] },
   {
     room: "worker/",
     may: [
       "worker/",
-      "domain/job-catalogue.ts",
-      "domain/media-store.server.ts",
-      "domain/settings.server.ts",
-      "domain/errors.ts",
-      "domain/log.server.ts",
-      "domain/image-process.server.ts",
-      "domain/job-queue.ts",
-      "domain/great-circle.ts",
+      "domain/jobs/catalogue.ts",
+      "domain/store/media-store.server.ts",
+      "domain/core/settings.server.ts",
+      "domain/core/errors.ts",
+      "domain/core/log.server.ts",
+      "domain/jobs/image-process.server.ts",
+      "domain/jobs/queue.ts",
+      "domain/core/great-circle.ts",
     ],
   },
-  { room: "db/", may: ["db/", "domain/settings.server.ts"] },
+  { room: "db/", may: ["db/", "domain/core/settings.server.ts"] },
 ];
 
 /** Packages that only some rooms may import. */
@@ -55,10 +60,13 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 
 /** Names that may stand in these files only. */
 const NAMES = [
-  { name: "process.env", files: ["domain/settings.server.ts"] },
+  { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: ["domain/settings.server.ts", "domain/media-store.server.ts"],
+    files: [
+      "domain/core/settings.server.ts",
+      "domain/store/media-store.server.ts",
+    ],
   },
 ];
 
@@ -102,7 +110,7 @@ function listBreaches(file: string, text: string): string[] {
 describe("the rooms", () => {
   test("import only what the table lets them", () => {
     const files = listFiles(".", /\.(tsx?|mjs)$/);
-    expect(files).toContain("domain/settings.server.ts");
+    expect(files).toContain("domain/core/settings.server.ts");
     expect(
       files.flatMap((file) => listBreaches(file, readSource(file))),
     ).toEqual([]);
@@ -117,7 +125,7 @@ describe("the rooms", () => {
     ["app/routes/public/map.tsx", 'import { loader } from "./home.tsx";'],
     [
       "app/components/map/pin.tsx",
-      'import { listPins } from "#domain/pins.server.ts";',
+      'import { listPins } from "#domain/finds/pins.server.ts";',
     ],
     [
       "app/components/map/pin.tsx",
@@ -129,15 +137,15 @@ describe("the rooms", () => {
     ],
     ["app/root.tsx", 'export * from "../worker/handlers.ts";'],
     ["app/root.tsx", "const { MEDIA_DIR } = getSettings();"],
-    ["domain/rocks.server.ts", 'import { json } from "@remix-run/node";'],
-    ["domain/rocks.server.ts", 'const sharp = await import("sharp");'],
-    ["domain/rocks.server.ts", "const port = process.env.PORT;"],
+    ["domain/rocks/rocks.server.ts", 'import { json } from "@remix-run/node";'],
+    ["domain/rocks/rocks.server.ts", 'const sharp = await import("sharp");'],
+    ["domain/rocks/rocks.server.ts", "const port = process.env.PORT;"],
     ["worker/handlers.ts", 'import { getDb } from "#db/client.server.ts";'],
     ["worker/handlers.ts", 'import type { Rock } from "#db/schema.ts";'],
     ["worker/index.ts", 'import sharp from "sharp";'],
     [
       "db/client.server.ts",
-      'import { listRocks } from "#domain/rocks.server.ts";',
+      'import { listRocks } from "#domain/rocks/rocks.server.ts";',
     ],
     [
       "scripts/demo/seed.ts",
@@ -150,18 +158,92 @@ describe("the rooms", () => {
   test.each([
     [
       "app/routes/public/map.tsx",
-      'import { listPins } from "#domain/pins.server.ts";',
+      'import { listPins } from "#domain/finds/pins.server.ts";',
     ],
     [
       "app/components/map/pin.tsx",
-      'import type { Pin } from "#domain/pins.server.ts";',
+      'import type { Pin } from "#domain/finds/pins.server.ts";',
     ],
     ["app/routes/public/map.tsx", 'import "./map.css";'],
-    ["domain/rocks.server.ts", 'import { readFile } from "node:fs/promises";'],
+    [
+      "domain/rocks/rocks.server.ts",
+      'import { readFile } from "node:fs/promises";',
+    ],
     ["worker/images/decode.ts", 'import sharp from "sharp";'],
     ["scripts/demo/draw.ts", 'import sharp from "sharp";'],
   ])("%s may hold %s", (file, text) => {
     expect(listBreaches(file, text)).toEqual([]);
+  });
+});
+
+/** The files of each circle of imports, those that are gone when the code runs included. */
+function listCircles(imports: Map<string, string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) return void circles.push(path.slice(start));
+    if (done.has(file)) return;
+    for (const to of imports.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+describe("imports", () => {
+  test("make no circles", () => {
+    const imports = new Map(
+      ["app", "db", "domain", "worker"]
+        .flatMap((room) => listFiles(room, /\.tsx?$/))
+        .map((file) => [
+          file,
+          parseSource(file, readSource(file)).imports.flatMap(
+            ({ from }) => fileOf(file, from) ?? [],
+          ),
+        ]),
+    );
+    expect(imports.get("domain/core/log.server.ts")).toEqual([
+      "domain/core/settings.server.ts",
+    ]);
+    expect(listCircles(imports)).toEqual([]);
+  });
+
+  test("that lead back to a file are a circle, the only one of theirs", () => {
+    const imports = new Map([
+      ["a.ts", ["b.ts"]],
+      ["b.ts", ["c.ts", "d.ts"]],
+      ["c.ts", ["b.ts"]],
+      ["d.ts", []],
+    ]);
+    expect(listCircles(imports)).toEqual([["b.ts", "c.ts"]]);
+  });
+});
+
+describe("folders", () => {
+  test("hold at most 15 files of code", () => {
+    const counts = new Map<string, number>();
+    for (const room of [
+      "app",
+      "db",
+      "domain",
+      "scripts",
+      "tests",
+      "tools",
+      "worker",
+    ])
+      for (const file of listFiles(room, /\.(tsx?|m?js|css|md)$/)) {
+        const folder = file.slice(0, file.lastIndexOf("/"));
+        counts.set(folder, (counts.get(folder) ?? 0) + 1);
+      }
+    expect(counts.get("domain/core")).toBeGreaterThan(5);
+    expect(
+      [...counts].filter(
+        ([folder, files]) =>
+          // A folder of routes has a file for each address.
+          files > 15 && !folder.startsWith("app/routes/"),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -188,7 +270,7 @@ describe("what is written down", () => {
     for (const file of listFiles(".", /\.(tsx?|m?js)$/)) {
       const { imports, texts } = parseSource(file, readSource(file));
       for (const { from } of imports) used.add(packageOf(from));
-      if (file.startsWith("scripts/"))
+      if (/^(scripts|tools)\//.test(file))
         for (const text of texts)
           if (text.startsWith("node_modules/"))
             used.add(packageOf(text.slice("node_modules/".length)));

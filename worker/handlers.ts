@@ -4,12 +4,12 @@ import type {
   JobResult,
   PictureResult,
   Progress,
-} from "#domain/job-catalogue.ts";
+} from "#domain/jobs/catalogue.ts";
 import {
   listAlbumFiles,
   listMissingDerivatives,
   writeWhole,
-} from "#domain/media-store.server.ts";
+} from "#domain/store/media-store.server.ts";
 import { deriveImage } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 

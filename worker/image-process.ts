@@ -5,8 +5,8 @@ import {
   type JobName,
   type Progress,
   type ToImageProcess,
-} from "#domain/job-catalogue.ts";
-import { readStoreId } from "#domain/media-store.server.ts";
+} from "#domain/jobs/catalogue.ts";
+import { readStoreId } from "#domain/store/media-store.server.ts";
 import { handlers } from "./handlers.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 

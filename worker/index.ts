@@ -1,5 +1,5 @@
-import { log } from "#domain/log.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
+import { log } from "#domain/core/log.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import { startWorker } from "./worker.ts";
 
 /** `npm run worker`: one worker, until it is asked to stop; then it has 10 seconds. */

@@ -5,7 +5,7 @@ import {
   WORKER_KEY,
   WORKER_SILENT_MS,
   type WorkerReport,
-} from "#domain/job-queue.ts";
+} from "#domain/jobs/queue.ts";
 
 /** Tells the site of this worker, for as long as it is there. What Redis does not take is told later. */
 export function startReport(connection: Redis) {

@@ -4,10 +4,10 @@ import {
   asMishap,
   prepareImageProcess,
   type ImageProcessOptions,
-} from "#domain/image-process.server.ts";
-import { canDo, type JobData, type JobName } from "#domain/job-catalogue.ts";
-import { encodeFailure, jobIdOf, QUEUE } from "#domain/job-queue.ts";
-import { log } from "#domain/log.server.ts";
+} from "#domain/jobs/image-process.server.ts";
+import { canDo, type JobData, type JobName } from "#domain/jobs/catalogue.ts";
+import { encodeFailure, jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
+import { log } from "#domain/core/log.server.ts";
 import { startReport } from "./report.ts";
 
 /** How long a worker may be silent before its job is given to another, and how often that is looked for. */

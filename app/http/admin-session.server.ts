@@ -2,12 +2,12 @@ import { createCookie, redirect } from "@remix-run/node";
 import {
   takeSignInDocument,
   touchSession,
-} from "#domain/admin-sessions.server.ts";
-import { DomainError } from "#domain/errors.ts";
-import { REQUEST_ID_HEADER } from "./request-headers.ts";
-import { siteSecret } from "#domain/site.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { noteEvent } from "./security-events.server.ts";
+} from "#domain/site/admin-sessions.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { REQUEST_ID_HEADER } from "./request/headers.ts";
+import { siteSecret } from "#domain/site/site-texts.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { noteEvent } from "./request/security-events.server.ts";
 
 const isSecure = (request: Request) =>
   getSettings().PUBLIC_URL.startsWith("https:") ||

@@ -5,16 +5,16 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import * as v from "valibot";
-import { DomainError, statusOf } from "#domain/errors.ts";
+import { DomainError, statusOf } from "#domain/core/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engine.server.ts";
-import { EVERYWHERE } from "#domain/limits.server.ts";
-import { log } from "#domain/log.server.ts";
+import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
+import { log } from "#domain/core/log.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
-import { isStoreHere, storeAway } from "#domain/store-identity.server.ts";
+import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
-import { requestId } from "./request-headers.ts";
-import { readBody } from "./request-body.server.ts";
-import { noteEvent } from "./security-events.server.ts";
+import { requestId } from "./request/headers.ts";
+import { readBody } from "./request/body.server.ts";
+import { noteEvent } from "./request/security-events.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;

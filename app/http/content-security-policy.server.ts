@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getSettings } from "#domain/settings.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 
 /** Everything from here alone, but for the map's tiles; of scripts in the page only those allowed by name. */
 export function contentSecurityPolicy(scripts: string[]) {

@@ -1,4 +1,4 @@
-import { DomainError, statusOf } from "#domain/errors.ts";
+import { DomainError, statusOf } from "#domain/core/errors.ts";
 
 /** What a page's loader reads; a refusal of the domain becomes the error page with its status. */
 export function orErrorPage<T>(read: () => T): T {

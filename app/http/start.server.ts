@@ -1,20 +1,23 @@
-import { holdSiteLock } from "#domain/site-lock.server.ts";
-import { startNightlyBackups } from "#domain/backup/nightly.server.ts";
-import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
-import { prepareSignIn } from "#domain/admin-sessions.server.ts";
-import { sweepIncoming } from "#domain/incoming.server.ts";
+import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
+import { startNightlyBackups } from "#domain/operations/backup/nightly.server.ts";
+import {
+  finishSwap,
+  isSwapPlanned,
+} from "#domain/operations/backup/swap.server.ts";
+import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
+import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
 import { isOpen, sweepJobs, wakeEngine } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
-import { finishMoves } from "#domain/journey-admin.server.ts";
-import { sweepLimits } from "#domain/limits.server.ts";
+import { finishMoves } from "#domain/finds/admin-finds.server.ts";
+import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
-import { log } from "#domain/log.server.ts";
-import { sweepParts, sweepStaged } from "#domain/media-store.server.ts";
-import { isStoreHere, watchStore } from "#domain/store-identity.server.ts";
-import { forgetAddresses } from "#domain/rock-counts.server.ts";
-import { removeScheduled } from "#domain/removals.server.ts";
-import { prepareSecrets } from "#domain/site.server.ts";
+import { log } from "#domain/core/log.server.ts";
+import { sweepParts, sweepStaged } from "#domain/store/media-store.server.ts";
+import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
+import { forgetAddresses } from "#domain/visits/rock-counts.server.ts";
+import { removeScheduled } from "#domain/store/removals.server.ts";
+import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop is over within 10 seconds, running pictures and requests included. */

@@ -1,17 +1,17 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
-import type { JobName, JobResult } from "../job-catalogue.ts";
+import type { JobName, JobResult } from "./catalogue.ts";
 import {
   decodeFailure,
   QUEUE,
   WORKER_KEY,
   type Failure,
   type WorkerReport,
-} from "../job-queue.ts";
-import { asMishap } from "../image-process.server.ts";
-import { log } from "../log.server.ts";
-import { isStoreHere } from "../store-identity.server.ts";
-import type { Engine } from "./engine.server.ts";
+  type Engine,
+} from "./queue.ts";
+import { asMishap } from "./image-process.server.ts";
+import { log } from "../core/log.server.ts";
+import { isStoreHere } from "../store/identity.server.ts";
 import {
   claimJob,
   dropJob,

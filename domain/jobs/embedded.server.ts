@@ -3,13 +3,12 @@ import {
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
-} from "../image-process.server.ts";
+} from "./image-process.server.ts";
 import os from "node:os";
-import type { JobName } from "../job-catalogue.ts";
-import type { WorkerReport } from "../job-queue.ts";
-import { log } from "../log.server.ts";
-import { isStoreHere } from "../store-identity.server.ts";
-import type { Engine } from "./engine.server.ts";
+import type { JobName } from "./catalogue.ts";
+import type { Engine, WorkerReport } from "./queue.ts";
+import { log } from "../core/log.server.ts";
+import { isStoreHere } from "../store/identity.server.ts";
 import {
   claimJob,
   handBack,

@@ -13,10 +13,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { isLocked, withoutWaiting } from "#db/lock.server.ts";
+import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { JobName } from "../job-catalogue.ts";
-import { jobIdOf } from "../job-queue.ts";
+import type { JobName } from "./catalogue.ts";
+import { jobIdOf } from "./queue.ts";
 import type { Job, JobFailure } from "../schemas.ts";
 import { describePicture, type Picture } from "./pictures.server.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import { recordJob, wakeEngine } from "./ledger.server.ts";
 import { planPictures } from "./outcomes.server.ts";
@@ -12,41 +12,38 @@ const PARENT = { pictures: [] };
  * A rock whose picture can't be read is left to the admin, who sees its error.
  */
 export function makeMissingPins() {
-  const isPlanned = getDb().transaction(
-    (tx) => {
-      const open = tx
-        .select({ job_id: jobs.job_id })
-        .from(jobs)
-        .where(
-          and(
-            eq(jobs.kind, "derive"),
-            eq(jobs.payload, JSON.stringify(PARENT)),
-            inArray(jobs.state, ["queued", "running"]),
-          ),
-        )
-        .get();
-      if (open) return false;
-      const lacking = tx
-        .select({ key: rocks.rc_key })
-        .from(rocks)
-        .where(
-          and(
-            eq(rocks.ready, true),
-            eq(rocks.pin_ready, false),
-            isNull(rocks.error),
-          ),
-        )
-        .orderBy(rocks.rock_number)
-        .all();
-      if (lacking.length === 0) return false;
-      planPictures(
-        tx,
-        { job_id: recordJob(tx, "derive", PARENT) },
-        lacking.map(({ key }) => ({ of: "catalogue", key })),
-      );
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  const isPlanned = write((tx) => {
+    const open = tx
+      .select({ job_id: jobs.job_id })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.kind, "derive"),
+          eq(jobs.payload, JSON.stringify(PARENT)),
+          inArray(jobs.state, ["queued", "running"]),
+        ),
+      )
+      .get();
+    if (open) return false;
+    const lacking = tx
+      .select({ key: rocks.rc_key })
+      .from(rocks)
+      .where(
+        and(
+          eq(rocks.ready, true),
+          eq(rocks.pin_ready, false),
+          isNull(rocks.error),
+        ),
+      )
+      .orderBy(rocks.rock_number)
+      .all();
+    if (lacking.length === 0) return false;
+    planPictures(
+      tx,
+      { job_id: recordJob(tx, "derive", PARENT) },
+      lacking.map(({ key }) => ({ of: "catalogue", key })),
+    );
+    return true;
+  });
   if (isPlanned) wakeEngine();
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
-import { writeIfPossible, writeWhenFree } from "#db/lock.server.ts";
+import { type Tx } from "#db/client.server.ts";
+import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { Mishap, STORE_AWAY } from "../image-process.server.ts";
+import { Mishap, STORE_AWAY } from "./image-process.server.ts";
 import {
   CRASHES_MAX,
   PICTURES_PER_JOB,
@@ -15,19 +15,22 @@ import {
   type JobName,
   type JobResult,
   type PictureResult,
-} from "../job-catalogue.ts";
-import { log } from "../log.server.ts";
-import { countImages, countJob } from "../metrics/ended-jobs.server.ts";
+} from "./catalogue.ts";
+import { log } from "../core/log.server.ts";
+import {
+  countImages,
+  countJob,
+} from "../operations/metrics/ended-jobs.server.ts";
 import {
   isDerived,
   placeDerivatives,
   removeStaged,
   stagedTask,
   syncFolders,
-} from "../media-store.server.ts";
-import { describeShare, keepShare } from "../share-pictures.server.ts";
-import { isStoreHere, storeId } from "../store-identity.server.ts";
-import { applyAlbumFiles } from "./album-sync.server.ts";
+} from "../store/media-store.server.ts";
+import { describeShare, keepShare } from "../rocks/share-pictures.server.ts";
+import { isStoreHere, storeId } from "../store/identity.server.ts";
+import { applyAlbumFiles } from "../albums/album-sync.server.ts";
 import {
   isRunning,
   nowIso,
@@ -135,31 +138,26 @@ export async function finishJob(
   if (only && "error" in only && payloadOf<"derive">(job).pictures.length === 1)
     return failTry(job, { how: "error", message: only.error });
   const picked = result && "originals" in result ? await pick(job, result) : [];
-  const isFirst = await writeWhenFree((db) =>
-    db.transaction(
-      (tx) => {
-        const ended = tx
-          .update(jobs)
-          .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
-          .where(isRunning(job.job_id))
-          .run();
-        if (ended.changes === 0) return false;
-        if (job.kind === "derive") endPictures(tx, job, pictures);
-        else if (result && "originals" in result) planPictures(tx, job, picked);
-        else if (result && "albums" in result) {
-          tx.update(jobs)
-            .set({ message: nameLeftOut(result.albums) })
-            .where(eq(jobs.job_id, job.job_id))
-            .run();
-          planPictures(tx, job, applyAlbumFiles(tx, result.albums));
-        }
-        // What was not found counts only if the store was there until now.
-        expectStore();
-        return true;
-      },
-      { behavior: "immediate" },
-    ),
-  );
+  const isFirst = await writeWhenFree((tx) => {
+    const ended = tx
+      .update(jobs)
+      .set({ state: "succeeded", done: job.total, finished_dt: nowIso() })
+      .where(isRunning(job.job_id))
+      .run();
+    if (ended.changes === 0) return false;
+    if (job.kind === "derive") endPictures(tx, job, pictures);
+    else if (result && "originals" in result) planPictures(tx, job, picked);
+    else if (result && "albums" in result) {
+      tx.update(jobs)
+        .set({ message: nameLeftOut(result.albums) })
+        .where(eq(jobs.job_id, job.job_id))
+        .run();
+      planPictures(tx, job, applyAlbumFiles(tx, result.albums));
+    }
+    // What was not found counts only if the store was there until now.
+    expectStore();
+    return true;
+  });
   if (isFirst) {
     countJob(job.kind, "succeeded");
     countImages(
@@ -331,57 +329,52 @@ export async function failTry(
   const pictures =
     job.kind === "derive" ? payloadOf<"derive">(job).pictures : [];
   const isShared = pictures.length > 1;
-  await writeWhenFree((db) =>
-    db.transaction(
-      (tx) => {
-        const change =
-          isShared && (isOver || how === "crash")
-            ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
-            : isOver
-              ? {
-                  state: "failed" as const,
-                  error: message,
-                  finished_dt: nowIso(),
-                }
-              : {
-                  state: "queued" as const,
-                  error: message,
-                  attempts,
-                  crashes,
-                  // A crash is the job's own fault, and time mends nothing of it.
-                  run_after:
-                    Date.now() + (how === "crash" ? 0 : 1000 * 2 ** attempts),
-                };
-        const changed = tx
-          .update(jobs)
-          .set(change)
-          .where(isRunning(job.job_id))
-          .run();
-        if (changed.changes === 0 || change.state === "queued") return;
-        if (isShared)
-          for (const picture of pictures)
-            recordAlone(tx, job, picture, { crashes: how === "crash" ? 1 : 0 });
-        else {
-          tx.update(jobs)
-            .set({ attempts, crashes })
-            .where(eq(jobs.job_id, job.job_id))
-            .run();
-          for (const picture of pictures) applyFailure(tx, picture, message);
-          carryParentOn(tx, job.parent_id, pictures.length);
-          countJob(job.kind, "failed");
-          countImages("failed", pictures.length);
-        }
-      },
-      { behavior: "immediate" },
-    ),
-  );
+  await writeWhenFree((tx) => {
+    const change =
+      isShared && (isOver || how === "crash")
+        ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
+        : isOver
+          ? {
+              state: "failed" as const,
+              error: message,
+              finished_dt: nowIso(),
+            }
+          : {
+              state: "queued" as const,
+              error: message,
+              attempts,
+              crashes,
+              // A crash is the job's own fault, and time mends nothing of it.
+              run_after:
+                Date.now() + (how === "crash" ? 0 : 1000 * 2 ** attempts),
+            };
+    const changed = tx
+      .update(jobs)
+      .set(change)
+      .where(isRunning(job.job_id))
+      .run();
+    if (changed.changes === 0 || change.state === "queued") return;
+    if (isShared)
+      for (const picture of pictures)
+        recordAlone(tx, job, picture, { crashes: how === "crash" ? 1 : 0 });
+    else {
+      tx.update(jobs)
+        .set({ attempts, crashes })
+        .where(eq(jobs.job_id, job.job_id))
+        .run();
+      for (const picture of pictures) applyFailure(tx, picture, message);
+      carryParentOn(tx, job.parent_id, pictures.length);
+      countJob(job.kind, "failed");
+      countImages("failed", pictures.length);
+    }
+  });
   tell(job);
 }
 
 export function noteProgress(job: JobRow, done: number) {
   try {
-    writeIfPossible((db) =>
-      db.update(jobs).set({ done }).where(isRunning(job.job_id)).run(),
+    writeIfPossible((tx) =>
+      tx.update(jobs).set({ done }).where(isRunning(job.job_id)).run(),
     );
     tellOfChange(job.parent_id ?? job.job_id);
   } catch (error) {
@@ -394,32 +387,27 @@ export function noteProgress(job: JobRow, done: number) {
  * @returns whether there was anything left to end
  */
 export function cancelJob(jobId: string): boolean {
-  const ended = getDb().transaction(
-    (tx) => {
-      const open = inArray(jobs.state, ["queued", "running"]);
-      const job = tx
-        .select()
-        .from(jobs)
-        .where(
-          and(eq(jobs.job_id, jobId), notInArray(jobs.kind, ownKinds), open),
-        )
-        .get();
-      if (!job) return false;
-      tx.delete(jobs)
-        .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "queued")))
-        .run();
-      tx.update(jobs)
-        .set({
-          state: "failed",
-          error: `Cancelled after ${job.done} of ${job.total}.`,
-          finished_dt: nowIso(),
-        })
-        .where(eq(jobs.job_id, jobId))
-        .run();
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  const ended = write((tx) => {
+    const open = inArray(jobs.state, ["queued", "running"]);
+    const job = tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.job_id, jobId), notInArray(jobs.kind, ownKinds), open))
+      .get();
+    if (!job) return false;
+    tx.delete(jobs)
+      .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "queued")))
+      .run();
+    tx.update(jobs)
+      .set({
+        state: "failed",
+        error: `Cancelled after ${job.done} of ${job.total}.`,
+        finished_dt: nowIso(),
+      })
+      .where(eq(jobs.job_id, jobId))
+      .run();
+    return true;
+  });
   if (ended) {
     tellOfCancel(jobId);
     tellOfChange(jobId);

@@ -7,7 +7,7 @@ import {
   rockPosts,
   rocks,
 } from "#db/schema.ts";
-import type { DeriveResult, DeriveTask } from "../job-catalogue.ts";
+import type { DeriveResult, DeriveTask } from "./catalogue.ts";
 import {
   catalogueTask,
   findTask,
@@ -15,13 +15,13 @@ import {
   photoTask,
   sitePictureTask,
   tallPictureTask,
-} from "../media-store.server.ts";
+} from "../store/media-store.server.ts";
 import type { SitePictureName } from "../schemas.ts";
 import {
   findSitePicture,
   findSitePictureOf,
   noteSitePicture,
-} from "../site-pictures.server.ts";
+} from "../site/site-pictures.server.ts";
 
 /** What a job makes derivatives of. Paths are looked up when a job is handed over, for folders move. */
 export type Picture =

@@ -1,10 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
+import { type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { DomainError } from "../errors.ts";
-import type { JobName } from "../job-catalogue.ts";
-import { findFolder, parseFolder } from "../media-store.server.ts";
-import { requireStore } from "../store-identity.server.ts";
+import { DomainError } from "../core/errors.ts";
+import type { JobName } from "./catalogue.ts";
+import { findFolder, parseFolder } from "../store/media-store.server.ts";
+import { requireStore } from "../store/identity.server.ts";
 import {
   payloadOf,
   recordJob,
@@ -56,19 +57,16 @@ function startOrJoin<N extends JobName>(
   isSame: (running: JobRow) => boolean,
 ) {
   requireStore();
-  const jobId = getDb().transaction(
-    (tx: Tx) => {
-      const open = tx
-        .select()
-        .from(jobs)
-        .where(
-          and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])),
-        )
-        .all();
-      return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
-    },
-    { behavior: "immediate" },
-  );
+  const jobId = write((tx: Tx) => {
+    const open = tx
+      .select()
+      .from(jobs)
+      .where(
+        and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])),
+      )
+      .all();
+    return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
+  });
   wakeEngine();
   return jobId;
 }

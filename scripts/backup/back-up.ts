@@ -1,4 +1,4 @@
-import { backUp } from "#domain/backup/back-up.server.ts";
+import { backUp } from "#domain/operations/backup/back-up.server.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run backup -- FILE` */

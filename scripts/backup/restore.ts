@@ -1,4 +1,4 @@
-import { restore } from "#domain/backup/restore.server.ts";
+import { restore } from "#domain/operations/backup/restore.server.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run restore -- FILE` */

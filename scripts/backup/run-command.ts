@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DomainError } from "#domain/errors.ts";
+import { DomainError } from "#domain/core/errors.ts";
 
 /**
  * Runs a command that takes one file, as written from the folder where it was called; prints what it gives,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
-import { lights } from "../art/light.ts";
-import { between, randomFrom, type Random } from "../art/paint.ts";
+import { lights } from "../../tools/artwork/light.ts";
+import { between, randomFrom, type Random } from "../../tools/artwork/paint.ts";
 import { pictures } from "./pictures.ts";
 import { scenes, type Setting } from "./scenes.ts";
 

@@ -1,4 +1,4 @@
-import type { MotifName } from "../art/motifs/index.ts";
+import type { MotifName } from "../../tools/artwork/motifs/index.ts";
 import type { Setting } from "./scenes.ts";
 
 /** What the demo site is filled with. All people are made up; all places are real. */

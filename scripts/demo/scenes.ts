@@ -1,4 +1,4 @@
-import type { SceneLook } from "../art/scene.ts";
+import type { SceneLook } from "../../tools/artwork/scene.ts";
 
 /** The places that the demo's photographs are taken in, each drawn once and used by many. */
 export interface Scene extends Omit<SceneLook, "seed" | "width" | "height"> {

@@ -9,15 +9,15 @@ import {
   rocks as rockTable,
   users,
 } from "#db/schema.ts";
-import type { DeriveTask } from "#domain/job-catalogue.ts";
+import type { DeriveTask } from "#domain/jobs/catalogue.ts";
 import {
   catalogueTask,
   findTask,
   photoTask,
   writeWhole,
-} from "#domain/media-store.server.ts";
-import { refreshRocks } from "#domain/pins.server.ts";
-import { requireStore } from "#domain/store-identity.server.ts";
+} from "#domain/store/media-store.server.ts";
+import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { groundOf, nextScene, takePhoto, type Shot } from "./compose.ts";
 import {

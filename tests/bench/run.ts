@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { measureDatabase } from "./database.ts";
-import { measureGrowth } from "./growth.ts";
-import { measureImages } from "./images.ts";
-import { measureMap } from "./map.ts";
-import { measureMedia } from "./media.ts";
-import { measurePages } from "./pages.ts";
+import { measureDatabase } from "./sections/database.ts";
+import { measureGrowth } from "./sections/growth.ts";
+import { measureImages } from "./sections/images.ts";
+import { measureMap } from "./sections/map.ts";
+import { measureMedia } from "./sections/media.ts";
+import { measurePages } from "./sections/pages.ts";
 import { asMarkdown, leftOut, putTable, SECTIONS, type Row } from "./report.ts";
-import { measureTogether } from "./together.ts";
-import { measureUploads } from "./uploads.ts";
+import { measureTogether } from "./sections/together.ts";
+import { measureUploads } from "./sections/uploads.ts";
 
 export interface Plan {
   isQuick: boolean;

@@ -1,4 +1,8 @@
-import { endChild, findFreePort, startChild } from "../setup/child.ts";
+import {
+  endChild,
+  findFreePort,
+  startChild,
+} from "../setup/processes/child.ts";
 import { until } from "../setup/until.ts";
 
 /** A server build under remix-serve as it comes, with nothing of ours before it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { findExport } from "#domain/exports.server.ts";
+import { findExport } from "#domain/operations/exports.server.ts";
 
 /** Cells of a CSV file (RFC 4180), line by line. */
 function parseCsv(csv: string) {

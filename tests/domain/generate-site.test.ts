@@ -6,10 +6,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { closeDb, getDb, openDb } from "#db/client.server.ts";
 import { rockPins, rocks } from "#db/schema.ts";
-import { getTotals, listPins, listRockPosts } from "#domain/journeys.server.ts";
-import { onDisk } from "#domain/media-store.server.ts";
-import { refreshRocks } from "#domain/pins.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
+import {
+  getTotals,
+  listPins,
+  listRockPosts,
+} from "#domain/finds/journeys.server.ts";
+import { onDisk } from "#domain/store/media-store.server.ts";
+import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import { generateSite } from "../../scripts/generate/site.mjs";
 
 const SIZE = { rocks: 60, posts: 700 };

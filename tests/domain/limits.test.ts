@@ -7,7 +7,7 @@ import {
   createCallLimit,
   requireWithin,
   sweepLimits,
-} from "#domain/limits.server.ts";
+} from "#domain/limits/rate-limits.server.ts";
 
 describe("who counts as one", () => {
   test.each([

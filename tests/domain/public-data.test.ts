@@ -14,12 +14,12 @@ import {
   siteTexts,
   users,
 } from "#db/schema.ts";
-import { refreshRocks } from "#domain/pins.server.ts";
+import { refreshRocks } from "#domain/finds/pins.server.ts";
 import {
   publicDataVersion,
   type DataGroup,
-} from "#domain/public-data.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
+} from "#domain/site/public-data.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 
 const post = (show: boolean) => ({
   uuid: randomUUID(),

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockCounts } from "#db/schema.ts";
-import { networkOf } from "#domain/addresses.server.ts";
-import { countVisit, forgetAddresses } from "#domain/rock-counts.server.ts";
+import { networkOf } from "#domain/core/network.server.ts";
+import {
+  countVisit,
+  forgetAddresses,
+} from "#domain/visits/rock-counts.server.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";

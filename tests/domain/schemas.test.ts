@@ -10,7 +10,10 @@ import {
   RockNumber,
   splitCoordinates,
 } from "#domain/schemas.ts";
-import { isFormTimeRight, issueFormTime } from "#domain/site.server.ts";
+import {
+  isFormTimeRight,
+  issueFormTime,
+} from "#domain/site/site-texts.server.ts";
 
 const takes = (schema: v.GenericSchema, values: unknown[]) =>
   values.filter((value) => !v.is(schema, value));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "#domain/settings.server.ts";
+import { readSettings } from "#domain/core/settings.server.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { readSource } from "../setup/source.ts";
 

@@ -1,8 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "#domain/markdown.server.ts";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { SiteTextsChange } from "#domain/schemas.ts";
-import { saveSiteTexts, siteNames, siteTexts } from "#domain/site.server.ts";
+import {
+  saveSiteTexts,
+  siteNames,
+  siteTexts,
+} from "#domain/site/site-texts.server.ts";
 
 const check = (changes: unknown) => v.safeParse(SiteTextsChange, changes);
 const save = (changes: unknown) =>

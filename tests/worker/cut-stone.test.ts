@@ -2,7 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { catalogueTask, onDisk, pinFile } from "#domain/media-store.server.ts";
+import {
+  catalogueTask,
+  onDisk,
+  pinFile,
+} from "#domain/store/media-store.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 
 const SIZE = 128;

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   prepareImageProcess,
   type ImageProcess,
-} from "#domain/image-process.server.ts";
-import { onDisk } from "#domain/media-store.server.ts";
+} from "#domain/jobs/image-process.server.ts";
+import { onDisk } from "#domain/store/media-store.server.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
 import {
@@ -15,7 +15,7 @@ import {
   hevcTile,
   writeHeif,
 } from "../fixtures/heif-items.ts";
-import { imageProcessesOf } from "../setup/processes.ts";
+import { imageProcessesOf } from "../setup/processes/processes.ts";
 
 beforeAll(ensureBuilt);
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OverlayOptions, Sharp } from "sharp";
-import type { Size } from "./decode.ts";
+import type { Size } from "./pixels.ts";
 
 /** Pixels, both ways. */
 const SIZE = 128;

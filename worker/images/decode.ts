@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { decodeHeic } from "./heic.ts";
+import type { Pixels, Size } from "./pixels.ts";
 import { writeTiff } from "./tiff.ts";
 
 // Two images side by side are faster than two threads on one; and no original is read twice.
@@ -20,17 +21,6 @@ const HEIC_CODED_PIXELS_MAX = 52_000_000;
 
 /** What libjpeg warns of though every pixel is there; its other warnings mean that some are missing. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
-
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** Eight bits a channel, in rows from the top. */
-export interface Pixels extends Size {
-  data: Buffer;
-  channels: 1 | 2 | 3 | 4;
-}
 
 /** The first picture of a file. */
 export interface Original {

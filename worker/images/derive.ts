@@ -2,11 +2,16 @@ import type {
   Derivative,
   DeriveResult,
   DeriveTask,
-} from "#domain/job-catalogue.ts";
-import { findFile, onDisk, writeWhole } from "#domain/media-store.server.ts";
+} from "#domain/jobs/catalogue.ts";
+import {
+  findFile,
+  onDisk,
+  writeWhole,
+} from "#domain/store/media-store.server.ts";
 import sharp from "sharp";
 import { cutStone, STONE_FROM } from "./cut-stone.ts";
-import { openOriginal, type Pixels, type Size } from "./decode.ts";
+import { openOriginal } from "./decode.ts";
+import type { Pixels, Size } from "./pixels.ts";
 import { findTaken } from "./taken.ts";
 
 type Shape = { fits: number } | { covers: Size };

@@ -1,6 +1,6 @@
 import countries from "world-atlas/countries-50m.json?raw";
-import { drawLeg, unroll } from "#domain/great-circle.ts";
-import type { ShareCard } from "#domain/job-catalogue.ts";
+import { drawLeg, unroll } from "#domain/core/great-circle.ts";
+import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import {
   boxOf,
   project,

@@ -1,4 +1,4 @@
-import type { Pixels } from "./decode.ts";
+import type { Pixels } from "./pixels.ts";
 
 const SHORT = 3;
 const LONG = 4;

@@ -1,4 +1,4 @@
-import type { FindToSend } from "../share/find-store.ts";
+import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 
 /** The finds that were sent from this device, with the keys that open their pages. Newest first. */
 export interface DeviceFind {

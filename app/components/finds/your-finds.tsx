@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import type { FindState } from "#domain/schemas.ts";
 import { formatDay } from "../rocks/days.ts";
-import { findPage } from "../share/find-store.ts";
+import { findPage } from "#app/components/share/queue/find-store.ts";
 import {
   noDeviceFinds,
   noteShown,

@@ -1,3 +1,17 @@
+export interface Slide {
+  src: string;
+  alt: string;
+  /** A small picture of the same, for the row of thumbnails. */
+  thumbnail: string;
+  /** Above the picture. */
+  title?: string;
+  /** The caption below the picture; at most two lines until more is asked for. */
+  description?: string;
+  /** Pixels. */
+  width?: number;
+  height?: number;
+}
+
 /** Times are milliseconds. */
 export const lightboxSettings = {
   /** Finite, so that the slideshow ends with the last picture. */

@@ -12,8 +12,7 @@ import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { PictureIcon } from "../ui/icons.tsx";
 import { Caption } from "./caption.tsx";
-import { lightboxSettings } from "./lightbox-settings.ts";
-import type { Slide } from "./lightbox.tsx";
+import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 
 const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
 

@@ -1,19 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
-
-export interface Slide {
-  src: string;
-  alt: string;
-  /** A small picture of the same, for the row of thumbnails. */
-  thumbnail: string;
-  /** Above the picture. */
-  title?: string;
-  /** The caption below the picture; at most two lines until more is asked for. */
-  description?: string;
-  /** Pixels. */
-  width?: number;
-  height?: number;
-}
 
 interface Props {
   slides: Slide[];

@@ -230,7 +230,7 @@ function Walker({
       position={useMemo(() => {
         const start = stops[Math.max(at - 1, 0)]!;
         return [start.latitude, start.longitude] as [number, number];
-        // Where it begins, not where it goes.
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- where it begins, not where it goes
       }, [stops])}
       icon={stone}
       interactive={false}

@@ -1,7 +1,7 @@
-import type { PinList } from "./pin-source.ts";
-import { pinKey } from "#domain/packed-pins.ts";
+import type { PinList } from "./pins/pin-source.ts";
+import { pinKey } from "#domain/finds/packed-pins.ts";
 import { stonePicture } from "../rocks/pebbles.ts";
-import { usePinPlaces } from "./use-pin-places.ts";
+import { usePinPlaces } from "./pins/use-pin-places.ts";
 
 interface Props {
   list: PinList;

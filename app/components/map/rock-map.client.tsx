@@ -1,12 +1,24 @@
 import { divIcon } from "leaflet";
-import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
-import type { MapPin } from "#domain/packed-pins.ts";
+import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/schemas.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import { onPress } from "./on-press.ts";
-import { RockStones } from "./rock-stones.client.tsx";
-import { NOTHING, type MapView, type Pile, type Sight } from "./pin-source.ts";
+import { RockStones } from "./pins/rock-stones.client.tsx";
+import {
+  NOTHING,
+  type MapView,
+  type Pile,
+  type Sight,
+} from "./pins/pin-source.ts";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
 import { formatCount } from "../ui/format-count.ts";
 
@@ -65,8 +77,8 @@ const toPole = (latitude: number) =>
   Math.abs(latitude) > MAP_END ? Math.sign(latitude) * 90 : latitude;
 
 function Watch({ onView }: Pick<Props, "onView">) {
-  const map = useMapEvents({ moveend: () => tell() });
-  const tell = () => {
+  const map = useMap();
+  const tell = useCallback(() => {
     const bounds = map.getBounds();
     onView({
       west: bounds.getWest(),
@@ -75,8 +87,9 @@ function Watch({ onView }: Pick<Props, "onView">) {
       north: toPole(bounds.getNorth()),
       zoom: map.getZoom(),
     });
-  };
-  useEffect(tell, [map]);
+  }, [map, onView]);
+  useMapEvents({ moveend: tell });
+  useEffect(tell, [tell]);
   return null;
 }
 

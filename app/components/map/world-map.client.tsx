@@ -3,7 +3,7 @@ import "leaflet/dist/leaflet.css";
 import type { ReactNode } from "react";
 import { MapContainer, TileLayer, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.client.tsx";
-import { ZOOM_MAX } from "./pin-source.ts";
+import { ZOOM_MAX } from "./pins/pin-source.ts";
 import "./map.css";
 
 export interface Tiles {

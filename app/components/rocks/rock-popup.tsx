@@ -2,8 +2,8 @@ import type { RockSummary } from "#domain/schemas.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { groupByRock } from "./group-by-rock.ts";
 import { RockBanner } from "./rock-banner.tsx";
-import { RockJourney } from "./rock-journey.tsx";
-import { useRockPosts } from "./use-rock-posts.ts";
+import { RockJourney } from "./journey/rock-journey.tsx";
+import { useRockPosts } from "./journey/use-rock-finds.ts";
 import "./rocks.css";
 
 interface Props {

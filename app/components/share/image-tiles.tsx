@@ -2,9 +2,9 @@ import { useId, useRef, useState, type ChangeEvent } from "react";
 import { IMAGES_MAX } from "#domain/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "../ui/icons.tsx";
 import { FieldError } from "./form-field.tsx";
-import type { DraftImage, FindDraft } from "./use-find-draft.ts";
-import type { SendProgress } from "./post-find.ts";
-import { listSentParts } from "./use-send-find.ts";
+import type { DraftImage, FindDraft } from "./queue/use-find-draft.ts";
+import type { SendProgress } from "./queue/post-find.ts";
+import { listSentParts } from "./queue/use-send-find.ts";
 
 interface Props {
   draft: FindDraft;

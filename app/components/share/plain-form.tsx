@@ -1,6 +1,6 @@
 import { EARLIEST_DATE, IMAGES_MAX, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
 import { FormField } from "./form-field.tsx";
-import { UPLOAD_ADDRESS } from "./post-find.ts";
+import { UPLOAD_ADDRESS } from "./queue/post-find.ts";
 import { Trap } from "./trap.tsx";
 import "./upload-form.css";
 

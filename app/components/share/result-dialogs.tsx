@@ -1,6 +1,6 @@
 import type { SiteNames } from "#domain/schemas.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
-import { useRockSummary } from "../rocks/use-rock-summary.ts";
+import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { SocialLink } from "../site/social-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import "./result-dialogs.css";

@@ -3,17 +3,17 @@ import type { SiteNames } from "#domain/schemas.ts";
 import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";
-import { findPage, type FindToSend } from "./find-store.ts";
-import { asForm } from "./post-find.ts";
+import { findPage, type FindToSend } from "./queue/find-store.ts";
+import { asForm } from "./queue/post-find.ts";
 import {
   KeptDialog,
   SubmitFailedDialog,
   ThankYouDialog,
 } from "./result-dialogs.tsx";
-import { addToQueue } from "./send-queue.ts";
+import { addToQueue } from "./queue/send-queue.ts";
 import { UploadForm } from "./upload-form.tsx";
-import type { FindDraft } from "./use-find-draft.ts";
-import { useSendFind } from "./use-send-find.ts";
+import type { FindDraft } from "./queue/use-find-draft.ts";
+import { useSendFind } from "./queue/use-send-find.ts";
 
 interface Props {
   open: boolean;

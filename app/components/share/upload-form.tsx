@@ -8,18 +8,15 @@ import {
 } from "react";
 import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
-import { useRockSummary } from "../rocks/use-rock-summary.ts";
+import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
 import { Trap } from "./trap.tsx";
-import {
-  listMissing,
-  type DraftFields,
-  type FindDraft,
-} from "./use-find-draft.ts";
-import type { Refused, SendProgress } from "./post-find.ts";
-import { listSentParts } from "./use-send-find.ts";
+import { listMissing, type FindDraft } from "./queue/use-find-draft.ts";
+import type { DraftFields } from "./queue/find-store.ts";
+import type { Refused, SendProgress } from "./queue/post-find.ts";
+import { listSentParts } from "./queue/use-send-find.ts";
 import "./upload-form.css";
 
 interface Props {

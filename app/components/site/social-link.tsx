@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SiteNames } from "#domain/schemas.ts";
-import { ComingSoonPopup } from "./coming-soon-popup.tsx";
+import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
 import "./social-link.css";
 
 /** Not for use in a `<p>`: while there is no group it brings the dialog that says so. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { AlbumsScreen } from "#app/components/admin/albums-screen.tsx";
+import { AlbumsScreen } from "#app/components/admin/albums/albums-screen.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Albums · Admin" }];

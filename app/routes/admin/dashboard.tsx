@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { NewestFinds } from "#app/components/admin/newest-finds.tsx";
-import { SiteState } from "#app/components/admin/site-state.tsx";
-import { UnplacedFinds } from "#app/components/admin/unplaced-finds.tsx";
-import { useRevalidateWhile } from "#app/components/admin/use-revalidate-while.ts";
-import { WaitingFinds } from "#app/components/admin/waiting-finds.tsx";
+import { NewestFinds } from "#app/components/admin/dashboard/newest-finds.tsx";
+import { SiteState } from "#app/components/admin/frame/site-state.tsx";
+import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
+import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
+import { WaitingFinds } from "#app/components/admin/dashboard/waiting-finds.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { readDashboard } from "#domain/dashboard.server.ts";
+import { readDashboard } from "#domain/operations/dashboard.server.ts";
 import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
-import "#app/components/admin/dashboard.css";
+import "#app/components/admin/dashboard/dashboard.css";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 

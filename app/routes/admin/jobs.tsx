@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CreateImagesBox } from "#app/components/admin/create-images-box.tsx";
-import { JobList } from "#app/components/admin/job-list.tsx";
-import { MultiImagesBox } from "#app/components/admin/multi-images-box.tsx";
-import { QrBox } from "#app/components/admin/qr-box.tsx";
+import { CreateImagesBox } from "#app/components/admin/jobs/create-images-box.tsx";
+import { JobList } from "#app/components/admin/jobs/job-list.tsx";
+import { MultiImagesBox } from "#app/components/admin/jobs/multi-images-box.tsx";
+import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { listJobs } from "#domain/jobs/ledger.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Admin" }];
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { ExportLinks } from "#app/components/admin/export-links.tsx";
-import { JourneyTable } from "#app/components/admin/journey-table.tsx";
+import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { JourneyTable } from "#app/components/admin/finds/find-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import {
   countJourneyPosts,
   listJourneyPosts,
-} from "#domain/journey-admin.server.ts";
+} from "#domain/finds/admin-finds.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 

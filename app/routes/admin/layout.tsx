@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { AdminLoading } from "#app/components/admin/admin-loading.tsx";
-import { holdAdminTab } from "#app/components/admin/admin-tabs.ts";
+import { AdminLoading } from "#app/components/admin/frame/admin-loading.tsx";
+import { holdAdminTab } from "#app/components/admin/frame/admin-tabs.ts";
 import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import "#app/components/admin/admin.css";
+import { getSettings } from "#domain/core/settings.server.ts";
+import "#app/components/admin/frame/admin.css";
 
 export const meta: MetaFunction = () => [
   { title: "Admin" },

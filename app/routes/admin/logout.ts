@@ -3,8 +3,8 @@ import {
   emptySessionCookie,
   sessionIdOf,
 } from "#app/http/admin-session.server.ts";
-import { noteEvent } from "#app/http/security-events.server.ts";
-import { endSession } from "#domain/admin-sessions.server.ts";
+import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { endSession } from "#domain/site/admin-sessions.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = await sessionIdOf(request);

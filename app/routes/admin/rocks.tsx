@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import { ExportLinks } from "#app/components/admin/export-links.tsx";
-import { QuickEdit } from "#app/components/admin/quick-edit.tsx";
-import { RockDialog } from "#app/components/admin/rock-dialog.tsx";
-import { RockTable } from "#app/components/admin/rock-table.tsx";
-import { useToast } from "#app/components/admin/toast.tsx";
-import { useRevalidateWhile } from "#app/components/admin/use-revalidate-while.ts";
+import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { QuickEdit } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
+import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
+import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
+import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { countRocks, listRocks } from "#domain/rocks.server.ts";
+import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
-import { listUsers } from "#domain/users.server.ts";
+import { listUsers } from "#domain/artists/artists.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];

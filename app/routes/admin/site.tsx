@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SitePicturesBox } from "#app/components/admin/site-pictures-box.tsx";
-import { SiteTextsForm } from "#app/components/admin/site-texts-form.tsx";
+import { SitePicturesBox } from "#app/components/admin/site/site-pictures-box.tsx";
+import { SiteTextsForm } from "#app/components/admin/site/site-texts-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { listSitePictures } from "#domain/site-pictures.server.ts";
-import { draftSiteTexts } from "#domain/site.server.ts";
+import { listSitePictures } from "#domain/site/site-pictures.server.ts";
+import { draftSiteTexts } from "#domain/site/site-texts.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Site · Admin" }];
 

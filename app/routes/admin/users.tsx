@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { UserDialog } from "#app/components/admin/user-dialog.tsx";
-import { UserTable } from "#app/components/admin/user-table.tsx";
+import { UserDialog } from "#app/components/admin/artists/artist-dialog.tsx";
+import { UserTable } from "#app/components/admin/artists/artist-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import type { User } from "#domain/schemas.ts";
-import { listUsers } from "#domain/users.server.ts";
+import { listUsers } from "#domain/artists/artists.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 

@@ -1,5 +1,5 @@
 import { admin, api } from "#app/http/api.server.ts";
-import { initAlbumFolder } from "#domain/album-admin.server.ts";
+import { initAlbumFolder } from "#domain/albums/admin-albums.server.ts";
 
 export const loader = api({
   POST: admin(async ({ params }) => {

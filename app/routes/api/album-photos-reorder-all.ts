@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { reorderPhotos } from "#domain/photo-admin.server.ts";
+import { reorderPhotos } from "#domain/albums/admin-photos.server.ts";
 import { NewOrder } from "#domain/schemas.ts";
 
 export const loader = api({

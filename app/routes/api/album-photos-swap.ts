@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { swapPhotos } from "#domain/photo-admin.server.ts";
+import { swapPhotos } from "#domain/albums/admin-photos.server.ts";
 import { PhotoSwap } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,7 +1,7 @@
 import { isAdmin } from "#app/http/admin-session.server.ts";
 import { api, requireKey } from "#app/http/api.server.ts";
-import { listPhotos } from "#domain/albums.server.ts";
-import { listAdminPhotos } from "#domain/photo-admin.server.ts";
+import { listPhotos } from "#domain/albums/albums.server.ts";
+import { listAdminPhotos } from "#domain/albums/admin-photos.server.ts";
 
 export const loader = api({
   GET: async ({ request, params }) => {

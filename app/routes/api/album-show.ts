@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showAlbum } from "#domain/album-admin.server.ts";
+import { showAlbum } from "#domain/albums/admin-albums.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,10 +1,10 @@
 import { admin, api, created } from "#app/http/api.server.ts";
-import { receiveUpload } from "#app/http/upload.server.ts";
-import { requireAlbumNamed } from "#domain/album-admin.server.ts";
-import { withIncoming } from "#domain/incoming.server.ts";
-import { addPhotos } from "#domain/photo-uploads.server.ts";
+import { receiveUpload } from "#app/http/uploads/upload.server.ts";
+import { requireAlbumNamed } from "#domain/albums/admin-albums.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import { addPhotos } from "#domain/albums/photo-uploads.server.ts";
 import { PHOTOS_MAX } from "#domain/schemas.ts";
-import { getSettings } from "#domain/settings.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 
 export const loader = api({
   POST: admin(async ({ request, params }) => {

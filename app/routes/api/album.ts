@@ -5,12 +5,12 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import {
   changeAlbum,
   deleteAlbum,
   requireAlbum,
-} from "#domain/album-admin.server.ts";
+} from "#domain/albums/admin-albums.server.ts";
 import { AlbumChange } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { reorderAlbums } from "#domain/album-admin.server.ts";
+import { reorderAlbums } from "#domain/albums/admin-albums.server.ts";
 import { NewOrder } from "#domain/schemas.ts";
 
 export const loader = api({

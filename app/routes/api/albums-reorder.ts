@@ -1,5 +1,5 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { swapAlbums } from "#domain/album-admin.server.ts";
+import { swapAlbums } from "#domain/albums/admin-albums.server.ts";
 import { AlbumSwap } from "#domain/schemas.ts";
 
 export const loader = api({

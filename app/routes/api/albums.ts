@@ -1,8 +1,11 @@
 import { isAdmin } from "#app/http/admin-session.server.ts";
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { withEtag } from "#app/http/etag.server.ts";
-import { addAlbum, listAdminAlbums } from "#domain/album-admin.server.ts";
-import { listAlbums } from "#domain/albums.server.ts";
+import { withEtag } from "#app/http/cache/etag.server.ts";
+import {
+  addAlbum,
+  listAdminAlbums,
+} from "#domain/albums/admin-albums.server.ts";
+import { listAlbums } from "#domain/albums/albums.server.ts";
 import { NewAlbum } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,6 +1,6 @@
 import { admin, api, stream } from "#app/http/api.server.ts";
-import { DomainError } from "#domain/errors.ts";
-import { findExport } from "#domain/exports.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { findExport } from "#domain/operations/exports.server.ts";
 
 export const loader = api({
   GET: admin(({ request, params }) => {

@@ -1,5 +1,5 @@
 import { api, readJson } from "#app/http/api.server.ts";
-import { listFindStates } from "#domain/own-finds.server.ts";
+import { listFindStates } from "#domain/finds/finder-access.server.ts";
 import { StatesRequest } from "#domain/schemas.ts";
 
 /** The keys come in the body, so that no log has them. */

@@ -1,8 +1,8 @@
 import { api } from "#app/http/api.server.ts";
-import { findPicture } from "#app/http/public-pictures.server.ts";
-import { sendFile } from "#app/http/send-file.server.ts";
-import { DomainError } from "#domain/errors.ts";
-import { readOwnFind } from "#domain/own-finds.server.ts";
+import { findPicture } from "#app/http/files/public-pictures.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { readOwnFind } from "#domain/finds/finder-access.server.ts";
 
 /** The key comes in a header, so that no log has it. */
 export const loader = api({

@@ -1,5 +1,5 @@
 import { api } from "#app/http/api.server.ts";
-import { readHealth } from "#domain/health.server.ts";
+import { readHealth } from "#domain/operations/health.server.ts";
 
 export const loader = api({
   GET: async () => {

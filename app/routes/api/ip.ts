@@ -1,5 +1,5 @@
 import { api } from "#app/http/api.server.ts";
-import { clientAddress } from "#app/http/request-headers.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
 
 export const loader = api({
   GET: ({ request }) => ({ ip: clientAddress(request) }),

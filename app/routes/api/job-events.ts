@@ -1,6 +1,6 @@
 import { admin, api } from "#app/http/api.server.ts";
 import { jobEvents } from "#app/http/job-events.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import { findJob } from "#domain/jobs/ledger.server.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { admin, api, noContent } from "#app/http/api.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import { findJob, listFailures } from "#domain/jobs/ledger.server.ts";
 import { cancelJob } from "#domain/jobs/outcomes.server.ts";
 

@@ -1,5 +1,5 @@
 import { admin, api, page, readListRequest } from "#app/http/api.server.ts";
-import { listJourneyPosts } from "#domain/journey-admin.server.ts";
+import { listJourneyPosts } from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
   GET: admin(({ request }) => {

@@ -1,5 +1,5 @@
 import { admin, api, noContent, requireKey } from "#app/http/api.server.ts";
-import { deleteJourneyImage } from "#domain/journey-admin.server.ts";
+import { deleteJourneyImage } from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
   DELETE: admin(async ({ params }) => {

@@ -1,9 +1,9 @@
 import { admin, api, created, requireKey } from "#app/http/api.server.ts";
-import { withImageForm } from "#app/http/image-form.server.ts";
+import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import {
   addJourneyImage,
   listJourneyImages,
-} from "#domain/journey-admin.server.ts";
+} from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
   GET: admin(({ params }) => listJourneyImages(requireKey(params.rpsKey))),

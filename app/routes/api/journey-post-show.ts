@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showJourneyPost } from "#domain/journey-admin.server.ts";
+import { showJourneyPost } from "#domain/finds/admin-finds.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
 export const loader = api({

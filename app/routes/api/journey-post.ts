@@ -5,11 +5,11 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import {
   changeJourneyPost,
   deleteJourneyPost,
-} from "#domain/journey-admin.server.ts";
+} from "#domain/finds/admin-finds.server.ts";
 import { JourneyChange } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { errorResponse } from "#app/http/api.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { DomainError } from "#domain/core/errors.ts";
 
 const answer = () =>
   errorResponse(new DomainError("not_found", "There is no such address."));

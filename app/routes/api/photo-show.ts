@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showPhoto } from "#domain/photo-admin.server.ts";
+import { showPhoto } from "#domain/albums/admin-photos.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
 export const loader = api({

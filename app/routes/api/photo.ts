@@ -5,12 +5,12 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import {
   changePhoto,
   deletePhoto,
   requirePhoto,
-} from "#domain/photo-admin.server.ts";
+} from "#domain/albums/admin-photos.server.ts";
 import { PhotoChange } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,6 +1,6 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { getLastPlace } from "#domain/journeys.server.ts";
-import { findPlaces } from "#domain/places.server.ts";
+import { getLastPlace } from "#domain/finds/journeys.server.ts";
+import { findPlaces } from "#domain/places/places.server.ts";
 import { PlaceSearch } from "#domain/schemas.ts";
 
 const PLACES_MAX = 8;

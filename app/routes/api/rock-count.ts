@@ -1,6 +1,9 @@
 import { api, noContent, readJson } from "#app/http/api.server.ts";
-import { clientAddress } from "#app/http/request-headers.ts";
-import { countVisit, requireCountAllowed } from "#domain/rock-counts.server.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import {
+  countVisit,
+  requireCountAllowed,
+} from "#domain/visits/rock-counts.server.ts";
 import { RockCount } from "#domain/schemas.ts";
 
 export const loader = api({

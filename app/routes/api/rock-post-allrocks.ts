@@ -1,5 +1,5 @@
 import { api } from "#app/http/api.server.ts";
-import { listCatalogue } from "#domain/rocks.server.ts";
+import { listCatalogue } from "#domain/rocks/rocks.server.ts";
 
 export const loader = api({ GET: () => listCatalogue() });
 

@@ -1,6 +1,6 @@
 import { api } from "#app/http/api.server.ts";
-import { listPins } from "#domain/journeys.server.ts";
-import { packPins } from "#domain/packed-pins.ts";
+import { listPins } from "#domain/finds/journeys.server.ts";
+import { packPins } from "#domain/finds/packed-pins.ts";
 
 export const loader = api({
   GET: () =>

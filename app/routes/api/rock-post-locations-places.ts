@@ -1,5 +1,5 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { listPinPlaces } from "#domain/journeys.server.ts";
+import { listPinPlaces } from "#domain/finds/journeys.server.ts";
 import { PinKeys } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { api } from "#app/http/api.server.ts";
-import { writePins } from "#domain/journeys.server.ts";
+import { writePins } from "#domain/finds/journeys.server.ts";
 
 export const loader = api({
   GET: () =>

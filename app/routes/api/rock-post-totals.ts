@@ -1,5 +1,5 @@
 import { api } from "#app/http/api.server.ts";
-import { getTotals } from "#domain/journeys.server.ts";
+import { getTotals } from "#domain/finds/journeys.server.ts";
 
 export const loader = api({ GET: () => getTotals() });
 

@@ -1,5 +1,5 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { listRockPosts } from "#domain/journeys.server.ts";
+import { listRockPosts } from "#domain/finds/journeys.server.ts";
 import { RockNumber } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { readRoute } from "#domain/journey-routes.server.ts";
+import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { RockNumber } from "#domain/schemas.ts";
 
 export const loader = api({

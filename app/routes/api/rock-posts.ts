@@ -4,7 +4,10 @@ import {
   readListRequest,
   writeWhole,
 } from "#app/http/api.server.ts";
-import { listShownPosts, readShownPosts } from "#domain/journeys.server.ts";
+import {
+  listShownPosts,
+  readShownPosts,
+} from "#domain/finds/journeys.server.ts";
 
 export const loader = api({
   GET: ({ request }) => {

@@ -5,9 +5,9 @@ import {
   requireKey,
   requireValid,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
-import { withImageForm } from "#app/http/image-form.server.ts";
-import { changeRock, deleteRock } from "#domain/rocks.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { withImageForm } from "#app/http/uploads/image-form.server.ts";
+import { changeRock, deleteRock } from "#domain/rocks/rocks.server.ts";
 import { RockChange } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -5,9 +5,9 @@ import {
   readListRequest,
   requireValid,
 } from "#app/http/api.server.ts";
-import { withEtag } from "#app/http/etag.server.ts";
-import { withImageForm } from "#app/http/image-form.server.ts";
-import { addRock, listRocks } from "#domain/rocks.server.ts";
+import { withEtag } from "#app/http/cache/etag.server.ts";
+import { withImageForm } from "#app/http/uploads/image-form.server.ts";
+import { addRock, listRocks } from "#domain/rocks/rocks.server.ts";
 import { NewRock, RockNumber } from "#domain/schemas.ts";
 
 export const loader = api({

@@ -1,11 +1,11 @@
 import { accepted, admin, api, noContent } from "#app/http/api.server.ts";
-import { withImageForm } from "#app/http/image-form.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { withImageForm } from "#app/http/uploads/image-form.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import {
   removeSitePicture,
   replaceSitePicture,
-} from "#domain/site-picture-uploads.server.ts";
-import { isSitePictureName } from "#domain/site-pictures.server.ts";
+} from "#domain/site/site-picture-uploads.server.ts";
+import { isSitePictureName } from "#domain/site/site-pictures.server.ts";
 
 function requireName(name = "") {
   if (isSitePictureName(name)) return name;

@@ -1,5 +1,5 @@
 import { admin, api } from "#app/http/api.server.ts";
-import { listSitePictures } from "#domain/site-pictures.server.ts";
+import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 
 export const loader = api({ GET: admin(() => listSitePictures()) });
 

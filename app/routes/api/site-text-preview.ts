@@ -1,5 +1,5 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { renderMarkdown } from "#domain/markdown.server.ts";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { MarkdownText } from "#domain/schemas.ts";
 
 /** How a text will look, by the same rules as on its page. */

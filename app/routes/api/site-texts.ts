@@ -1,7 +1,10 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import { SiteTextsChange } from "#domain/schemas.ts";
-import { draftSiteTexts, saveSiteTexts } from "#domain/site.server.ts";
+import {
+  draftSiteTexts,
+  saveSiteTexts,
+} from "#domain/site/site-texts.server.ts";
 
 export const loader = api({
   GET: admin(() => withEtag(draftSiteTexts())),

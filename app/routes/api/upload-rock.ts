@@ -1,19 +1,19 @@
 import { renderUploadAnswer } from "#app/components/share/upload-answer.server.tsx";
 import { api, requireValid } from "#app/http/api.server.ts";
 import { orPage } from "#app/http/or-page.server.ts";
-import { clientAddress } from "#app/http/request-headers.ts";
-import { receiveUpload } from "#app/http/upload.server.ts";
-import { DomainError } from "#domain/errors.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import { receiveUpload } from "#app/http/uploads/upload.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import {
   addFind,
   countRefusal,
   findReceipt,
   requireUploadAllowed,
-} from "#domain/finds.server.ts";
-import { withIncoming } from "#domain/incoming.server.ts";
+} from "#domain/finds/receive-find.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import { IMAGES_MAX, messages, NewFind } from "#domain/schemas.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { isFormTimeRight, siteNames } from "#domain/site.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { isFormTimeRight, siteNames } from "#domain/site/site-texts.server.ts";
 
 const upload = api({
   POST: async ({ request }) => {

@@ -5,9 +5,9 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/etag.server.ts";
+import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import { UserFields } from "#domain/schemas.ts";
-import { changeUser, deleteUser } from "#domain/users.server.ts";
+import { changeUser, deleteUser } from "#domain/artists/artists.server.ts";
 
 export const loader = api({
   PUT: admin(async ({ request, params }) => {

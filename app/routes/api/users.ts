@@ -1,7 +1,7 @@
 import { admin, api, readJson, readListRequest } from "#app/http/api.server.ts";
-import { withEtag } from "#app/http/etag.server.ts";
+import { withEtag } from "#app/http/cache/etag.server.ts";
 import { UserFields } from "#domain/schemas.ts";
-import { addUser, listUsers } from "#domain/users.server.ts";
+import { addUser, listUsers } from "#domain/artists/artists.server.ts";
 
 export const loader = api({
   GET: admin(({ request }) => listUsers(readListRequest(request).sort)),

@@ -1,7 +1,7 @@
-import { writeFeed } from "#app/http/feed.server.ts";
-import { listShownPosts } from "#domain/journeys.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { writeFeed } from "#app/http/files/feed.server.ts";
+import { listShownPosts } from "#domain/finds/journeys.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const FINDS = 30;
 

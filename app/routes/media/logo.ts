@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sendFile } from "#app/http/send-file.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   sendFile(request, {

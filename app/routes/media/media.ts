@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isAdmin } from "#app/http/admin-session.server.ts";
-import { findPicture } from "#app/http/public-pictures.server.ts";
-import { sendFile } from "#app/http/send-file.server.ts";
-import { makeTallPicture } from "#domain/tall-pictures.server.ts";
+import { findPicture } from "#app/http/files/public-pictures.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { makeTallPicture } from "#domain/site/tall-pictures.server.ts";
 
 /** Pictures out of the store; those that everyone may see are mostly answered before this. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

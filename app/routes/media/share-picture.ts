@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sendFile } from "#app/http/send-file.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
 import {
   describeShare,
   findNewestPhoto,
   isDrawn,
-} from "#domain/share-pictures.server.ts";
+} from "#domain/rocks/share-pictures.server.ts";
 
 /** What is shown where a rock's page is shared: as it is now, whatever version was asked for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

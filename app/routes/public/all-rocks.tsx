@@ -28,9 +28,9 @@ import {
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { listCatalogue } from "#domain/rocks.server.ts";
+import { listCatalogue } from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/schemas.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 
 /** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */

@@ -1,16 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { Greeting } from "#app/components/site/greeting.tsx";
-import { Hero, heroMeta } from "#app/components/site/hero.tsx";
-import { Story } from "#app/components/site/story.tsx";
+import { Greeting } from "#app/components/site/home/greeting.tsx";
+import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
+import { Story } from "#app/components/site/home/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { renderMarkdown } from "#domain/markdown.server.ts";
-import { versionOfPicture } from "#domain/site-pictures.server.ts";
-import { siteNames, siteTexts } from "#domain/site.server.ts";
-import "#app/components/site/home.css";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
+import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
+import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
+import "#app/components/site/home/home.css";
 
 export function loader() {
   return {

@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
 import { useEffect } from "react";
-import { startQueue } from "#app/components/share/send-queue.ts";
+import { startQueue } from "#app/components/share/queue/send-queue.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
 export default function PublicLayout() {

@@ -14,7 +14,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, type FormEvent } from "react";
-import { useEndOfSession } from "#app/components/admin/admin-tabs.ts";
+import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
   isAdmin,
   isDocumentRequest,
@@ -22,13 +22,13 @@ import {
   sessionIdOf,
 } from "#app/http/admin-session.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
-import { readForm } from "#app/http/request-body.server.ts";
-import { clientAddress } from "#app/http/request-headers.ts";
-import { noteEvent } from "#app/http/security-events.server.ts";
+import { readForm } from "#app/http/request/body.server.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { signIn } from "#domain/admin-sessions.server.ts";
-import { DomainError } from "#domain/errors.ts";
-import { getSettings } from "#domain/settings.server.ts";
+import { signIn } from "#domain/site/admin-sessions.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import "./login.css";
 
 export const meta: MetaFunction = (args) =>

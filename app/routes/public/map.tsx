@@ -14,27 +14,30 @@ import {
   WHOLE_WORLD,
   ZOOM_MAX,
   type Pile,
-} from "#app/components/map/pin-source.ts";
+} from "#app/components/map/pins/pin-source.ts";
 import type { Goal } from "#app/components/map/rock-map.client.tsx";
-import { PileDialog, type Stack } from "#app/components/map/pile-dialog.tsx";
+import {
+  PileDialog,
+  type Stack,
+} from "#app/components/map/pins/cluster-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useAnswer } from "#app/components/map/use-answer.ts";
 import { useRockInAddress } from "#app/components/map/use-rock-in-address.ts";
 import {
   PILED_ABOVE,
   usePinSource,
-} from "#app/components/map/use-pin-source.ts";
+} from "#app/components/map/pins/use-pin-source.ts";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
-import { useRouteOfRock } from "#app/components/rocks/use-route-of-rock.ts";
+import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
-import { countPins } from "#domain/journeys.server.ts";
-import type { MapPin } from "#domain/packed-pins.ts";
-import { listPinVersions } from "#domain/rock-pictures.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { countPins } from "#domain/finds/journeys.server.ts";
+import type { MapPin } from "#domain/finds/packed-pins.ts";
+import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "#app/components/map/map.css";
 import "#app/components/map/map-list.css";

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import "#app/components/site/prose.css";
 
 export function loader() {

@@ -9,23 +9,23 @@ import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { postPicture } from "#app/components/rocks/addresses.ts";
-import { JourneyCard } from "#app/components/rocks/journey-card.tsx";
-import { JourneyReplay } from "#app/components/rocks/journey-replay.tsx";
+import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
+import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import {
   JourneyTextDialog,
   useJourneyText,
-} from "#app/components/rocks/journey-text.tsx";
+} from "#app/components/rocks/journey/journey-text.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { DomainError } from "#domain/errors.ts";
-import { readRoute } from "#domain/journey-routes.server.ts";
-import { findRock, listRockPosts } from "#domain/journeys.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { readRoute } from "#domain/finds/journey-routes.server.ts";
+import { findRock, listRockPosts } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { describeShare, isDrawn } from "#domain/share-pictures.server.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { describeShare, isDrawn } from "#domain/rocks/share-pictures.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "#app/components/rocks/rocks.css";
 import "./discovery.css";

@@ -7,19 +7,19 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { KeptFinds } from "#app/components/share/kept-finds.tsx";
+import { KeptFinds } from "#app/components/share/queue/queued-finds.tsx";
 import { PlainForm } from "#app/components/share/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
-import { useFindDraft } from "#app/components/share/use-find-draft.ts";
-import { Hero, heroMeta } from "#app/components/site/hero.tsx";
+import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
+import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { getSettings } from "#domain/settings.server.ts";
-import { versionOfPicture } from "#domain/site-pictures.server.ts";
-import { issueFormTime, siteNames } from "#domain/site.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
+import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "#app/components/share/share.css";
 
 export function loader() {

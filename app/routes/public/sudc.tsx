@@ -2,8 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { renderMarkdown } from "#domain/markdown.server.ts";
-import { siteNames, siteTexts } from "#domain/site.server.ts";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
+import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 import "#app/components/site/sudc.css";
 

@@ -18,7 +18,7 @@ import {
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
-import { RockJourney } from "#app/components/rocks/rock-journey.tsx";
+import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
@@ -28,9 +28,9 @@ import {
   getTotals,
   listRockPosts,
   listShownPosts,
-} from "#domain/journeys.server.ts";
+} from "#domain/finds/journeys.server.ts";
 import type { SiteNames } from "#domain/schemas.ts";
-import { siteNames } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 
 /** Finds a page; each brings its rock along. */

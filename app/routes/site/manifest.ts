@@ -1,4 +1,4 @@
-import { siteNames } from "#domain/site.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const PAPER = "#faf8f4";
 

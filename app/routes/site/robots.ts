@@ -1,4 +1,4 @@
-import { getSettings } from "#domain/settings.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 
 const PRIVATE = ["/admin", "/api/", "/finds/", "/login", "/qr"];
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { albumAddress } from "#app/components/albums/addresses.ts";
-import { listAlbums } from "#domain/albums.server.ts";
-import { listFoundRocks } from "#domain/journeys.server.ts";
-import { getSettings } from "#domain/settings.server.ts";
+import { listAlbums } from "#domain/albums/albums.server.ts";
+import { listFoundRocks } from "#domain/finds/journeys.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 
 const PAGES = [
   "/",

@@ -1,0 +1,143 @@
+import { useState, type FormEvent } from "react";
+import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { openPrintWindow, printSheet } from "./print-window.ts";
+import { Field } from "#app/components/admin/ui/field.tsx";
+import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
+import "./print-tools.css";
+
+const START = 101;
+
+type Amount = "all" | "one" | "rest";
+
+interface Props {
+  siteName: string;
+  publicUrl: string;
+}
+
+/** Prints a sheet of QR codes, or what is left of one that was begun. */
+export function QrBox({ siteName, publicUrl }: Props) {
+  const [typed, setTyped] = useState(String(START));
+  const [amount, setAmount] = useState<Amount>("all");
+  const [position, setPosition] = useState("1");
+  const [failure, setFailure] = useState<string>();
+  const start = readWhole(typed, ROCK_NUMBER_MAX);
+  const first = amount === "all" ? 1 : readWhole(position, LABELS);
+  const rocks =
+    start === undefined || first === undefined
+      ? []
+      : listRocks(start, amount === "one" ? 1 : LABELS - first + 1);
+
+  async function print(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (first === undefined || rocks.length === 0) return;
+    const paper = new FormData(event.currentTarget).get("paper");
+    setFailure(undefined);
+    const target = openPrintWindow();
+    if (!target) return;
+    try {
+      const { create } = await import("qrcode");
+      const chosen = paper === "Letter" ? "Letter" : "A4";
+      await printSheet(target, {
+        title: `QR codes ${rocks[0]}–${rocks.at(-1)}, ${chosen}, ${papers[chosen].width} × ${papers[chosen].height} mm`,
+        css: sheetCss(chosen),
+        fill: (document) =>
+          fillQrSheet(document, {
+            siteName,
+            publicUrl,
+            rocks,
+            position: first,
+            encode: create,
+          }),
+      });
+    } catch (error) {
+      console.error("Error printing QR codes", error);
+      target.close();
+      setFailure("The sheet could not be made.");
+    }
+  }
+
+  return (
+    <section className="job-box" aria-labelledby="qr-codes">
+      <h2 id="qr-codes">Create QR Codes</h2>
+      <form onSubmit={(event) => void print(event)}>
+        <Field
+          label="Start of the rock range"
+          type="number"
+          min={1}
+          max={ROCK_NUMBER_MAX}
+          required
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={
+            start === undefined
+              ? `A whole number from 1 to ${ROCK_NUMBER_MAX}.`
+              : undefined
+          }
+        />
+        <label className="field">
+          Labels
+          <select
+            value={amount}
+            onChange={({ currentTarget }) =>
+              setAmount(currentTarget.value as Amount)
+            }
+          >
+            <option value="all">All {LABELS}</option>
+            <option value="one">One label</option>
+            <option value="rest">From a position on</option>
+          </select>
+        </label>
+        {amount !== "all" && (
+          <Field
+            label="Position on the sheet"
+            type="number"
+            min={1}
+            max={LABELS}
+            required
+            value={position}
+            onChange={({ currentTarget }) => setPosition(currentTarget.value)}
+            error={
+              first === undefined
+                ? `A whole number from 1 to ${LABELS}.`
+                : undefined
+            }
+          />
+        )}
+        <label className="field">
+          Paper
+          <select name="paper" defaultValue="A4">
+            <option value="A4">A4</option>
+            <option value="Letter">Letter</option>
+          </select>
+        </label>
+        <button className="btn btn--quiet" disabled={rocks.length === 0}>
+          Print Preview
+        </button>
+      </form>
+      <p className="job-status" role="status">
+        {rocks.length > 0 &&
+          `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${rocks.length === 1 ? "code" : "codes"})`}
+      </p>
+      <p className="admin-small">
+        Print it at 100 %, without fitting it to the page. Each code leads to{" "}
+        {publicUrl}/qr.
+      </p>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function readWhole(text: string, max: number) {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= max ? number : undefined;
+}
+
+/** Beyond the last number there is no rock that a code could lead to. */
+const listRocks = (start: number, count: number) =>
+  Array.from({ length: count }, (_, index) => start + index).filter(
+    (rock) => rock <= ROCK_NUMBER_MAX,
+  );

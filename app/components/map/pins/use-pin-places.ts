@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
+import { PAGE_MAX, type PinPlace } from "#domain/schemas.ts";
+import { formatPlace } from "#app/components/map/format-place.ts";
+
+const ADDRESS = "/api/rock-posts/locations/places";
+
+/** Where pins are, in words, by `pinKey`; those still on their way are missing, and after a failure there are degrees. */
+export function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
+  const [places, setPlaces] = useState<ReadonlyMap<string, string>>(new Map());
+
+  useEffect(() => {
+    const wanted = pins
+      .filter((pin) => !places.has(pinKey(pin)))
+      .slice(0, PAGE_MAX);
+    if (wanted.length === 0) return;
+    const left = new AbortController();
+    void fetchPlaces(wanted, left.signal).then((found) => {
+      if (!left.signal.aborted)
+        setPlaces((known) => new Map([...known, ...found]));
+    });
+    return () => left.abort();
+  }, [pins, places]);
+
+  return places;
+}
+
+async function fetchPlaces(pins: MapPin[], signal: AbortSignal) {
+  const places = new Map(pins.map((pin) => [pinKey(pin), formatPlace(pin)]));
+  try {
+    const response = await fetch(
+      `${ADDRESS}?pins=${[...places.keys()].join(",")}`,
+      { signal },
+    );
+    if (!response.ok) throw new Error(`the answer was ${response.status}`);
+    for (const { pin, place } of (await response.json()) as PinPlace[])
+      if (place !== "") places.set(pin, place);
+  } catch (error) {
+    if (!signal.aborted) console.error(`Error loading ${ADDRESS}`, error);
+  }
+  return places;
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { RockPost } from "#domain/schemas.ts";
+import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { PinIcon } from "#app/components/ui/icons.tsx";
+import { postPicture, postThumbnail } from "#app/components/rocks/addresses.ts";
+import { formatDay } from "#app/components/rocks/days.ts";
+
+const THUMBNAILS_MAX = 2;
+
+/** A text of a journey that is read in a dialog. */
+export interface JourneyText {
+  title: "Location" | "Comment";
+  text: string;
+}
+
+interface Props {
+  post: RockPost;
+  number: number;
+  onRead: (text: JourneyText) => void;
+}
+
+/** One trip of a rock. */
+export function JourneyCard({ post, number, onRead }: Props) {
+  const [slide, setSlide] = useState(-1);
+  const more = post.imagenames.length - THUMBNAILS_MAX;
+
+  return (
+    <li className="journey-card">
+      <h3>
+        Journey: {number}
+        <time dateTime={post.date}>{formatDay(post.date)}</time>
+      </h3>
+      {post.imagenames.length > 0 && (
+        <div className="journey-thumbs">
+          {post.imagenames.slice(0, THUMBNAILS_MAX).map((name, index) => (
+            <button
+              key={name}
+              type="button"
+              className="on-picture"
+              onClick={() => setSlide(index)}
+            >
+              <img
+                src={postThumbnail(post, name)}
+                alt={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
+                width={320}
+                height={320}
+                loading="lazy"
+              />
+              {more > 0 && index === THUMBNAILS_MAX - 1 && (
+                <span className="journey-more" aria-hidden="true">
+                  +{more}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+      )}
+      <button
+        type="button"
+        className="journey-location"
+        aria-haspopup="dialog"
+        onClick={() => onRead({ title: "Location", text: post.location })}
+      >
+        <PinIcon />
+        <span dir="auto">{post.location}</span>
+      </button>
+      <button
+        type="button"
+        className="journey-comment"
+        aria-haspopup="dialog"
+        onClick={() => onRead({ title: "Comment", text: post.comment })}
+      >
+        <span dir="auto">{post.comment}</span>
+      </button>
+
+      <Lightbox
+        slides={post.imagenames.map((name) => ({
+          src: postPicture(post, name),
+          thumbnail: postThumbnail(post, name),
+          alt: `Rock ${post.rock_number} at ${post.location}`,
+          description: `${post.location}, ${formatDay(post.date)}`,
+        }))}
+        index={slide}
+        onClose={() => setSlide(-1)}
+      />
+    </li>
+  );
+}

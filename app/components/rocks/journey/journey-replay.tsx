@@ -1,0 +1,105 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { JourneyRoute } from "#domain/schemas.ts";
+import type { Tiles } from "#app/components/map/world-map.client.tsx";
+import { formatDay } from "#app/components/rocks/days.ts";
+
+const JourneyMap = lazy(
+  () => import("#app/components/map/journey-map.client.tsx"),
+);
+
+/** How long the replay stays at a stop, the way to it included. */
+const STOP_MS = 3200;
+
+/** The way of a rock on a map, to be walked stop by stop. */
+export function JourneyReplay({
+  route,
+  pin,
+  tiles,
+}: {
+  route: JourneyRoute;
+  /** As in the rock's `RockSummary`. */
+  pin: string | null;
+  tiles: Tiles;
+}) {
+  const { stops } = route;
+  const [at, setAt] = useState<number>();
+  const [playing, setPlaying] = useState(false);
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+
+  const last = stops.length - 1;
+  useEffect(() => {
+    if (!playing) return;
+    if (at === last) return setPlaying(false);
+    const next = setTimeout(() => setAt((at ?? -1) + 1), STOP_MS);
+    return () => clearTimeout(next);
+  }, [playing, at, last]);
+
+  function goTo(index: number) {
+    setPlaying(false);
+    setAt(index);
+  }
+  function play() {
+    if (at === undefined || at === last) setAt(0);
+    setPlaying(true);
+  }
+  const stop = at === undefined ? undefined : stops[at];
+
+  return (
+    <section className="journey-replay" aria-label="The way it took">
+      <div className="journey-world">
+        {mounted && (
+          <Suspense>
+            <JourneyMap
+              route={route}
+              pin={pin}
+              tiles={tiles}
+              at={at}
+              onStop={goTo}
+            />
+          </Suspense>
+        )}
+      </div>
+      <p className="journey-now" aria-live="polite">
+        {stop ? (
+          <>
+            <b>
+              Stop {at! + 1} of {stops.length}
+            </b>{" "}
+            <bdi>{stop.location}</bdi>, {formatDay(stop.date)}
+            {stop.country && `, ${stop.country}`}
+          </>
+        ) : (
+          `${stops.length} ${stops.length === 1 ? "stop" : "stops"} on the map`
+        )}
+      </p>
+      {stops.length > 1 && (
+        <div className="journey-buttons">
+          <button
+            type="button"
+            className="btn"
+            onClick={playing ? () => setPlaying(false) : play}
+          >
+            {playing ? "Pause" : "Replay the journey"}
+          </button>
+          <button
+            type="button"
+            className="btn btn--quiet"
+            disabled={(at ?? 0) === 0}
+            onClick={() => goTo(at! - 1)}
+          >
+            Previous stop
+          </button>
+          <button
+            type="button"
+            className="btn btn--quiet"
+            disabled={at === last}
+            onClick={() => goTo((at ?? -1) + 1)}
+          >
+            Next stop
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

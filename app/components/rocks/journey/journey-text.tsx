@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import type { JourneyText } from "./journey-card.tsx";
+
+/** Which text of a journey is being read. */
+export function useJourneyText() {
+  const [reading, setReading] = useState<JourneyText>();
+  return { reading, read: setReading, close: () => setReading(undefined) };
+}
+
+/** A journey's location or comment, whole. */
+export function JourneyTextDialog({
+  reading,
+  close,
+}: Pick<ReturnType<typeof useJourneyText>, "reading" | "close">) {
+  return (
+    <Dialog
+      open={reading !== undefined}
+      onClose={close}
+      title={reading?.title ?? "Location"}
+      size="small"
+    >
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <p className="journey-text" dir="auto" tabIndex={0}>
+        {reading?.text}
+      </p>
+    </Dialog>
+  );
+}

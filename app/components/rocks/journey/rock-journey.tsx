@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
+import { JourneyCard } from "./journey-card.tsx";
+import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import "#app/components/rocks/rocks.css";
+
+interface Props extends RockGroup {
+  memorialName: string;
+}
+
+/** A rock and its trips, newest first, in a row that scrolls. */
+export function RockJourney({ rock, posts, memorialName }: Props) {
+  const text = useJourneyText();
+  const { rock_number: rockNumber, trips } = rock;
+  return (
+    <section className="rock-journey">
+      <RockBanner rock={rock} memorialName={memorialName} />
+      <ol
+        className="journey-row"
+        reversed
+        start={trips}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Journeys of rock ${rockNumber}, newest first`}
+      >
+        {posts.map((post, index) => (
+          <JourneyCard
+            key={post.uuid}
+            post={post}
+            number={trips - index}
+            onRead={text.read}
+          />
+        ))}
+      </ol>
+      <p className="rock-journey-more">
+        <Link to={`/rocks/${rockNumber}`} prefetch="intent">
+          {posts.length < trips
+            ? `See all ${formatCount(trips)} journeys`
+            : "Follow its journey"}
+        </Link>
+      </p>
+      <JourneyTextDialog {...text} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { RockPost, RockSummary } from "#domain/schemas.ts";
+import { fetchList } from "#app/components/api/fetch-list.ts";
+import { fetchRockSummary } from "./use-rock-summary.ts";
+
+const STEP_PERCENT = 10;
+const STEP_MS = 200;
+const WAITING_MAX_PERCENT = 90;
+
+interface Journey {
+  /** 0 to 90 while waiting, 100 once the answer is there. */
+  progress: number;
+  /** Undefined while waiting; empty where nothing is known of the rock, or the fetch failed. */
+  posts?: RockPost[];
+  /** There with the posts; undefined if its fetch failed. */
+  rock?: RockSummary;
+}
+
+/** Fetches a rock's journeys, newest first. */
+export function useRockPosts(rockNumber: number): Journey {
+  const [journey, setJourney] = useState<Journey>({ progress: 0 });
+
+  useEffect(() => {
+    const left = new AbortController();
+    setJourney({ progress: 0 });
+    const ticking = setInterval(
+      () =>
+        setJourney(({ progress }) => ({
+          progress: Math.min(progress + STEP_PERCENT, WAITING_MAX_PERCENT),
+        })),
+      STEP_MS,
+    );
+    void (async () => {
+      const [posts, rock] = await Promise.all([
+        fetchList<RockPost>(`/api/rock-posts/${rockNumber}`, left.signal),
+        fetchRockSummary(rockNumber, left.signal),
+      ]);
+      clearInterval(ticking);
+      if (!left.signal.aborted) setJourney({ progress: 100, posts, rock });
+    })();
+    return () => {
+      clearInterval(ticking);
+      left.abort();
+    };
+  }, [rockNumber]);
+
+  return journey;
+}

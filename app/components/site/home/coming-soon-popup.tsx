@@ -1,0 +1,19 @@
+import { Dialog } from "#app/components/ui/dialog.tsx";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+}
+
+/** Stands in for a social group that does not exist yet. */
+export function ComingSoonPopup({ open, onClose, email }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Coming Soon" size="small">
+      <p>
+        Our group is not open yet. Until it is, write to us at{" "}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </Dialog>
+  );
+}

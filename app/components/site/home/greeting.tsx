@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import { useId, useState } from "react";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { UPLOAD_FORM } from "#app/components/share/addresses.ts";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { useQrRock } from "#app/components/visitor/qr-rock.ts";
+
+/** Meets a visitor whom a rock's QR code brought here, until it is closed. */
+export function Greeting() {
+  const rockNumber = useQrRock();
+  const [closed, setClosed] = useState(false);
+  return rockNumber && !closed ? (
+    <RockGreeting
+      rockNumber={Number(rockNumber)}
+      onClose={() => setClosed(true)}
+    />
+  ) : null;
+}
+
+function RockGreeting({
+  rockNumber,
+  onClose,
+}: {
+  rockNumber: number;
+  onClose: () => void;
+}) {
+  const heading = useId();
+  const rock = useRockSummary(rockNumber);
+  const trips = rock?.trips ?? 0;
+  return (
+    <aside className="greeting" aria-labelledby={heading}>
+      <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
+      <div>
+        <h2 id={heading}>
+          {rockNumber === 0
+            ? "You found a rock"
+            : `You found rock ${rockNumber}`}
+        </h2>
+        <p>{describeTrips(rockNumber === 0 ? 0 : trips)}</p>
+      </div>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="Close this greeting"
+        onClick={onClose}
+      >
+        <CloseIcon />
+      </button>
+      <div className="greeting-do">
+        <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
+          Upload Your Rock
+        </Link>
+        {rockNumber > 0 && trips > 0 && (
+          <Link className="btn btn--quiet" to={`/map?rock=${rockNumber}`}>
+            See where it has been
+          </Link>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const describeTrips = (trips: number) =>
+  trips === 0
+    ? "It is waiting to be taken somewhere new, and you can take it there."
+    : trips === 1
+      ? "It has been on one journey. You can start the next."
+      : `It has been on ${trips} journeys. You can start the next.`;

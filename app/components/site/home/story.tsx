@@ -1,0 +1,52 @@
+import { forwardRef } from "react";
+import { Markdown } from "#app/components/ui/markdown.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+
+const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"];
+
+/** Whom the site is for, and why it was made; then what a finder can do. `html` is the family's own text. */
+export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
+  { html },
+  ref,
+) {
+  return (
+    <section className="story" id="story" tabIndex={-1} ref={ref}>
+      <Markdown
+        html={html}
+        atLine={
+          <div className="story-row">
+            {ROW.map((motif) => (
+              <Pebble key={motif} motif={motif} size={160} lazy />
+            ))}
+          </div>
+        }
+      />
+
+      <h2>If a stone finds you</h2>
+      <p>
+        Each one has a number on the back. It would like to see the world, and
+        it can’t do that alone.
+      </p>
+      <ol className="story-steps">
+        <li>
+          <Pebble motif="mountains" size={86} lazy />
+          <div>
+            <b>Take it somewhere new</b>A bench, a beach, the top of a hill.
+          </div>
+        </li>
+        <li>
+          <Pebble motif="sunflower" size={86} lazy />
+          <div>
+            <b>Photograph it there</b>With the view, if there is one.
+          </div>
+        </li>
+        <li>
+          <Pebble motif="rocket" size={86} lazy />
+          <div>
+            <b>Leave it, and tell us</b>We’ll put its journey on the map.
+          </div>
+        </li>
+      </ol>
+    </section>
+  );
+});

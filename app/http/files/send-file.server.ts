@@ -1,0 +1,212 @@
+import { createReadStream, type Stats } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { onDisk } from "#domain/store/media-store.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { ByteCache } from "#app/http/cache/byte-cache.ts";
+import { namesEtag } from "#app/http/cache/etag.server.ts";
+
+const SHIPPED = "media";
+/** Up to this size a file is answered in one piece, and kept in memory for a while. */
+const WHOLE_BYTES_MAX = 1_048_576;
+const KEPT_BYTES_MAX = 32 * 1_048_576;
+
+const notFound = (headers: Record<string, string>): Answer => ({
+  status: 404,
+  headers: { ...headers, "Content-Type": "text/plain;charset=UTF-8" },
+  body: Buffer.from("Not found"),
+});
+
+/** A file to answer with: a path that `parseMediaPath` gave, never one from an address. */
+export interface Served {
+  path: string;
+  headers: Record<string, string>;
+  /** Whether the shipped one stands in where the store has none. */
+  shipped?: boolean;
+}
+
+/** What a request says of the file that it wants. */
+interface Asked {
+  method: string;
+  ifNoneMatch: string | null;
+  ifRange: string | null;
+  range: string | null;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** A stream where the file is long. */
+  body: Buffer<ArrayBuffer> | Readable | null;
+}
+
+/** Answers with a webp or jpg of the store: ETag, 304, Range with 206 and 416. */
+export async function sendFile(request: Request, file: Served) {
+  const { body, ...rest } = await answerWith(file, {
+    method: request.method,
+    ifNoneMatch: request.headers.get("if-none-match"),
+    ifRange: request.headers.get("if-range"),
+    range: request.headers.get("range"),
+  });
+  return new Response(
+    body instanceof Readable ? createReadableStreamFromReadable(body) : body,
+    rest,
+  );
+}
+
+/** The same, where there is no Remix: a fraction of what its own way takes. */
+export async function sendFileByNode(
+  { method = "GET", headers }: IncomingMessage,
+  response: ServerResponse,
+  file: Served,
+) {
+  const {
+    status,
+    headers: own,
+    body,
+  } = await answerWith(file, {
+    method,
+    ifNoneMatch: headers["if-none-match"] ?? null,
+    ifRange: String(headers["if-range"] ?? "") || null,
+    range: headers.range ?? null,
+  });
+  response.writeHead(status, own);
+  if (body instanceof Readable) await pipeline(body, response);
+  else response.end(body);
+}
+
+async function answerWith(served: Served, asked: Asked): Promise<Answer> {
+  const { path: relative, headers, shipped = false } = served;
+  const { ACCEL_REDIRECT } = getSettings();
+  if (ACCEL_REDIRECT && !shipped)
+    return leaveToNginx(ACCEL_REDIRECT, relative, headers);
+  const file =
+    (await statFile(onDisk(relative))) ??
+    (shipped ? await statFile(path.resolve(SHIPPED, relative)) : undefined);
+  if (!file) return notFound(headers);
+  const { size, etag } = file;
+  const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes" };
+  const { ifNoneMatch, ifRange, range } = asked;
+  if (ifNoneMatch && namesEtag(ifNoneMatch, etag))
+    return { status: 304, headers: common, body: null };
+
+  const part =
+    range === null || (ifRange && ifRange !== etag)
+      ? undefined
+      : readRange(range, size);
+  if (part === "unsatisfiable")
+    return {
+      status: 416,
+      headers: { ...common, "Content-Range": `bytes */${size}` },
+      body: null,
+    };
+  const { start, end } = part ?? { start: 0, end: size - 1 };
+  const answer = {
+    status: part ? 206 : 200,
+    headers: {
+      ...common,
+      "Content-Type": typeOf(relative),
+      "Content-Length": String(end - start + 1),
+      ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
+    },
+  };
+  if (asked.method === "HEAD") return { ...answer, body: null };
+  if (size > WHOLE_BYTES_MAX)
+    return { ...answer, body: createReadStream(file.path, { start, end }) };
+  const bytes = await readWhole(file);
+  // Another took its place meanwhile.
+  if (!bytes) return answerWith(served, asked);
+  return { ...answer, body: bytes.subarray(start, end + 1) };
+}
+
+const typeOf = (file: string) =>
+  file.endsWith(".jpg") ? "image/jpeg" : "image/webp";
+
+interface Found {
+  path: string;
+  size: number;
+  etag: string;
+}
+
+async function statFile(full: string): Promise<Found | undefined> {
+  try {
+    const found = await stat(full);
+    if (found.isFile())
+      return { path: full, size: found.size, etag: etagOf(found) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"].includes(code ?? ""))
+      throw error;
+  }
+  return undefined;
+}
+
+const etagOf = ({ size, mtimeMs }: Stats) =>
+  `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
+
+/** By path: reading a file takes longer than to look whether it is still the same. */
+const kept = new ByteCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
+  KEPT_BYTES_MAX,
+);
+
+/** A file's bytes; undefined where it is no longer the one that was found. */
+async function readWhole({ path: full, etag }: Found) {
+  const there = kept.get(full);
+  if (there?.etag === etag) return there.body;
+  const handle = await open(full, "r").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  });
+  if (!handle) return undefined;
+  try {
+    const body = (await handle.readFile()) as Buffer<ArrayBuffer>;
+    if (etagOf(await handle.stat()) !== etag) return undefined;
+    kept.set(full, { etag, body }, body.length);
+    return body;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The proxy before the site sends the file: its ETag, 304 and ranges are the proxy's own. */
+const leaveToNginx = (
+  root: string,
+  file: string,
+  headers: Record<string, string>,
+): Answer => ({
+  status: 200,
+  headers: {
+    ...headers,
+    "Content-Type": typeOf(file),
+    "X-Accel-Redirect": encodeURI(root + file).replace(
+      /[?#]/g,
+      encodeURIComponent,
+    ),
+  },
+  body: null,
+});
+
+/** One range of bytes; several, or another unit, count as none asked for. */
+function readRange(
+  header: string,
+  size: number,
+): { start: number; end: number } | "unsatisfiable" | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (
+    first === undefined ||
+    last === undefined ||
+    (first === "" && last === "")
+  )
+    return undefined;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end =
+    first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== "" && last !== "" && Number(last) < Number(first))
+    return undefined;
+  if (start >= size || (first === "" && Number(last) === 0))
+    return "unsatisfiable";
+  return { start, end };
+}

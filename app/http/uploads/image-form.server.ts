@@ -1,0 +1,27 @@
+import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { receiveUpload } from "./upload.server.ts";
+
+export interface ImageForm {
+  /** Of the incoming folder that the image stands in. */
+  id: string;
+  fields: Record<string, string>;
+  image: ReceivedFile | undefined;
+}
+
+/** Receives a form with at most one file, `image`, and removes what `take` has not taken of it. */
+export async function withImageForm<T>(
+  request: Request,
+  take: (form: ImageForm) => Promise<T>,
+): Promise<T> {
+  return withIncoming(async (id) => {
+    const { fields, files } = await receiveUpload(request, id, {
+      fileField: "image",
+      filesMax: 1,
+      fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
+      tooMany: "Only one image can be sent.",
+    });
+    return take({ id, fields, image: files[0] });
+  });
+}

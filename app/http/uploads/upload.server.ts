@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { DomainError } from "#domain/core/errors.ts";
+import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
+import { makeIncoming } from "#domain/uploads/incoming.server.ts";
+import { incomingFolder, onDisk } from "#domain/store/media-store.server.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
+import { withUploadSlot } from "#domain/uploads/slots.server.ts";
+import {
+  drain,
+  readerOf,
+  type BodyReader,
+} from "#app/http/request/body.server.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+
+export interface UploadRules {
+  /** Name of the parts that carry files; files under other names are refused. */
+  fileField: string;
+  filesMax: number;
+  fileBytesMax: number;
+  /** What is said where there are more files than `filesMax`. */
+  tooMany: string;
+  /** Called before the first file is stored, with the text fields that came before it; may throw. */
+  beforeFiles?: (fields: Record<string, string>) => void;
+}
+
+const FIELDS_MAX = 40;
+const FIELD_BYTES_MAX = 64 * 1024;
+
+/**
+ * Streams a multipart body into the store's incoming folder of this id, file by file, nothing of it
+ * held in memory; the files are synced when it returns. The folder is the caller's to remove, whatever comes.
+ * @param silenceMs how long the sender may send nothing
+ * @throws {DomainError} bad_input, too_large, too_many, unavailable; the rest of the body is then read and
+ * dropped. timed_out
+ */
+export async function receiveUpload(
+  request: Request,
+  id: string,
+  rules: UploadRules,
+  silenceMs?: number,
+) {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
+    throw new DomainError("bad_input", "This address takes a multipart form.");
+  const most =
+    rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
+  const bytes = Number(request.headers.get("content-length") ?? most);
+  const reader = readerOf(request.body, silenceMs);
+  try {
+    if (bytes > most)
+      throw new DomainError("too_large", "That is too much to send at once.");
+    const from = { address: clientAddress(request), bytes };
+    requireStore();
+    return await withUploadSlot(from, async (arrived) => {
+      await makeIncoming(id);
+      return parse(reader, type, incomingFolder(id), rules, arrived);
+    });
+  } catch (error) {
+    const isSilent = error instanceof DomainError && error.kind === "timed_out";
+    if (!isSilent) await drain(reader);
+    throw error;
+  }
+}
+
+async function parse(
+  reader: BodyReader,
+  type: string,
+  folder: string,
+  rules: UploadRules,
+  arrived: (bytes: number) => void,
+) {
+  const fields: Record<string, string> = Object.create(null);
+  const files: ReceivedFile[] = [];
+  const writes: Promise<void>[] = [];
+  const sinks: Writable[] = [];
+  const refusal = new AbortController();
+  const { signal } = refusal;
+  const refuse = (error: unknown) => refusal.abort(error);
+
+  let busboy: InstanceType<typeof Busboy>;
+  try {
+    busboy = new Busboy({
+      headers: { "content-type": type } as BusboyHeaders,
+      // One more than allowed, so that what is over is seen and not silently left out.
+      limits: {
+        files: rules.filesMax + 1,
+        fileSize: rules.fileBytesMax + 1,
+        fields: FIELDS_MAX,
+        fieldSize: FIELD_BYTES_MAX,
+        fieldNameSize: 100,
+        parts: FIELDS_MAX + rules.filesMax + 2,
+        headerPairs: 50,
+      },
+    });
+  } catch (error) {
+    throw new DomainError("bad_input", "The form could not be read.", {
+      cause: error,
+    });
+  }
+  const tooManyParts = () =>
+    refuse(new DomainError("bad_input", "The form has too many fields."));
+  busboy.on("fieldsLimit", tooManyParts);
+  busboy.on("partsLimit", tooManyParts);
+  busboy.on("field", (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut)
+      refuse(new DomainError("too_large", "A field of the form is too long."));
+    else fields[name] ??= value;
+  });
+  busboy.on("file", (name, stream, fileName) => {
+    // A part without a name is what browsers send for an empty file field.
+    if (signal.aborted || name !== rules.fileField || !fileName) {
+      if (fileName && name !== rules.fileField)
+        refuse(
+          new DomainError("bad_input", `Files are sent as ${rules.fileField}.`),
+        );
+      stream.resume();
+      return;
+    }
+    try {
+      if (files.length === 0) rules.beforeFiles?.(fields);
+      if (files.length === rules.filesMax)
+        throw new DomainError("bad_input", rules.tooMany, {
+          fields: { [rules.fileField]: rules.tooMany },
+        });
+    } catch (error) {
+      refuse(error);
+      stream.resume();
+      return;
+    }
+    const file = { name: fileName, path: `${folder}/${files.length}` };
+    files.push(file);
+    const sink = createWriteStream(onDisk(file.path));
+    sinks.push(sink);
+    stream.on("limit", () =>
+      refuse(
+        new DomainError(
+          "too_large",
+          `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
+          {
+            fields: {
+              [rules.fileField]: `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
+            },
+          },
+        ),
+      ),
+    );
+    stream.on("error", (error) => sink.destroy(error));
+    stream.pipe(sink);
+    // Synced while the next ones are still coming.
+    const write = finished(sink).then(() => sync(onDisk(file.path)));
+    write.catch(refuse);
+    writes.push(write);
+  });
+
+  busboy.on("error", (error) =>
+    refuse(
+      new DomainError(
+        "bad_input",
+        "The form ended too early or could not be read.",
+        { cause: error },
+      ),
+    ),
+  );
+
+  const parsed = once(busboy, "finish", { signal });
+  parsed.catch(() => {});
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await readOn(reader);
+      if (done) break;
+      arrived(value.byteLength);
+      // A part that is refused takes no more data: its drain never comes.
+      if (!busboy.write(value)) await once(busboy, "drain", { signal });
+    }
+    signal.throwIfAborted();
+    busboy.end();
+    await parsed;
+    await Promise.all(writes);
+    signal.throwIfAborted();
+  } catch (error) {
+    // Closing the files below is refused in turn.
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    for (const sink of sinks) sink.destroy();
+    await Promise.allSettled(writes);
+    busboy.destroy();
+    throw reason;
+  }
+  return { fields, files };
+}
+
+async function sync(file: string) {
+  const handle = await open(file, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readOn(reader: BodyReader) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new DomainError("bad_input", "The form ended too early.", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,191 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  MetaFunction,
+} from "@remix-run/node";
+import { Link, useFetcher, useParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { removeDeviceFind } from "#app/components/finds/device-finds.ts";
+import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
+import { OwnFindForm } from "#app/components/finds/finder-form.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { errorResponse, requireValid } from "#app/http/api.server.ts";
+import { readForm } from "#app/http/request/body.server.ts";
+import {
+  correctOwnFind,
+  deleteOwnFind,
+  readOwnFind,
+} from "#domain/finds/finder-access.server.ts";
+import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
+import "#app/components/site/prose.css";
+import "#app/components/finds/finder-page.css";
+
+interface Answer {
+  find?: OwnFind;
+  error?: string;
+  fields?: Record<string, string>;
+}
+
+/** The key comes in the body, so that no log and no history of addresses has it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  try {
+    const {
+      intent,
+      key = "",
+      ...fields
+    } = Object.fromEntries(await readForm(request)) as Record<string, string>;
+    const uuid = params.uuid!;
+    if (intent === "delete") {
+      await deleteOwnFind(uuid, key);
+      return Response.json({} satisfies Answer);
+    }
+    const find =
+      intent === "correct"
+        ? await correctOwnFind(uuid, key, requireValid(FindCorrection, fields))
+        : readOwnFind(uuid, key);
+    return Response.json({ find } satisfies Answer);
+  } catch (error) {
+    return errorResponse(error, request);
+  }
+}
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Your find",
+    description: "How a find is doing, for whoever sent it.",
+    unlisted: true,
+  }));
+
+export default function OwnFindPage() {
+  const { uuid = "" } = useParams();
+  const { answer, lastDone, isBusy, ask } = useOwnFind();
+  const images = useImages(answer?.find);
+  const isDeleted = lastDone === "delete" && !answer?.error;
+  useEffect(() => {
+    if (isDeleted) removeDeviceFind(uuid);
+  }, [isDeleted, uuid]);
+
+  if (isDeleted)
+    return (
+      <div className="prose">
+        <h1>Your find</h1>
+        <p role="status">Your find and all its pictures are deleted.</p>
+        <p>
+          <Link to="/">Go to the home page</Link>
+        </p>
+      </div>
+    );
+  return (
+    <div className="prose">
+      <h1>Your find</h1>
+      {answer?.error && <p role="alert">{answer.error}</p>}
+      {!answer && <p role="status">Loading…</p>}
+      <noscript>
+        <p>
+          This page needs JavaScript, because only your browser knows the key
+          that opens it.
+        </p>
+      </noscript>
+      {answer?.find && (
+        <>
+          <p className="own-find-state" role="status">
+            {lastDone === "correct" && !answer.error && "Saved. "}
+            {describe(answer.find)}
+          </p>
+          <FinderPhotos
+            uuid={uuid}
+            findKey={window.location.hash.slice(1)}
+            images={images}
+          />
+          {answer.find.show && (
+            <p>
+              <Link to={`/map?rock=${answer.find.rock_number}`}>
+                See it on the map
+              </Link>
+            </p>
+          )}
+          <OwnFindForm
+            find={answer.find}
+            errors={answer.fields ?? {}}
+            isBusy={isBusy}
+            onSave={(fields) => ask("correct", fields)}
+            onDelete={() => {
+              if (
+                window.confirm(
+                  "Delete this find, with all its pictures? It can't be brought back.",
+                )
+              )
+                ask("delete");
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const describe = ({ show, images: { length } }: OwnFind) => {
+  const images = length === 1 ? "1 image" : `${length} images`;
+  return show
+    ? `It is on the site, with ${images}. If you correct it, we hide it until somebody has looked at it again.`
+    : `It is waiting, with ${images}. Somebody looks at every find before it appears on the site.`;
+};
+
+const ASK_AGAIN_MS = 3_000;
+
+/** A find's images; asked for again as long as some of them are still being made ready. */
+function useImages(find: OwnFind | undefined) {
+  const { data, state, submit } = useFetcher<Answer>();
+  const images = data?.find?.images ?? find?.images ?? [];
+  const isWaiting =
+    state === "idle" &&
+    !data?.error &&
+    images.some(({ ready, error }) => !ready && !error);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(
+      () => submit(asForm("read"), { method: "post" }),
+      ASK_AGAIN_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isWaiting, submit]);
+
+  return images;
+}
+
+/** With the key from the address's fragment. */
+function asForm(intent: string, fields = new FormData()) {
+  fields.set("intent", intent);
+  fields.set("key", window.location.hash.slice(1));
+  return fields;
+}
+
+/** Asks the server about the find that the address names, with the key from its fragment. */
+function useOwnFind() {
+  const { data, state, submit } = useFetcher<Answer>();
+  const [find, setFind] = useState<OwnFind>();
+  const [asked, setAsked] = useState("");
+
+  function ask(intent: string, fields?: FormData) {
+    setAsked(intent);
+    submit(asForm(intent, fields), { method: "post" });
+  }
+
+  useEffect(() => {
+    submit(asForm("read"), { method: "post" });
+  }, [submit]);
+  useEffect(() => {
+    if (data?.find) setFind(data.find);
+  }, [data]);
+
+  return {
+    /** The find stays in sight while a correction of it was refused. */
+    answer: data && { find, ...data },
+    lastDone: state === "idle" ? asked : "",
+    isBusy: state !== "idle",
+    ask,
+  };
+}

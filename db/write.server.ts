@@ -1,0 +1,60 @@
+import { setTimeout } from "node:timers/promises";
+import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
+
+/** The ways to write, which differ in what they do while another process holds the database's write lock. */
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+export const isLocked = (error: unknown) =>
+  codeOf(error).startsWith("SQLITE_BUSY");
+
+/**
+ * Runs a function in a transaction that takes the write lock at once, so that what it reads can't change
+ * before it writes. Waits up to 5 seconds for the lock. The function uses `tx` alone, never `getDb()`.
+ * @throws what the function throws; nothing is written then
+ */
+export const write = <T>(run: (tx: Tx) => T): T =>
+  getDb().transaction(run, { behavior: "immediate" });
+
+/**
+ * Runs statements that fail at once if the write lock is taken. A write that waits keeps every other request
+ * waiting too, because SQLite runs in the site's only thread.
+ */
+export function withoutWaiting<T>(run: (db: Db) => T): T {
+  const db = getDb();
+  db.$client.pragma("busy_timeout = 0");
+  try {
+    return run(db);
+  } finally {
+    db.$client.pragma(`busy_timeout = ${BUSY_MS}`);
+  }
+}
+
+const TRY_AGAIN_MS = 100;
+/** How long a write that nobody waits for is tried. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Runs a write as soon as nobody else has the write lock, and lets the site answer meanwhile.
+ * @throws when the lock is not free for a minute, and what the write throws
+ */
+export async function writeWhenFree<T>(run: (tx: Tx) => T): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return withoutWaiting(() => write(run));
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > end) throw error;
+    }
+    await setTimeout(TRY_AGAIN_MS);
+  }
+}
+
+/** Runs a write that a read would like to make. Leaves it out if the database can't be written at once. */
+export function writeIfPossible(run: (tx: Tx) => void) {
+  try {
+    withoutWaiting(() => write(run));
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|FULL|READONLY|IOERR)/.test(codeOf(error))) throw error;
+  }
+}

@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { albums, photos } from "#db/schema.ts";
+import { fieldsOf, requireAlbum } from "./admin-albums.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { photoTask } from "../store/media-store.server.ts";
+import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
+import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
+import type { AdminPhoto, PhotoChange, PhotoSwap } from "../schemas.ts";
+import { versionOf } from "../core/version.server.ts";
+
+/** The admin's side of an album's photos. */
+
+type Row = typeof photos.$inferSelect;
+
+const MISSING = "Its file is missing from the album's folder.";
+
+const asAdminPhoto = (row: Row): AdminPhoto => {
+  const show = row.show && !row.missing;
+  return {
+    p_key: row.p_key,
+    name: row.name,
+    display_name: row.display_name,
+    desc: row.desc,
+    date: row.date,
+    order_num: row.order_num,
+    show,
+    width: row.width,
+    height: row.height,
+    ready: row.ready,
+    error: row.missing ? MISSING : row.error,
+    version: versionOf([row.display_name, row.desc, row.date, show]),
+  };
+};
+
+/**
+ * An album's photos by their order.
+ * @throws {DomainError} not_found
+ */
+export function listAdminPhotos(paKey: number): AdminPhoto[] {
+  requireAlbum(paKey);
+  return getDb()
+    .select()
+    .from(photos)
+    .where(eq(photos.pa_key, paKey))
+    .orderBy(photos.order_num, photos.p_key)
+    .all()
+    .map(asAdminPhoto);
+}
+
+function requireRow(pKey: number): Row {
+  const row = getDb().select().from(photos).where(eq(photos.p_key, pKey)).get();
+  if (!row) throw new DomainError("not_found", "There is no such photo.");
+  return row;
+}
+
+/** @throws {DomainError} not_found */
+export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
+
+/**
+ * @param isCurrent asked within the transaction; false refuses the change as stale
+ * @throws {DomainError} not_found, conflict
+ */
+export function changePhoto(
+  pKey: number,
+  { date, ...change }: PhotoChange,
+  isCurrent: (photo: AdminPhoto) => boolean,
+): AdminPhoto {
+  write((tx) => {
+    const row = requireRow(pKey);
+    const photo = asAdminPhoto(row);
+    if (!isCurrent(photo))
+      throw new DomainError(
+        "conflict",
+        "This photo was changed by someone else meanwhile.",
+      );
+    // A photo that is hidden because its file is missing is shown again when the file is back.
+    const show = change.show === photo.show ? row.show : change.show;
+    tx.update(photos)
+      .set({
+        order_num: row.order_num,
+        ...fieldsOf({ ...change, show }),
+        date,
+      })
+      .where(eq(photos.p_key, pKey))
+      .run();
+  });
+  return requirePhoto(pKey);
+}
+
+/**
+ * Shows or hides a photo; flips it where `show` is undefined.
+ * @returns what it is now: a photo whose file is missing stays hidden
+ * @throws {DomainError} not_found
+ */
+export function showPhoto(pKey: number, show?: boolean): boolean {
+  write((tx) =>
+    tx
+      .update(photos)
+      .set({ show: show ?? !requirePhoto(pKey).show })
+      .where(eq(photos.p_key, pKey))
+      .run(),
+  );
+  return requirePhoto(pKey).show;
+}
+
+/**
+ * Deletes a photo with its row, original and derivatives.
+ * @throws {DomainError} not_found
+ */
+export async function deletePhoto(pKey: number) {
+  write((tx) => {
+    const photo = requireRow(pKey);
+    const { name } = tx
+      .select()
+      .from(albums)
+      .where(eq(albums.pa_key, photo.pa_key))
+      .get()!;
+    const { original, outputs } = photoTask(name, photo);
+    tx.delete(photos).where(eq(photos.p_key, pKey)).run();
+    scheduleRemoval(tx, [original, ...Object.values(outputs)]);
+  });
+  await removeScheduled();
+}
+
+/**
+ * Has two photos of an album change places.
+ * @throws {DomainError} bad_input, not_found; conflict where the order is not the one that was sent
+ */
+export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
+  if (photo1.p_key === photo2.p_key)
+    throw new DomainError(
+      "bad_input",
+      "A photo can't change places with itself.",
+    );
+  write((tx) => {
+    const [a, b] = [photo1, photo2].map(({ p_key }) =>
+      requirePhotoOf(paKey, p_key),
+    ) as [Row, Row];
+    requireFreshSwap(
+      { order: a.order_num, sent: photo1.order_num },
+      { order: b.order_num, sent: photo2.order_num },
+    );
+    setPlace(tx, a.p_key, b.order_num);
+    setPlace(tx, b.p_key, a.order_num);
+  });
+  return listAdminPhotos(paKey);
+}
+
+function requirePhotoOf(paKey: number, pKey: number) {
+  const row = requireRow(pKey);
+  if (row.pa_key !== paKey)
+    throw new DomainError("not_found", "There is no such photo in this album.");
+  return row;
+}
+
+/**
+ * Numbers an album's photos 1, 2, 3 …
+ * @param order all keys as they shall stand; undefined leaves them as they do
+ * @throws {DomainError} not_found; conflict where it does not name all photos of the album
+ */
+export function reorderPhotos(paKey: number, order?: number[]) {
+  write((tx) => {
+    const current = listAdminPhotos(paKey).map(({ p_key }) => p_key);
+    requireWholeOrder(current, order).forEach((key, place) =>
+      setPlace(tx, key, place + 1),
+    );
+  });
+  return listAdminPhotos(paKey);
+}
+
+const setPlace = (tx: Tx, pKey: number, order_num: number) =>
+  tx.update(photos).set({ order_num }).where(eq(photos.p_key, pKey)).run();

@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { asc, eq } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { albums, photos, usedPhotoNames } from "#db/schema.ts";
+import { addAlbumRow } from "./admin-albums.server.ts";
+import { derivativeSets, type StoredFile } from "../jobs/catalogue.ts";
+import {
+  albumFolder,
+  isAlbumPicture,
+  onDisk,
+} from "../store/media-store.server.ts";
+import { isLeaving } from "../store/removals.server.ts";
+import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
+import type { Picture } from "../jobs/pictures.server.ts";
+
+/**
+ * Brings albums and photos in line with what stands in the albums' folders: new folders become hidden
+ * albums, new files photos, changed files are to be derived again, missing ones hide their photo. What was
+ * deleted, or came, after the folders were read is left as it is.
+ * @returns the pictures whose derivatives are to be made
+ */
+export function applyAlbumFiles(
+  tx: Tx,
+  found: { name: string; files: StoredFile[] }[],
+): Picture[] {
+  const pictures: Picture[] = [];
+  const isThere = lookInto(tx);
+  for (const { name, files } of found) {
+    if (RESERVED_ALBUM_NAMES.includes(name)) continue;
+    const album = tx.select().from(albums).where(eq(albums.name, name)).get();
+    if (!album && !isNewAlbum(name, files, isThere)) continue;
+    const key = album?.pa_key ?? addAlbumRow(tx, { name });
+    pictures.push(...syncPhotos(tx, { name, key }, files, isThere));
+  }
+  const names = new Set(found.map(({ name }) => name));
+  for (const { name, pa_key } of tx.select().from(albums).all())
+    if (!names.has(name))
+      pictures.push(...syncPhotos(tx, { name, key: pa_key }, [], isThere));
+  return pictures;
+}
+
+/** Whether a path of the store is there now, and not about to be removed. */
+const lookInto = (tx: Tx) => (path: string) =>
+  existsSync(onDisk(path)) && !isLeaving(path, tx);
+
+/** A folder with derivatives alone is what is left of a deleted album. */
+const isNewAlbum = (
+  name: string,
+  files: StoredFile[],
+  isThere: (path: string) => boolean,
+) =>
+  isThere(albumFolder(name)) &&
+  (files.some(({ file }) => isThere(`${albumFolder(name)}/${file}`)) ||
+    !derivativeSets.photo.some((kind) =>
+      isThere(`${albumFolder(name)}/${kind}`),
+    ));
+
+function syncPhotos(
+  tx: Tx,
+  album: { name: string; key: number },
+  files: StoredFile[],
+  isThere: (path: string) => boolean,
+): Picture[] {
+  const isFileThere = (file: string) =>
+    isThere(`${albumFolder(album.name)}/${file}`);
+  const known = tx
+    .select()
+    .from(photos)
+    .where(eq(photos.pa_key, album.key))
+    .orderBy(asc(photos.order_num))
+    .all();
+  const byFile = new Map(known.map((photo) => [photo.original_file, photo]));
+  const taken = new Set(
+    tx
+      .select({ name: usedPhotoNames.name })
+      .from(usedPhotoNames)
+      .where(eq(usedPhotoNames.album, album.name))
+      .all()
+      .map(({ name }) => name),
+  );
+  let order = known.at(-1)?.order_num ?? 0;
+  const pictures: Picture[] = [];
+  for (const { file, bytes, mtime_ms } of files) {
+    const photo = byFile.get(file);
+    byFile.delete(file);
+    if (!photo) {
+      if (!isFileThere(file)) continue;
+      const name = freeName(file, taken);
+      const row = tx
+        .insert(photos)
+        .values({
+          pa_key: album.key,
+          original_file: file,
+          name,
+          order_num: ++order,
+        })
+        .returning()
+        .get();
+      pictures.push({ of: "photo", key: row.p_key });
+    } else if (
+      photo.missing ||
+      photo.bytes !== bytes ||
+      photo.mtime_ms !== mtime_ms
+    ) {
+      // Size and time are written with the derivatives: a job that ends before is made good by the next.
+      tx.update(photos)
+        .set({ missing: false })
+        .where(eq(photos.p_key, photo.p_key))
+        .run();
+      pictures.push({ of: "photo", key: photo.p_key });
+    }
+  }
+  for (const { p_key, original_file } of byFile.values()) {
+    if (isAlbumPicture(original_file) && isFileThere(original_file)) continue;
+    tx.update(photos)
+      .set({ missing: true })
+      .where(eq(photos.p_key, p_key))
+      .run();
+  }
+  return pictures;
+}
+
+/**
+ * `sea.jpg` is served as `sea.webp`; a `sea.png` beside it as `sea-png.webp`. A name that a deleted photo had
+ * is never given again.
+ */
+function freeName(file: string, taken: Set<string>) {
+  const [, stem = file, ending = ""] = /^(.*)\.([^.]*)$/.exec(file) ?? [];
+  let name = `${stem}.webp`;
+  for (let n = 1; taken.has(name); n++)
+    name = `${stem}-${ending.toLowerCase()}${n > 1 ? n : ""}.webp`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,120 @@
+import { asc, eq, sql, type SQL } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { users } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+import { UNKNOWN_ARTIST, type User, type UserFields } from "../schemas.ts";
+import { requireSortable } from "../lists/sorted-list.server.ts";
+import { versionOf } from "../core/version.server.ts";
+
+/** The artists who painted rocks. */
+
+const sortable: Record<string, SQL> = {
+  ra_key: sql`ra_key`,
+  display_name: sql`display_name COLLATE NOCASE`,
+  relation: sql`relation COLLATE NOCASE`,
+  dob: sql`dob`,
+  age: sql`-julianday(dob)`,
+  create_dt: sql`create_dt`,
+};
+
+type Row = typeof users.$inferSelect;
+
+const asUser = (row: Row): User => ({
+  ...row,
+  version: versionOf([row.display_name, row.relation, row.dob]),
+});
+
+/**
+ * All artists, by display name where no order is asked for; UNKNOWN comes first in any.
+ * @throws {DomainError} bad_input for an unknown sort field
+ */
+export function listUsers(sort = "display_name"): User[] {
+  const down = sort.startsWith("-");
+  const by = requireSortable(sortable, down ? sort.slice(1) : sort);
+  return getDb()
+    .select()
+    .from(users)
+    .orderBy(
+      sql`display_name <> ${UNKNOWN_ARTIST}`,
+      // A day of birth that is not known comes last.
+      sql`${by} IS NULL`,
+      down ? sql`${by} DESC` : by,
+      asc(users.ra_key),
+    )
+    .all()
+    .map(asUser);
+}
+
+/** @throws {DomainError} not_found */
+function requireUser(tx: Tx, raKey: number) {
+  const row = tx.select().from(users).where(eq(users.ra_key, raKey)).get();
+  if (!row) throw new DomainError("not_found", "There is no such user.");
+  return asUser(row);
+}
+
+/** @throws {DomainError} conflict where the name is taken, in whatever case */
+export function addUser(fields: UserFields): User {
+  return write((tx) => {
+    requireFreeName(tx, fields.display_name);
+    return asUser(tx.insert(users).values(fields).returning().get());
+  });
+}
+
+/**
+ * @param isCurrent asked within the transaction; false refuses the change as stale
+ * @throws {DomainError} not_found; conflict where it is stale, the name is taken, or UNKNOWN would lose its own
+ */
+export function changeUser(
+  raKey: number,
+  fields: UserFields,
+  isCurrent: (user: User) => boolean,
+): User {
+  return write((tx) => {
+    const user = requireUser(tx, raKey);
+    if (!isCurrent(user))
+      throw new DomainError(
+        "conflict",
+        "This user was changed by someone else meanwhile.",
+      );
+    if (fields.display_name !== user.display_name)
+      requireRenamable(user, "renamed");
+    requireFreeName(tx, fields.display_name, raKey);
+    return asUser(
+      tx
+        .update(users)
+        .set(fields)
+        .where(eq(users.ra_key, raKey))
+        .returning()
+        .get(),
+    );
+  });
+}
+
+/**
+ * Takes a user away, and off the rocks, which stay.
+ * @throws {DomainError} not_found; conflict for UNKNOWN
+ */
+export function deleteUser(raKey: number) {
+  write((tx) => {
+    requireRenamable(requireUser(tx, raKey), "deleted");
+    tx.delete(users).where(eq(users.ra_key, raKey)).run();
+  });
+}
+
+function requireRenamable({ display_name }: User, what: string) {
+  if (display_name === UNKNOWN_ARTIST)
+    throw new DomainError("conflict", `UNKNOWN can't be ${what}.`, {
+      fields: { display_name: `UNKNOWN can't be ${what}.` },
+    });
+}
+
+function requireFreeName(tx: Tx, name: string, except?: number) {
+  const taken = tx.get<{ ra_key: number } | undefined>(
+    sql`SELECT ra_key FROM users WHERE display_name = ${name} COLLATE NOCASE`,
+  );
+  if (taken && taken.ra_key !== except)
+    throw new DomainError("conflict", "That display name is taken.", {
+      fields: { display_name: "That display name is taken." },
+    });
+}

@@ -1,0 +1,32 @@
+import { DomainError } from "../core/errors.ts";
+import { messages } from "../schemas.ts";
+
+const reasons = {
+  unknown: messages.notAnImage,
+  damaged:
+    "This image is damaged or was cut off on its way. Please choose another one.",
+  slow: "This image takes too long to check. Please choose another one.",
+};
+
+export const refuse = (reason: keyof typeof reasons) =>
+  new DomainError("not_an_image", reasons[reason]);
+
+const MEGAPIXELS_MAX = 120;
+
+/**
+ * @param megapixels the limit that a refusal names; up to `tolerated` none comes
+ * @throws {DomainError} not_an_image where a side is 0; too_large past so many million pixels
+ */
+export function requireSize(
+  width: number,
+  height: number,
+  megapixels = MEGAPIXELS_MAX,
+  tolerated = megapixels,
+) {
+  if (width === 0 || height === 0) throw refuse("damaged");
+  if (width * height > tolerated * 1_000_000)
+    throw new DomainError(
+      "too_large",
+      `This image has too many pixels: ${megapixels} megapixels at most.`,
+    );
+}

@@ -1,0 +1,32 @@
+import { open } from "node:fs/promises";
+import { bmff } from "./heif/bmff.server.ts";
+import type { Container, Found } from "./container.server.ts";
+import { gif } from "./gif.server.ts";
+import { jpeg } from "./jpeg.server.ts";
+import { png } from "./png.server.ts";
+import { refuse } from "./refusals.server.ts";
+import { tiff } from "./tiff.server.ts";
+import { webp } from "./webp.server.ts";
+import { Window } from "./window.server.ts";
+
+const containers: Container[] = [jpeg, png, webp, gif, bmff, tiff];
+const HEAD_BYTES = 12;
+
+/**
+ * Walks through a file's container to its end. Its pixels are the decoder's to judge.
+ * @throws {DomainError}
+ */
+export async function walkImage(file: string): Promise<Found> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    if (size < HEAD_BYTES) throw refuse("unknown");
+    const window = new Window(handle, size);
+    const head = await window.bytes(0, HEAD_BYTES);
+    const container = containers.find(({ starts }) => starts(head));
+    if (!container) throw refuse("unknown");
+    return await container.walk(window);
+  } finally {
+    await handle.close();
+  }
+}

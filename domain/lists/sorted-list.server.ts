@@ -1,0 +1,74 @@
+import { sql, type SQL } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { decodeCursor, encodeCursor } from "./paging.server.ts";
+
+export interface ListRequest {
+  /** Absent: all. */
+  limit?: number;
+  before?: string;
+  /** A field's name, with `-` before it for descending order. */
+  sort?: string;
+}
+
+interface List {
+  select: SQL;
+  from: SQL;
+  where?: SQL;
+  /** What it may be sorted by: for each field keys without NULL that together are unique, as an index has them. */
+  sortable: Record<string, SQL[]>;
+  /** Fields whose first key is no plain column: their index is not searched for several keys at once. */
+  expressions: string[];
+  /** The order where none is asked for. */
+  order: string;
+}
+
+/**
+ * A list's rows in the order asked for, and the cursor of the next page, null at the end.
+ * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
+ */
+export function readSorted<Row extends object>(
+  { select, from, where = sql`1`, sortable, expressions, order }: List,
+  { limit, before, sort = order }: ListRequest,
+): { rows: Row[]; next: string | null } {
+  const down = sort.startsWith("-");
+  const field = down ? sort.slice(1) : sort;
+  const keys = requireSortable(sortable, field);
+  const start =
+    before === undefined ? undefined : decodeCursor(before, keys.length);
+  const after = start
+    ? sql`(${list(keys)}) ${down ? sql`<` : sql`>`} (${list(start.map((value) => sql`${value}`))})`
+    : sql`1`;
+  const near =
+    start && expressions.includes(field)
+      ? sql`${keys[0]} ${down ? sql`<=` : sql`>=`} ${start[0]}`
+      : sql`1`;
+  const rows = getDb().all<Row & { cursor: string }>(sql`
+    SELECT ${select}, json_array(${list(keys)}) AS cursor FROM ${from} WHERE ${where} AND ${near} AND ${after}
+     ORDER BY ${list(keys.map((key) => (down ? sql`${key} DESC` : key)))}
+     LIMIT ${limit === undefined ? -1 : limit + 1}`);
+  const page = limit === undefined ? rows : rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page,
+    next:
+      last && rows.length > page.length
+        ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])
+        : null,
+  };
+}
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/** @throws {DomainError} bad_input */
+export function requireSortable<Keys>(
+  sortable: Record<string, Keys>,
+  field: string,
+): Keys {
+  if (Object.hasOwn(sortable, field)) return sortable[field]!;
+  throw new DomainError("bad_input", `The list can't be sorted by ${field}.`, {
+    fields: {
+      sort: `Sort by one of ${Object.keys(sortable).join(", ")}, with - before it for descending order.`,
+    },
+  });
+}

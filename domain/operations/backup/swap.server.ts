@@ -1,0 +1,224 @@
+import {
+  linkSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  type PathLike,
+} from "node:fs";
+import { mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { DomainError } from "#domain/core/errors.ts";
+import { log } from "#domain/core/log.server.ts";
+import {
+  isAbsent,
+  onDisk,
+  removeFromStore,
+  syncFolder,
+  writeWhole,
+} from "#domain/store/media-store.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+
+/**
+ * How a restored site takes the place of what was there: everything new lies checked beside the old, a plan
+ * is written, and then each part is renamed. A step that fails takes all of them back. Once the plan is
+ * there, whoever comes next carries it out or takes it back, so that a kill leaves the old or the new.
+ */
+
+/** Inside the store, because that may be a mounted volume. What starts with a dot is served to nobody. */
+export const RESTORING = ".restoring";
+export const RESTORED = `${RESTORING}/media`;
+const PLAN = `${RESTORING}/plan.json`;
+/** What a store is made of. All of it is replaced, what the backup has nothing of too. */
+const PARTS_OF_STORE = [
+  "rocks",
+  "catalog",
+  "albums",
+  "bkg",
+  "logo.webp",
+  ".store-id",
+];
+
+export const databaseFile = () => path.resolve(getSettings().DATABASE_PATH);
+export const restoredDatabase = () => `${databaseFile()}.restoring`;
+
+interface Plan {
+  stamp: string;
+  /** The parts of the store that the backup has something of. */
+  fresh: string[];
+  direction: "forward" | "back";
+}
+
+/** One part of the site: what is new, where it belongs, and where the old one is kept. */
+interface Part {
+  place: string;
+  aside: string;
+  /** Undefined when the backup has nothing of it. */
+  fresh: string | undefined;
+}
+
+/** Whether something is there. @throws when that can't be seen */
+function isThere(file: PathLike) {
+  try {
+    lstatSync(file);
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+const asideOf = (stamp: string) => ({
+  database: `${databaseFile()}.before-restore-${stamp}`,
+  store: onDisk(`.before-restore-${stamp}`),
+});
+
+function partsOf({ stamp, fresh }: Plan): Part[] {
+  const aside = asideOf(stamp);
+  const database = databaseFile();
+  return [
+    ...PARTS_OF_STORE.map((part) => ({
+      place: onDisk(part),
+      aside: path.join(aside.store, part),
+      fresh: fresh.includes(part) ? onDisk(`${RESTORED}/${part}`) : undefined,
+    })),
+    // A log that stays behind would be read as the new database's own.
+    ...["-wal", "-shm"].map((more) => ({
+      place: database + more,
+      aside: aside.database + more,
+      fresh: undefined,
+    })),
+    { place: database, aside: aside.database, fresh: restoredDatabase() },
+  ];
+}
+
+/**
+ * Writes the plan, after a look at whether every part can be renamed.
+ * @throws {DomainError} unavailable when one can't; then nothing was changed
+ */
+export async function planSwap() {
+  const stamp = newStamp();
+  const fresh = PARTS_OF_STORE.filter((part) =>
+    isThere(onDisk(`${RESTORED}/${part}`)),
+  );
+  const plan: Plan = { stamp, fresh, direction: "forward" };
+  for (const { place } of partsOf(plan))
+    if (isThere(place)) requireRenamable(place);
+  await writePlan(plan);
+}
+
+/** A name for what is kept aside that nothing kept earlier has. */
+function newStamp() {
+  const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  for (let n = 1; ; n++) {
+    const stamp = n === 1 ? now : `${now}-${n}`;
+    const { database, store } = asideOf(stamp);
+    if (![database, `${database}-wal`, store].some(isThere)) return stamp;
+  }
+}
+
+const writePlan = (plan: Plan) =>
+  writeWhole(PLAN, Buffer.from(JSON.stringify(plan)));
+
+/** Tries without doing anything: a file gets a second name, and a folder can't be moved into itself. */
+function requireRenamable(place: string) {
+  try {
+    if (lstatSync(place).isDirectory())
+      renameSync(place, path.join(place, ".probe"));
+    else {
+      linkSync(place, `${place}.probe`);
+      rmSync(`${place}.probe`);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EINVAL") return;
+    throw new DomainError(
+      "unavailable",
+      `${place} can't be replaced (${code}), for example because it is a volume of its own. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Carries out the swap that is planned, or what a kill has left of it; when a step fails, all of them are
+ * taken back. Called before the database is opened.
+ * @returns where what was there before is kept; undefined when nothing was planned, or it was taken back
+ * @throws what made a step fail
+ */
+export async function finishSwap(): Promise<string[] | undefined> {
+  const plan = await readPlan();
+  if (!plan) return undefined;
+  if (plan.direction === "back") return void (await goBack(plan));
+  try {
+    await goForward(plan);
+  } catch (error) {
+    await goBack(plan);
+    throw error;
+  }
+  const aside = asideOf(plan.stamp);
+  await removeFromStore(RESTORING);
+  if ((await readdir(aside.store)).length === 0) await rmdir(aside.store);
+  return Object.values(aside).filter(isThere);
+}
+
+/** Whether a swap is still to be finished or taken back. */
+export const isSwapPlanned = async () => (await readPlan()) !== undefined;
+
+async function readPlan(): Promise<Plan | undefined> {
+  const text = await readFile(onDisk(PLAN), "utf8").catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
+  return text === undefined
+    ? undefined
+    : {
+        direction: "forward",
+        ...(JSON.parse(text) as Omit<Plan, "direction">),
+      };
+}
+
+/** May be repeated: what is at a place is the old one for as long as the new one waits. */
+async function goForward(plan: Plan) {
+  await mkdir(asideOf(plan.stamp).store, { recursive: true });
+  // The log goes with its database: once that is in its place, a log beside it is the new one's own.
+  const isDone = !isThere(restoredDatabase());
+  for (const { place, aside, fresh } of partsOf(plan)) {
+    if (fresh === undefined) {
+      const isLog = place.startsWith(databaseFile());
+      if (isThere(place) && !isThere(aside) && !(isLog && isDone))
+        renameSync(place, aside);
+    } else if (isThere(fresh)) {
+      if (isThere(place)) renameSync(place, aside);
+      renameSync(fresh, place);
+    }
+  }
+  await syncSwapped(plan);
+}
+
+/** May be repeated too. The database comes first, so that it is never beside another one's log. */
+async function goBack(plan: Plan) {
+  await writePlan({ ...plan, direction: "back" });
+  for (const { place, aside, fresh } of partsOf(plan).reverse()) {
+    if (fresh !== undefined && !isThere(fresh) && isThere(place))
+      renameSync(place, fresh);
+    if (isThere(aside)) renameSync(aside, place);
+  }
+  await syncSwapped(plan);
+  const { store } = asideOf(plan.stamp);
+  if (isThere(store)) await rmdir(store);
+  await clearRestoring();
+  log.warn("a restore that could not be finished was taken back");
+}
+
+async function syncSwapped({ stamp }: Plan) {
+  const { store } = asideOf(stamp);
+  if (isThere(store)) await syncFolder(store);
+  await syncFolder(onDisk(""));
+  await syncFolder(path.dirname(databaseFile()));
+}
+
+/** Takes away what a restore that was cut short before its plan has left. */
+export async function clearRestoring() {
+  await removeFromStore(RESTORING);
+  for (const more of ["", "-wal", "-shm", "-journal", ".before-migration"])
+    await rm(restoredDatabase() + more, { force: true });
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { readHealth, type Health } from "./health.server.ts";
+import { listWorkers } from "../jobs/engine.server.ts";
+import {
+  listJourneyImages,
+  listUnplacedPosts,
+  listWaitingPosts,
+} from "../finds/admin-finds.server.ts";
+import {
+  albumFolder,
+  catalogueFolder,
+  postFolder,
+} from "../store/media-store.server.ts";
+import { listShownPosts } from "../finds/journeys.server.ts";
+import type { JourneyImage, JourneyPost, RockPost } from "../schemas.ts";
+import { readStorage, type Storage } from "../store/storage.server.ts";
+
+/** What wants the admin's attention, and how the site is. */
+export interface Dashboard {
+  waiting: { count: number; first: WaitingFind[] };
+  /** Shown finds that are still to be put on the map, or to be left without a place. */
+  unplaced: { count: number; first: JourneyPost[] };
+  newest: RockPost[];
+  failed: { count: number; first: FailedImage[] };
+  health: Health;
+  jobs: { queued: number; running: number; workers: number };
+  storage: Storage;
+}
+
+export interface WaitingFind {
+  post: JourneyPost;
+  images: JourneyImage[];
+}
+
+export interface FailedImage {
+  /** What a person knows it by. */
+  what: string;
+  error: string;
+  /** The folder that it stands in, as 'create images' takes it. */
+  folder: string;
+}
+
+const WAITING_MAX = 6;
+const UNPLACED_MAX = 5;
+const NEWEST_MAX = 6;
+const FAILED_MAX = 20;
+
+export async function readDashboard(): Promise<Dashboard> {
+  const counts = getDb().get<{
+    waiting: number;
+    unplaced: number;
+    failed: number;
+    queued: number;
+    running: number;
+  }>(sql`
+    SELECT (SELECT count(*) FROM rock_posts WHERE show = 0 AND put_aside = 0) AS waiting,
+           (SELECT count(*) FROM rock_posts WHERE show = 1 AND latitude IS NULL AND no_place = 0) AS unplaced,
+           (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) +
+           (SELECT count(*) FROM rocks WHERE error IS NOT NULL) +
+           (SELECT count(*) FROM photos WHERE error IS NOT NULL) AS failed,
+           (SELECT count(*) FROM jobs WHERE state = 'queued') AS queued,
+           (SELECT count(*) FROM jobs WHERE state = 'running') AS running`);
+  const [health, workers, storage] = await Promise.all([
+    readHealth(),
+    listWorkers(),
+    readStorage(),
+  ]);
+  return {
+    waiting: {
+      count: counts.waiting,
+      first: listWaitingPosts(WAITING_MAX).map((post) => ({
+        post,
+        images: listJourneyImages(post.rps_key),
+      })),
+    },
+    unplaced: {
+      count: counts.unplaced,
+      first: listUnplacedPosts(UNPLACED_MAX),
+    },
+    newest: listShownPosts({ limit: NEWEST_MAX }).posts,
+    failed: { count: counts.failed, first: listFailed() },
+    health,
+    jobs: {
+      queued: counts.queued,
+      running: counts.running,
+      workers: workers.length,
+    },
+    storage,
+  };
+}
+
+/** The pictures whose smaller versions could not be made: of finds, of the catalogue, of albums. */
+function listFailed(): FailedImage[] {
+  const finds = getDb().all<{
+    rock_number: number;
+    uuid: string;
+    name: string;
+    error: string;
+  }>(sql`
+    SELECT p.rock_number, p.uuid, i.original_name AS name, i.error
+      FROM rock_post_images i JOIN rock_posts p USING (rps_key)
+     WHERE i.error IS NOT NULL LIMIT ${FAILED_MAX}`);
+  const rocks = getDb().all<{ rock_number: number; error: string }>(
+    sql`SELECT rock_number, error FROM rocks WHERE error IS NOT NULL LIMIT ${FAILED_MAX}`,
+  );
+  const photos = getDb().all<{
+    album: string;
+    name: string;
+    error: string;
+  }>(sql`
+    SELECT a.name AS album, p.original_file AS name, p.error
+      FROM photos p JOIN albums a USING (pa_key) WHERE p.error IS NOT NULL LIMIT ${FAILED_MAX}`);
+  return [
+    ...finds.map(({ rock_number, uuid, name, error }) => ({
+      what: `Find of rock ${rock_number}: ${name}`,
+      error,
+      folder: `media/${postFolder(rock_number, uuid)}`,
+    })),
+    ...rocks.map(({ rock_number, error }) => ({
+      what: `Catalogue: rock ${rock_number}`,
+      error,
+      folder: `media/${catalogueFolder(rock_number)}`,
+    })),
+    ...photos.map(({ album, name, error }) => ({
+      what: `Album ${album}: ${name}`,
+      error,
+      folder: `media/${albumFolder(album)}`,
+    })),
+  ].slice(0, FAILED_MAX);
+}

@@ -1,0 +1,74 @@
+import { statfsSync } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
+import { isLocked, withoutWaiting } from "#db/write.server.ts";
+import { isQueueReachable } from "../jobs/engine.server.ts";
+import { requireRoom, storeRoot } from "../store/media-store.server.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { requireStore } from "../store/identity.server.ts";
+
+type Part = "ok" | "down";
+
+export interface Health {
+  status: "ok" | "degraded" | "down";
+  database: Part;
+  media: Part;
+  queue: Part;
+}
+
+/** Whether database and store can be written, and whether the queue takes jobs. */
+export async function readHealth(): Promise<Health> {
+  const database = canWriteDatabase() ? "ok" : "down";
+  const media = (await canWriteStore()) ? "ok" : "down";
+  const queue = (await isQueueReachable()) ? "ok" : "down";
+  const isDown = database === "down" || media === "down";
+  return {
+    status: isDown ? "down" : queue === "ok" ? "ok" : "degraded",
+    database,
+    media,
+    queue,
+  };
+}
+
+async function canWriteStore() {
+  try {
+    requireStore();
+    await requireRoom();
+    await access(storeRoot(), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const CHECK_AGAIN_MS = 1_000;
+
+let checked = { at: 0, canWrite: true };
+
+/** Writes for real, because only that shows a full disk; at most once a second, whoever asks. */
+function canWriteDatabase() {
+  if (Date.now() - checked.at > CHECK_AGAIN_MS)
+    checked = { at: Date.now(), canWrite: writeToDatabase() };
+  return checked.canWrite;
+}
+
+/** Bytes. With less, the log beside the database can't grow, and what still fits is used up soon. */
+const DATABASE_ROOM_MIN = 1_048_576;
+
+function writeToDatabase() {
+  try {
+    const folder = path.dirname(path.resolve(getSettings().DATABASE_PATH));
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < DATABASE_ROOM_MIN) return false;
+    // The site has no use for this number of the file's header: it is written again as it is.
+    withoutWaiting(({ $client }) =>
+      $client.pragma(
+        `user_version = ${String($client.pragma("user_version", { simple: true }))}`,
+      ),
+    );
+    return true;
+  } catch (error) {
+    // Another process is writing, so it can be written.
+    return isLocked(error);
+  }
+}

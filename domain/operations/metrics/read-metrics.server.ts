@@ -1,0 +1,125 @@
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { count, eq, inArray, min } from "drizzle-orm";
+import { Gauge, register, type GaugeConfiguration } from "prom-client";
+import { getDb } from "#db/client.server.ts";
+import { jobs } from "#db/schema.ts";
+import { lastBackup } from "../backup/nightly.server.ts";
+import { policies } from "#domain/jobs/catalogue.ts";
+import { listWorkers } from "#domain/jobs/engine.server.ts";
+import { storeRoot } from "#domain/store/media-store.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { asOnly } from "./register.server.ts";
+
+/** What is known of the site in figures, in the words of Prometheus. */
+
+/** A figure that is read when it is asked for. */
+function gauge<L extends string>(
+  config: Omit<GaugeConfiguration<L>, "collect">,
+  read: (gauge: Gauge<L>) => void | Promise<void>,
+) {
+  new Gauge<L>(
+    asOnly({
+      ...config,
+      async collect() {
+        this.reset();
+        await read(this);
+      },
+    }),
+  );
+}
+
+gauge(
+  {
+    name: "site_jobs",
+    help: "Jobs that have not succeeded, by kind and state",
+    labelNames: ["kind", "state"],
+  },
+  (gauge) => {
+    const states = ["queued", "running", "failed"] as const;
+    for (const kind of Object.keys(policies))
+      for (const state of states) gauge.set({ kind, state }, 0);
+    const rows = getDb()
+      .select({ kind: jobs.kind, state: jobs.state, n: count() })
+      .from(jobs)
+      .where(inArray(jobs.state, [...states]))
+      .groupBy(jobs.kind, jobs.state)
+      .all();
+    for (const { kind, state, n } of rows) gauge.set({ kind, state }, n);
+  },
+);
+gauge(
+  {
+    name: "site_queue_age_seconds",
+    help: "How long the oldest job has been waiting that nobody has taken up",
+  },
+  (gauge) => {
+    const oldest = getDb()
+      .select({ at: min(jobs.created_dt) })
+      .from(jobs)
+      .where(eq(jobs.state, "queued"))
+      .get()?.at;
+    gauge.set(oldest ? (Date.now() - Date.parse(oldest)) / 1000 : 0);
+  },
+);
+gauge(
+  {
+    name: "site_workers",
+    help: "Processes that make images, by what they do",
+    labelNames: ["state"],
+  },
+  async (gauge) => {
+    const workers = await listWorkers();
+    const busy = workers.filter(({ job }) => job !== null).length;
+    gauge.set({ state: "busy" }, busy);
+    gauge.set({ state: "idle" }, workers.length - busy);
+  },
+);
+for (const { name, help, read } of [
+  {
+    name: "site_disk_free_bytes",
+    help: "Room that is left on the disks of store and database",
+    read: (disk: { bavail: number; bsize: number }) => disk.bavail * disk.bsize,
+  },
+  {
+    name: "site_disk_size_bytes",
+    help: "Size of the disks of store and database",
+    read: (disk: { blocks: number; bsize: number }) => disk.blocks * disk.bsize,
+  },
+])
+  gauge({ name, help, labelNames: ["of"] }, async (gauge) => {
+    const places = {
+      store: storeRoot(),
+      database: path.dirname(path.resolve(getSettings().DATABASE_PATH)),
+    };
+    for (const [of, place] of Object.entries(places)) {
+      const disk = await statfs(place).catch(() => undefined);
+      if (disk) gauge.set({ of }, read(disk));
+    }
+  });
+gauge(
+  { name: "site_database_bytes", help: "Size of the database" },
+  (gauge) => {
+    const { $client } = getDb();
+    const read = (pragma: string) =>
+      $client.pragma(pragma, { simple: true }) as number;
+    gauge.set(read("page_count") * read("page_size"));
+  },
+);
+gauge(
+  {
+    name: "site_backup_timestamp_seconds",
+    help: "When the newest nightly backup was begun; absent without one",
+  },
+  async (gauge) => {
+    const at = await lastBackup();
+    // Without any, a figure would look like a time.
+    if (at === undefined) gauge.remove();
+    else gauge.set(at / 1000);
+  },
+);
+
+export const readMetrics = async () => ({
+  type: register.contentType,
+  text: await register.metrics(),
+});

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { prepared } from "#db/prepared.server.ts";
+import { versionOf } from "../core/version.server.ts";
+
+/** The pictures of the catalogue's rocks as everyone sees them. */
+
+interface RockPicture {
+  original_file: string;
+  pin_ready: number;
+}
+
+/** Increase it when pins are cut in another way: then every pin gets another address. */
+const CUT = 1;
+
+/** Undefined for a rock that is not in the catalogue. */
+export const getRockPicture = prepared<RockPicture>(
+  "SELECT original_file, pin_ready FROM rocks WHERE rock_number = ?",
+);
+
+/** What a pin's address ends in, so that a replaced picture has another address; null while there is no pin. */
+export const pinVersion = (rock: RockPicture | undefined) =>
+  rock?.pin_ready ? versionOf([CUT, rock.original_file]).slice(0, 8) : null;
+
+/** The versions of all pin pictures on the map, by rock number: for a map of few rocks. */
+export const listPinVersions = (): Record<number, string> =>
+  Object.fromEntries(
+    getDb()
+      .all<RockPicture & { rock_number: number }>(
+        sql`SELECT rock_number, original_file, pin_ready FROM rock_pins JOIN rocks USING (rock_number)
+             WHERE pin_ready = 1`,
+      )
+      .map((rock) => [rock.rock_number, pinVersion(rock)!]),
+  );

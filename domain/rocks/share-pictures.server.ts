@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { writeIfPossible } from "#db/write.server.ts";
+import { jobs } from "#db/schema.ts";
+import type { JobData, ShareCard } from "../jobs/catalogue.ts";
+import { readRoute } from "../finds/journey-routes.server.ts";
+import { findRock } from "../finds/journeys.server.ts";
+import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { log } from "../core/log.server.ts";
+import {
+  findFile,
+  findTask,
+  pinFile,
+  removeOthers,
+  shareFolder,
+} from "../store/media-store.server.ts";
+import type { JourneyRoute, RockSummary } from "../schemas.ts";
+import { siteNames } from "../site/site-texts.server.ts";
+
+/** A rock's share pictures: drawn when one is first asked for, and called by a version of all that they show. */
+
+/** Another look makes every picture anew. */
+const LOOK = 2;
+/** Pictures asked for at a time; who asks beyond that does so again at the next visit. */
+const OPEN_MAX = 20;
+/** One that could not be drawn is tried again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+interface Share extends JobData<"draw-share"> {
+  version: string;
+}
+
+/** What a rock's share picture has to be as of now; undefined without a shown find. */
+export function describeShare(
+  rockNumber: number,
+  rock: RockSummary | undefined = findRock(rockNumber),
+  route: JourneyRoute = readRoute(rockNumber),
+): Share | undefined {
+  if (!rock || rock.trips === 0) return undefined;
+  const card: ShareCard = {
+    site_name: siteNames().site_name,
+    rock_number: rockNumber,
+    trips: rock.trips,
+    distance_km: route.distance_km,
+    countries: route.countries.length,
+    stops: route.stops.map(({ latitude, longitude }) => ({
+      latitude,
+      longitude,
+    })),
+    isWay: rockNumber !== 0,
+  };
+  const photo = findNewestPhoto(rockNumber);
+  const version = createHash("sha256")
+    .update(
+      JSON.stringify([LOOK, card, photo?.uuid, photo?.current_name, rock.pin]),
+    )
+    .digest("hex")
+    .slice(0, 16);
+  return {
+    card,
+    photo:
+      photo &&
+      findTask(photo.moving_from ?? rockNumber, photo.uuid, photo).outputs.webp,
+    pin: rock.pin === null ? undefined : pinFile(rockNumber),
+    output: `${shareFolder(rockNumber)}/${version}.jpg`,
+    version,
+  };
+}
+
+/** The newest shown picture of a rock's shown finds. */
+export const findNewestPhoto = (rockNumber: number) =>
+  getDb().get<
+    | {
+        uuid: string;
+        current_name: string;
+        original_file: string;
+        moving_from: number | null;
+      }
+    | undefined
+  >(sql`
+    SELECT p.uuid, p.moving_from, i.current_name, i.original_file
+      FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+     WHERE p.rock_number = ${rockNumber} AND p.show = 1 AND i.show AND i.ready
+     ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC, i.rpi_key LIMIT 1`);
+
+/** Whether a share picture is there; where it is not, it is asked for. */
+export async function isDrawn(share: Share) {
+  try {
+    if (await findFile(share.output)) return true;
+    askFor(share);
+  } catch (error) {
+    log.warn("a share picture could not be asked for", { error });
+  }
+  return false;
+}
+
+function askFor({ version, card: { rock_number } }: Share) {
+  const db = getDb();
+  const payload = { rock_number, version };
+  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
+  const open = inArray(jobs.state, ["queued", "running"]);
+  const failed = and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since));
+  const asked = db
+    .select({ payload: jobs.payload, state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "draw-share"), or(open, failed)))
+    .all();
+  const waiting = asked.filter(({ state }) => state !== "failed");
+  const isAsked = asked.some((job) => job.payload === JSON.stringify(payload));
+  if (isAsked || waiting.length >= OPEN_MAX) return;
+  writeIfPossible((tx) => recordJob(tx, "draw-share", payload));
+  wakeEngine();
+}
+
+/** Leaves of a rock's share pictures the one that shows it as it is now. */
+export const keepShare = (rockNumber: number) =>
+  removeOthers(shareFolder(rockNumber), describeShare(rockNumber)?.output);

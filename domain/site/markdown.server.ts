@@ -1,0 +1,88 @@
+import { Lexer, Marked, type Token, type TokensList } from "marked";
+import { getSettings } from "../core/settings.server.ts";
+
+const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
+
+/** Below the page's own heading. */
+const TOP_LEVEL = 2;
+
+/** Quotes and lists within each other, and emphasis within emphasis. What is deeper is shown as typed. */
+const NESTED_MAX = 20;
+
+/** marked calls itself for each level, and thousands of them are more than the stack holds. */
+class ShallowLexer<P, R> extends Lexer<P, R> {
+  #blocks = 0;
+  #inlines = 0;
+
+  override blockTokens(text: string, to?: Token[], cut?: boolean): Token[];
+  override blockTokens(
+    text: string,
+    to?: TokensList,
+    cut?: boolean,
+  ): TokensList;
+  override blockTokens(text: string, to: Token[] = [], cut = false) {
+    if (this.#blocks > NESTED_MAX) return asTyped(text, to);
+    this.#blocks += 1;
+    try {
+      return super.blockTokens(text, to, cut);
+    } finally {
+      this.#blocks -= 1;
+    }
+  }
+
+  override inlineTokens(text: string, to: Token[] = []) {
+    if (this.#inlines > NESTED_MAX) return asTyped(text, to);
+    this.#inlines += 1;
+    try {
+      return super.inlineTokens(text, to);
+    } finally {
+      this.#inlines -= 1;
+    }
+  }
+}
+
+function asTyped(text: string, to: Token[]) {
+  to.push({ type: "text", raw: text, text });
+  return to;
+}
+
+const marked = new Marked({
+  async: false,
+  hooks: {
+    provideLexer: () => (text, options) => new ShallowLexer(options).lex(text),
+  },
+  renderer: {
+    html: ({ text }) => escape(text),
+    heading({ tokens, depth }) {
+      const level = Math.max(TOP_LEVEL, depth);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const site = getSettings().PUBLIC_URL;
+      if (!URL.canParse(href, site)) return text;
+      const { protocol, origin } = new URL(href, site);
+      if (!PROTOCOLS.has(protocol)) return text;
+      return protocol === "mailto:" || origin === new URL(site).origin
+        ? `<a href="${escape(href)}">${text}</a>`
+        : `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer">${text}<span class="sr"> (opens in a new tab)</span></a>`;
+    },
+    image: ({ text }) => escape(text),
+  },
+});
+
+/**
+ * The site's own Markdown as HTML that runs nothing, whatever was typed: raw HTML is shown as text,
+ * and links lead to http, https and mailto alone. Pictures are left out, but for what they are called.
+ */
+export const renderMarkdown = (text: string) => marked.parse(text) as string;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

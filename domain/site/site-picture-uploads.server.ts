@@ -1,0 +1,74 @@
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
+import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { sitePictureTask } from "../store/media-store.server.ts";
+import { keepOriginal } from "../uploads/keep-original.server.ts";
+import {
+  removeScheduled,
+  requireRemoved,
+  scheduleRemoval,
+} from "../store/removals.server.ts";
+import type { SitePictureName } from "../schemas.ts";
+import {
+  dropSitePicture,
+  findSitePicture,
+  keepSitePicture,
+} from "./site-pictures.server.ts";
+
+/**
+ * Puts a received picture in place of the one that ships, or of an earlier one; that is served until a
+ * worker has made the new one ready.
+ * @param id of the incoming folder that the image stands in, which is the caller's to remove
+ * @returns the job that makes it ready
+ * @throws {DomainError} bad_input, not_an_image, too_large
+ */
+export async function replaceSitePicture(
+  id: string,
+  name: SitePictureName,
+  image: ReceivedFile | undefined,
+): Promise<string> {
+  if (!image)
+    throw new DomainError("bad_input", "Please choose an image.", {
+      fields: { image: "An image is needed." },
+    });
+  for (const place of Object.values(sitePictureTask(name, "").outputs))
+    await requireRemoved(place);
+  const jobId = await keepOriginal(
+    id,
+    image,
+    (file) => sitePictureTask(name, file).original,
+    ({ original_file }) =>
+      write((tx) => {
+        const before = findSitePicture(name, tx);
+        if (before)
+          scheduleRemoval(tx, [
+            sitePictureTask(name, before.original_file).original,
+          ]);
+        keepSitePicture(tx, name, {
+          original_file,
+          ready: false,
+          error: null,
+          version: before?.version ?? null,
+        });
+        return recordJob(tx, "derive", {
+          pictures: [{ of: "site", key: name }],
+        });
+      }),
+  );
+  wakeEngine();
+  await removeScheduled();
+  return jobId;
+}
+
+/** Takes a picture away, so that the one that ships is served again. */
+export async function removeSitePicture(name: SitePictureName) {
+  write((tx) => {
+    const kept = findSitePicture(name, tx);
+    if (!kept) return;
+    const { original, outputs } = sitePictureTask(name, kept.original_file);
+    dropSitePicture(tx, name);
+    scheduleRemoval(tx, [original, ...Object.values(outputs)]);
+  });
+  await removeScheduled();
+}

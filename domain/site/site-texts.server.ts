@@ -1,0 +1,134 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
+import { defaultStory, defaultSudc } from "./default-texts.ts";
+import { DomainError } from "../core/errors.ts";
+import type {
+  SiteNames,
+  SiteTexts,
+  SiteTextsChange,
+  SiteTextsDraft,
+} from "../schemas.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { versionOf } from "../core/version.server.ts";
+
+/** The site's own texts: what the database holds, and defaults, the settings' first, for what it does not. */
+export function siteTexts(): SiteTexts {
+  const settings = getSettings();
+  const saved: Partial<SiteTexts> = Object.fromEntries(
+    getDb()
+      .select()
+      .from(siteTextsTable)
+      .all()
+      .map(({ key, value }) => [key, value]),
+  );
+  const site_name = saved.site_name ?? settings.SITE_NAME;
+  const memorial_name = saved.memorial_name ?? settings.MEMORIAL_NAME;
+  return {
+    site_name,
+    memorial_name,
+    memorial_dates: saved.memorial_dates ?? settings.MEMORIAL_DATES,
+    contact_email: saved.contact_email ?? settings.CONTACT_EMAIL,
+    social_url: saved.social_url ?? settings.SOCIAL_URL ?? "",
+    donate_url: saved.donate_url ?? settings.DONATE_URL,
+    hero_title: saved.hero_title ?? site_name,
+    hero_subtitle:
+      saved.hero_subtitle ??
+      `For ${memorial_name}, who never once walked past a good stone.`,
+    story: saved.story ?? defaultStory(memorial_name),
+    sudc: saved.sudc ?? defaultSudc(memorial_name),
+  };
+}
+
+/** The short ones, which every page needs. */
+export function siteNames(): SiteNames {
+  const { story: _story, sudc: _sudc, ...names } = siteTexts();
+  return names;
+}
+
+export function draftSiteTexts(): SiteTextsDraft {
+  const texts = siteTexts();
+  return { ...texts, version: versionOf(texts) };
+}
+
+/**
+ * Saves the texts that are named; null takes one back to its default. Gives all as they are then.
+ * @param isCurrent whether the sender has seen them as they are
+ * @throws {DomainError} conflict
+ */
+export function saveSiteTexts(
+  changes: SiteTextsChange,
+  isCurrent: (draft: SiteTextsDraft) => boolean = () => true,
+): SiteTextsDraft {
+  const save = (tx: Tx) => {
+    if (!isCurrent(draftSiteTexts()))
+      throw new DomainError(
+        "conflict",
+        "The texts were changed by someone else meanwhile.",
+      );
+    for (const [key, value] of Object.entries(changes))
+      if (value === null)
+        tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
+      else if (value !== undefined)
+        tx.insert(siteTextsTable)
+          .values({ key, value })
+          .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+          .run();
+  };
+  write(save);
+  return draftSiteTexts();
+}
+
+/** The keys that the site makes for itself. */
+const KEYS = ["session", "form"] as const;
+type KeyName = (typeof KEYS)[number];
+
+const readSecret = (name: KeyName) =>
+  getDb().select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+
+/** A key of the site's own, from the settings or the database; made at its first use. */
+export function siteSecret(name: KeyName): string {
+  const given = name === "session" ? getSettings().SESSION_SECRET : undefined;
+  const there = given ?? readSecret(name);
+  if (there !== undefined) return there;
+  getDb()
+    .insert(secrets)
+    .values({ name, value: randomBytes(32).toString("base64url") })
+    .onConflictDoNothing()
+    .run();
+  return readSecret(name)!;
+}
+
+/** Makes the keys that are missing, so that no page has to write when it needs one. */
+export const prepareSecrets = () => KEYS.forEach(siteSecret);
+
+/** Signs a short value with one of the site's keys; base64url. */
+export function sign(name: KeyName, value: string) {
+  return createHmac("sha256", siteSecret(name))
+    .update(value)
+    .digest("base64url");
+}
+
+export function isSigned(name: KeyName, value: string, signature: string) {
+  const expected = Buffer.from(sign(name, value));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+const FORM_MIN_MS = 3_000;
+const FORM_MAX_MS = 24 * 3_600_000;
+
+/** The signed time at which a form was given out, to be sent back with it. */
+export function issueFormTime(now = Date.now()) {
+  return `${now}.${sign("form", String(now))}`;
+}
+
+/** Whether a form comes back no sooner than 3 seconds and no later than 24 hours after it was given out. */
+export function isFormTimeRight(formTime: string, now = Date.now()) {
+  const [given = "", signature = ""] = formTime.split(".");
+  if (!isSigned("form", given, signature)) return false;
+  const age = now - Number(given);
+  return age >= FORM_MIN_MS && age <= FORM_MAX_MS;
+}

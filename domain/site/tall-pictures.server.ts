@@ -1,0 +1,72 @@
+import { statSync } from "node:fs";
+import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { writeIfPossible } from "#db/write.server.ts";
+import { jobs } from "#db/schema.ts";
+import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { madeTallPicture, onDisk } from "../store/media-store.server.ts";
+import { sitePictures, type SitePictureName } from "../schemas.ts";
+import { findSitePicture } from "./site-pictures.server.ts";
+
+/** A hero's picture for phones, when an operator has put only the wide one into the store. */
+
+/** The two of a pair may arrive in any order, so long as they arrive together. */
+const PAIR_MS = 600_000;
+/** One that could not be made is tried again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+interface TallPicture {
+  path: string;
+  /** The picture whose tall one has to be made first. */
+  missing?: SitePictureName;
+}
+
+/**
+ * The file of the store to serve for `bkg/{name}_tall.webp`: the operator's own, unless a newer wide one came
+ * without it; then the one that a job makes of the wide one, and the wide one itself until that is ready.
+ * Undefined for all other paths, and when the store has nothing of its own.
+ */
+export function chooseTallPicture(path: string): TallPicture | undefined {
+  const name = /^bkg\/(\w+)_tall\.webp$/.exec(path)?.[1];
+  if (!isHero(name)) return undefined;
+  const wide = `bkg/${name}.webp`;
+  const wideArrived = arrivalOf(wide);
+  if (!wideArrived) return undefined;
+  if (arrivalOf(path) >= wideArrived - PAIR_MS) return { path };
+  const made = madeTallPicture(name);
+  if (arrivalOf(made) >= wideArrived) return { path: made };
+  return { path: wide, missing: name };
+}
+
+const isHero = (name: string | undefined): name is SitePictureName =>
+  name !== undefined && name !== "logo" && Object.hasOwn(sitePictures, name);
+
+/** When a file came into the store: a copy may keep an older time of change. 0 when there is none. */
+const arrivalOf = (path: string) =>
+  statSync(onDisk(path), { throwIfNoEntry: false })?.ctimeMs ?? 0;
+
+/** Starts the job that makes a tall picture, once. */
+export function makeTallPicture(name: SitePictureName) {
+  // Then the job would make both anew, of what the admin uploaded.
+  if (findSitePicture(name)) return;
+  const db = getDb();
+  const payload = { pictures: [{ of: "site" as const, key: name }] };
+  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
+  const asked = db
+    .select({ job_id: jobs.job_id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, "derive"),
+        eq(jobs.payload, JSON.stringify(payload)),
+        or(
+          inArray(jobs.state, ["queued", "running"]),
+          and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since)),
+        ),
+      ),
+    )
+    .get();
+  if (asked) return;
+  writeIfPossible((tx) => recordJob(tx, "derive", payload));
+  wakeEngine();
+}

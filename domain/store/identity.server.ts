@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import type { Beside } from "#db/copy.server.ts";
+import { secrets } from "#db/schema.ts";
+import { listNamedFiles } from "./named-files.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
+import {
+  holdsOriginals,
+  onDisk,
+  readStoreId,
+  storeRoot,
+  writeStoreId,
+} from "./media-store.server.ts";
+
+/**
+ * Database and store hold the same random id. A folder without it is not our store: a volume that isn't
+ * mounted, or somebody else's. Nothing is written to such a folder or removed from it, because what looks
+ * like an empty store would otherwise cost the photographs of the real one.
+ */
+
+const NAME = "store-id";
+/** Before the id of a store that may be claimed; gone once the store holds it too. */
+const UNCONFIRMED = "new:";
+/** Originals that are looked for before a store without an id is taken for ours. */
+const SAMPLE = 60;
+
+export const storeAway = () =>
+  new DomainError(
+    "unavailable",
+    "The folder with the photographs is not there at the moment, so nothing can be saved or deleted. Please try again later.",
+    { retryAfter: 30 },
+  );
+
+const readId = () =>
+  getDb().select().from(secrets).where(eq(secrets.name, NAME)).get()?.value;
+
+const keepId = (value: string) =>
+  getDb()
+    .insert(secrets)
+    .values({ name: NAME, value })
+    .onConflictDoUpdate({ target: secrets.name, set: { value } })
+    .run();
+
+/** The id that database and store share; undefined before the first start. */
+export const storeId = () => confirmed(readId());
+
+/** The same of another database. */
+export const storeIdIn = (db: Beside) =>
+  confirmed(
+    db
+      .prepare<[string], { value: string }>(
+        "SELECT value FROM secrets WHERE name = ?",
+      )
+      .get(NAME)?.value,
+  );
+
+const confirmed = (id: string | undefined) =>
+  id?.startsWith(UNCONFIRMED) ? undefined : id;
+
+/** Gives a database the id of the store that was restored beside it. */
+export function setStoreId(tx: Tx, id: string) {
+  tx.run(
+    sql`INSERT INTO secrets (name, value) VALUES (${NAME}, ${id})
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
+}
+
+/** Whether `MEDIA_DIR` is this database's store. Read anew at each call. */
+export function isStoreHere(): boolean {
+  const isHere = lookForStore();
+  if (!isHere && !isAway) {
+    isAway = true;
+    log.error(
+      "MEDIA_DIR is not this site's store: mount the right folder. If it is the right one, write the id into its file .store-id",
+      { folder: storeRoot(), id: storeId() },
+    );
+  }
+  return isHere;
+}
+
+/** Whether the store was seen to be away, and not to be back since. */
+let isAway = false;
+
+/** Has the sweep run again soon, because something failed that may be the store's absence for a moment. */
+export const suspectStore = () => void (isAway = true);
+
+function lookForStore() {
+  try {
+    const id = storeId() ?? claimStore();
+    return id !== undefined && readStoreId() === id;
+  } catch (error) {
+    log.warn("the store can't be read", { error });
+    return false;
+  }
+}
+
+/** @throws {DomainError} unavailable when `MEDIA_DIR` is not this database's store */
+export function requireStore() {
+  if (!isStoreHere()) throw storeAway();
+}
+
+/**
+ * Makes sure, right before rows are written, that the originals that they name are in our store.
+ * @throws {DomainError} unavailable
+ */
+export function requireArrived(places: string[]) {
+  const isThere = places.every((place) => existsSync(onDisk(place)));
+  requireStore();
+  if (!isThere) throw storeAway();
+}
+
+/**
+ * Writes the id into database and store at the first start, or at the first start after an update if the
+ * store holds what the database lists. Gives nothing when the folder can't be ours.
+ */
+function claimStore(): string | undefined {
+  const there = readStoreId();
+  const noted = readId()?.slice(UNCONFIRMED.length);
+  if (noted === undefined && !mayBeOurs(there)) return undefined;
+  const id = there || noted || randomUUID();
+  // A crash before the end leaves the mark, and the next call goes on.
+  keepId(UNCONFIRMED + id);
+  mkdirSync(storeRoot(), { recursive: true });
+  if (there !== id) writeStoreId(id);
+  keepId(id);
+  return id;
+}
+
+/** A new database may have any store but another site's; one with rows only the store that has their files. */
+const mayBeOurs = (there: string | undefined) =>
+  hasFiles() ? holdsSample() : there === undefined || !holdsOriginals();
+
+const listed = () => listNamedFiles(getDb().$client);
+
+const hasFiles = () => !listed().next().done;
+
+/** Whether the store has at least half of the first originals that the database lists. */
+function holdsSample() {
+  let looked = 0;
+  let found = 0;
+  for (const { place } of listed()) {
+    if (looked === SAMPLE) break;
+    looked++;
+    if (existsSync(onDisk(place))) found++;
+  }
+  return found > 0 && found * 2 >= looked;
+}
+
+const WATCH_MS = 2_000;
+
+/**
+ * Looks after the store for as long as the site runs.
+ * @param onReturn called when the store is back after it was away
+ */
+export function watchStore(onReturn: () => void) {
+  setInterval(() => {
+    if (!isStoreHere() || !isAway) return;
+    isAway = false;
+    log.info("the store is back");
+    onReturn();
+  }, WATCH_MS).unref();
+}

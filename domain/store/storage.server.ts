@@ -1,0 +1,66 @@
+import { opendir, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import { log } from "../core/log.server.ts";
+import { storeRoot } from "./media-store.server.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { isStoreHere } from "./identity.server.ts";
+
+/** How much room the site takes. */
+export interface Storage {
+  /** Bytes of all files in the store; null until they have been counted for the first time. */
+  media: number | null;
+  /** Bytes of the database. */
+  database: number;
+  /** Bytes of the store's disk; null while the store is away. */
+  disk: { free: number; total: number } | null;
+}
+
+const COUNT_AGAIN_MS = 15 * 60_000;
+
+let counted: { bytes: number | null; at: number } = { bytes: null, at: 0 };
+let isCounting = false;
+
+/** What is known now; a store is counted in the background, and again when the figure is a quarter of an hour old. */
+export async function readStorage(): Promise<Storage> {
+  if (Date.now() - counted.at > COUNT_AGAIN_MS) void countStore();
+  const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;
+  const database = getSettings().DATABASE_PATH;
+  const files = await Promise.all([
+    sizeOf(database),
+    sizeOf(`${database}-wal`),
+  ]);
+  return {
+    media: counted.bytes,
+    database: files.reduce((sum, size) => sum + size, 0),
+    disk: disk
+      ? { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
+      : null,
+  };
+}
+
+async function countStore() {
+  if (isCounting) return;
+  isCounting = true;
+  try {
+    if (!isStoreHere()) return;
+    counted = { bytes: await sizeBelow(storeRoot()), at: Date.now() };
+  } catch (error) {
+    log.warn("the store could not be counted", { error });
+  } finally {
+    isCounting = false;
+  }
+}
+
+/** One file after the other: the site's own work goes first. */
+async function sizeBelow(folder: string): Promise<number> {
+  let sum = 0;
+  for await (const entry of await opendir(folder)) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) sum += await sizeBelow(full).catch(() => 0);
+    else if (entry.isFile()) sum += await sizeOf(full);
+  }
+  return sum;
+}
+
+const sizeOf = async (file: string) =>
+  (await stat(file).catch(() => undefined))?.size ?? 0;

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import { pictureOf } from "../jobs/pictures.server.ts";
+import { log } from "../core/log.server.ts";
+import {
+  incomingFolder,
+  listIncoming,
+  makeFolder,
+  onDisk,
+  postFolder,
+  removeFromStore,
+  writeWhole,
+} from "../store/media-store.server.ts";
+
+/**
+ * Files on their way into the store. Each upload has a folder of its own, named by an id. Before files move
+ * from there to their place, a mark in the folder says where they go, so that a restarted site knows what to
+ * take away again if their rows were never written.
+ */
+
+/** A file that an upload has brought into its incoming folder, synced. */
+export interface ReceivedFile {
+  /** The client's name for it: only ever shown. */
+  name: string;
+  /** Relative to the store's root. */
+  path: string;
+}
+
+/** The uploads that this process is receiving. No other process may use this store: a lock sees to that. */
+const receiving = new Set<string>();
+
+/** Runs an upload with a folder of its own, and removes what is left of it. */
+export async function withIncoming<T>(
+  run: (id: string) => Promise<T>,
+): Promise<T> {
+  const id = randomUUID();
+  receiving.add(id);
+  try {
+    return await run(id);
+  } finally {
+    // What resists is left to the sweep, because the upload itself has ended well or badly by now.
+    await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
+      log.warn("an upload's folder could not be removed", { error }),
+    );
+    receiving.delete(id);
+  }
+}
+
+const FIND_MARK = "moving-to-";
+const FILE_MARK = "moving-file";
+
+/** Notes that the folder of a new find is about to move to its rock's number. */
+export const markFind = (uuid: string, rockNumber: number) =>
+  writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
+
+/** Notes that a file is about to move to its place. */
+export const markFile = (id: string, place: string) =>
+  writeMark(id, FILE_MARK, place);
+
+const writeMark = (id: string, name: string, text: string) =>
+  writeWhole(`${incomingFolder(id)}/${name}`, Buffer.from(text));
+
+export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
+
+/** Takes away what broken-off uploads have left, in their folders and in their places. */
+export async function sweepIncoming() {
+  for (const id of await listIncoming()) {
+    if (receiving.has(id)) continue;
+    await removeUnwritten(id);
+    await removeFromStore(incomingFolder(id));
+  }
+}
+
+/** Removes the files that reached their place without a row. */
+async function removeUnwritten(id: string) {
+  const folder = onDisk(incomingFolder(id));
+  for (const name of await readdir(folder)) {
+    const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
+    if (number && !hasFind(id))
+      await removeFromStore(postFolder(Number(number), id));
+    if (name !== FILE_MARK) continue;
+    const place = await readFile(`${folder}/${name}`, "utf8");
+    if (place && !pictureOf(place)) await removeFromStore(place);
+  }
+}
+
+/** Whether a find's row was written. */
+export const hasFind = (uuid: string) =>
+  getDb().select().from(rockPosts).where(eq(rockPosts.uuid, uuid)).get() !==
+  undefined;

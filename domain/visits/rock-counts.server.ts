@@ -1,0 +1,109 @@
+import { and, count, eq, lt, ne, sql } from "drizzle-orm";
+import { type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { rockCounts } from "#db/schema.ts";
+import { networkOf } from "../core/network.server.ts";
+import { createCallLimit } from "../limits/rate-limits.server.ts";
+import type { RockCount } from "../schemas.ts";
+
+/** Pages by the first part of their address; the rest of it may name a rock or a find. */
+const PAGES = new Set([
+  "/",
+  "/all-rocks",
+  "/finds",
+  "/map",
+  "/photos",
+  "/privacy",
+  "/qr",
+  "/rocks",
+  "/share-your-rock",
+  "/sudc",
+  "/track-the-rocks",
+]);
+
+const DAY_MS = 86_400_000;
+const ADDRESS_DAYS = 30;
+/** Rows that one network may add in a day; further visits of it are counted without their rock. */
+const ROWS_MAX = 200;
+
+type Row = typeof rockCounts.$inferInsert;
+
+/**
+ * A browser counts each of its visits once: this is enough for a whole school behind one address.
+ * @throws {DomainError} too_many
+ */
+export const requireCountAllowed = createCallLimit({
+  each: 300,
+  all: 3000,
+  ms: 600_000,
+});
+
+/** Counts a visit: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
+export function countVisit(visit: RockCount, from: { address: string }) {
+  const row: Row = {
+    day: dayOf(Date.now()),
+    rock_qr_number: visit.rock_qr_number,
+    page: pageOf(visit.page_url),
+    device: deviceOf(visit.user_agent),
+    address_prefix: networkOf(from.address, { ipv4: 24, ipv6: 48 }),
+    visits: 1,
+  };
+  write((tx) => {
+    const { rows } = tx
+      .select({ rows: count() })
+      .from(rockCounts)
+      .where(
+        and(
+          eq(rockCounts.day, row.day),
+          eq(rockCounts.address_prefix, row.address_prefix),
+        ),
+      )
+      .get()!;
+    add(tx, rows < ROWS_MAX ? row : { ...row, rock_qr_number: "" });
+  });
+}
+
+/** After 30 days visits are sums of their day: whose network they came from is forgotten. */
+export function forgetAddresses(now = Date.now()) {
+  const old = and(
+    lt(rockCounts.day, dayOf(now - ADDRESS_DAYS * DAY_MS)),
+    ne(rockCounts.address_prefix, ""),
+  );
+  write((tx) => {
+    for (const row of tx.select().from(rockCounts).where(old).all())
+      add(tx, { ...row, address_prefix: "" });
+    tx.delete(rockCounts).where(old).run();
+  });
+}
+
+function add(tx: Tx, row: Row) {
+  tx.insert(rockCounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [
+        rockCounts.day,
+        rockCounts.rock_qr_number,
+        rockCounts.page,
+        rockCounts.device,
+        rockCounts.address_prefix,
+      ],
+      set: { visits: sql`${rockCounts.visits} + excluded.visits` },
+    })
+    .run();
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+function pageOf(address: string) {
+  if (!URL.canParse(address, "http://site")) return "other";
+  const [, first = ""] = new URL(address, "http://site").pathname.split("/");
+  return PAGES.has(`/${first}`) ? `/${first}` : "other";
+}
+
+function deviceOf(userAgent: string) {
+  if (/ipad|tablet|kindle|android(?!.*mobile)/i.test(userAgent))
+    return "tablet";
+  if (/mobi|iphone|ipod|android/i.test(userAgent)) return "phone";
+  if (/windows|macintosh|linux|x11|cros/i.test(userAgent)) return "computer";
+  return "unknown";
+}

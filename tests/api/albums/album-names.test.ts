@@ -1,0 +1,62 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  alter,
+  inStore,
+  query,
+  signIn,
+} from "#tests/setup/calls/site-calls.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await signIn(site);
+  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+});
+afterAll(() => site.stop());
+
+const put = (name: string) =>
+  copyFile(fixture("plain.png"), inStore(site, "albums/sea", name));
+const sync = () => doJob(site, cookie, "/api/albums/sync");
+const listed = () =>
+  query<{ file: string }>(
+    site,
+    "SELECT original_file AS file FROM photos WHERE show AND NOT missing ORDER BY 1",
+  ).map(({ file }) => file);
+
+test("a file whose name can be in no address is left out of its album, and named", async () => {
+  await put("pier.png");
+  await put("two\nlines\u0007.png");
+  await put(`${"l".repeat(196)}.png`);
+  await put(".hidden\n.png");
+  const job = await sync();
+  expect(job).toMatchObject({
+    state: "succeeded",
+    message: `1 image made. 2 files left out because of their names: "sea/${"l".repeat(196)}.png", "sea/two\\nlines\\u0007.png"`,
+  });
+  expect(listed()).toEqual(["pier.png"]);
+
+  // As an earlier version has left it: listed, and never served.
+  alter(
+    site,
+    `INSERT INTO photos (pa_key, original_file, name, order_num, ready)
+     VALUES (1, 'two' || char(10) || 'lines' || char(7) || '.png', 'x.webp', 2, 1)`,
+  );
+  expect(listed()).toHaveLength(2);
+  await sync();
+  expect(listed()).toEqual(["pier.png"]);
+});
+
+test("a sync that leaves nothing out says nothing of it", async () => {
+  const quiet = await startSite();
+  try {
+    const job = await doJob(quiet, await signIn(quiet), "/api/albums/sync");
+    expect(job.message).toBe("0 images made");
+  } finally {
+    await quiet.stop();
+  }
+});

@@ -1,0 +1,216 @@
+import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Album, Photo } from "#domain/schemas.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+
+/** Copies a fixture into an album, as an operator would. */
+async function put(place: string, name: string) {
+  const file = inStore(site, "albums", place);
+  await mkdir(path.dirname(file), { recursive: true });
+  await copyFile(fixture(name), file);
+}
+
+const sync = () => doJob(site, cookie, "/api/albums/sync");
+
+async function get<T>(address: string, headers: HeadersInit = { cookie }) {
+  const answer = await fetch(site.baseURL + address, { headers });
+  return (await answer.json()) as T;
+}
+const albums = () => get<Album[]>("/api/albums");
+async function photosOf(name: string) {
+  const album = (await albums()).find((album) => album.name === name)!;
+  return get<Photo[]>(`/api/albums/${album.pa_key}/photos`);
+}
+
+/** Every row of albums and photos, and every file with its time. */
+async function everything() {
+  const folder = inStore(site, "albums");
+  const files = filesBelow(folder);
+  const stats = await Promise.all(
+    files.map((file) => stat(path.join(folder, file))),
+  );
+  return {
+    albums: query(site, "SELECT * FROM albums"),
+    photos: query(site, "SELECT * FROM photos"),
+    files: files.map((file, n) => [file, stats[n]!.mtimeMs]),
+  };
+}
+
+test("folders that were copied into the store become hidden albums with their photos, at the end", async () => {
+  await put("sea/orientation-6.jpg", "orientation-6.jpg");
+  await put("sea/plain.png", "plain.png");
+  const { status, body } = await startJob(site, cookie, "/api/albums/sync");
+  expect(status).toBe(202);
+  expect(body).toEqual({
+    message: expect.any(String),
+    job_id: expect.any(String),
+  });
+  expect(await sync()).toMatchObject({ state: "succeeded" });
+  expect(await albums()).toMatchObject([
+    {
+      name: "sea",
+      show: false,
+      count: 2,
+      first_image_name: expect.any(String),
+    },
+  ]);
+  expect(await photosOf("sea")).toMatchObject([
+    {
+      name: "orientation-6.webp",
+      width: 1500,
+      height: 2000,
+      date: "2024-05-17",
+      show: true,
+    },
+    { name: "plain.webp", width: 400, height: 300, date: null, show: true },
+  ]);
+  expect(await get("/api/albums", {})).toEqual([]);
+
+  await put("autumn/photo.webp", "photo.webp");
+  expect(await sync()).toMatchObject({ message: "1 image made", total: 1 });
+  const [sea, autumn] = await albums();
+  expect(autumn).toMatchObject({ name: "autumn", show: false, count: 1 });
+  expect(autumn!.order_num).toBeGreaterThan(sea!.order_num);
+  expect(filesBelow(inStore(site, "albums/autumn"))).toEqual([
+    "photo.webp",
+    "webp/photo.webp",
+    "webp300x300/photo.webp",
+  ]);
+});
+
+test("syncing again changes nothing", async () => {
+  await untilIdle(site);
+  const before = await everything();
+  expect(await sync()).toMatchObject({
+    state: "succeeded",
+    total: 0,
+    message: "0 images made",
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test("a new photo comes last, whatever its name", async () => {
+  await put("sea/a.jpg", "progressive.jpg");
+  expect((await sync()).message).toBe("1 image made");
+  expect((await photosOf("sea")).map(({ name }) => name)).toEqual([
+    "orientation-6.webp",
+    "plain.webp",
+    "a.webp",
+  ]);
+});
+
+test("two files of the same stem are two photos", async () => {
+  await put("twins/sea.jpg", "orientation-6.jpg");
+  await put("twins/sea.png", "plain.png");
+  await put("twins/SEA.JPG", "progressive.jpg");
+  expect((await sync()).message).toBe("3 images made");
+  const photos = await photosOf("twins");
+  expect(photos.map(({ name, width }) => [name, width])).toEqual([
+    ["SEA.webp", 400],
+    ["sea.webp", 1500],
+    ["sea-png.webp", 400],
+  ]);
+  const lost = inStore(site, "albums/twins/webp/sea-png.webp");
+  await rm(lost);
+  const again = await doJob(site, cookie, "/api/create-images", {
+    path: "media/albums/twins",
+  });
+  expect(again.message).toBe("1 image made");
+  expect((await stat(lost)).size).toBeGreaterThan(0);
+});
+
+test("a file that was changed is made again, and only that", async () => {
+  const [first, second] = await photosOf("sea");
+  const derivative = (name: string) =>
+    stat(inStore(site, "albums/sea/webp", name));
+  const before = await derivative(second!.name);
+  const untouched = await derivative(first!.name);
+  await put("sea/plain.png", "alpha.png");
+  const later = new Date(Date.now() + 60_000);
+  await utimes(inStore(site, "albums/sea/plain.png"), later, later);
+  expect(await sync()).toMatchObject({ total: 1, message: "1 image made" });
+  expect((await derivative(second!.name)).mtimeMs).toBeGreaterThan(
+    before.mtimeMs,
+  );
+  expect((await derivative(first!.name)).mtimeMs).toBe(untouched.mtimeMs);
+  expect((await photosOf("sea")).map(({ p_key }) => p_key)).toContain(
+    second!.p_key,
+  );
+});
+
+test("a file that is gone hides its photo and keeps its row, until it is back", async () => {
+  const [photo] = await photosOf("sea");
+  const file = inStore(site, "albums/sea/orientation-6.jpg");
+  const aside = inStore(site, "aside.jpg");
+  await rename(file, aside);
+  expect(await sync()).toMatchObject({ message: "0 images made" });
+  expect((await photosOf("sea"))[0]).toEqual({
+    ...photo,
+    show: false,
+    error: "Its file is missing from the album's folder.",
+    version: expect.any(String),
+  });
+  await rename(aside, file);
+  await sync();
+  expect((await photosOf("sea"))[0]).toEqual(photo);
+});
+
+test("an album whose folder is gone keeps its row, and its photos are hidden", async () => {
+  await rm(inStore(site, "albums/twins"), { recursive: true });
+  await sync();
+  expect((await albums()).map(({ name }) => name)).toContain("twins");
+  expect((await photosOf("twins")).map(({ show }) => show)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("folders and files that are none of an album's are left alone", async () => {
+  const before = await albums();
+  for (const name of ["photos", "reorder", "sync", "Big", "two words", ".dot"])
+    await put(`${name}/plain.png`, "plain.png");
+  await put("autumn/.hidden.jpg", "progressive.jpg");
+  await put("autumn/note.txt", "note.jpg");
+  await put("autumn/inner/plain.png", "plain.png");
+  await put("loose.jpg", "progressive.jpg");
+  expect(await sync()).toMatchObject({ total: 0 });
+  expect(await albums()).toEqual(before);
+});
+
+test("a file that is no image has its photo told why, and is tried again once it is one", async () => {
+  await put("mixed/a.jpg", "note.jpg");
+  await put("mixed/b.jpg", "progressive.jpg");
+  const job = await sync();
+  expect(job).toMatchObject({
+    state: "succeeded",
+    message: "1 image made, 1 failed",
+    failures: [{ picture: "albums/mixed/a.jpg", error: expect.any(String) }],
+  });
+  const album = (await albums()).find(({ name }) => name === "mixed")!;
+  const open = await fetch(`${site.baseURL}/api/albums/${album.pa_key}/photos`);
+  expect(open.status).toBe(404);
+  await put("mixed/a.jpg", "progressive.jpg");
+  expect((await sync()).message).toBe("1 image made");
+  expect(
+    query(site, "SELECT error FROM photos WHERE error IS NOT NULL"),
+  ).toEqual([]);
+});

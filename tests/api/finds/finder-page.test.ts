@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+async function sendOwn() {
+  const answer = await sendFind(site, { ...findFields, find_key: KEY });
+  return ((await answer.json()) as { uuid: string }).uuid;
+}
+
+const ask = (uuid: string, fields: Record<string, string>) =>
+  fetch(`${site.baseURL}/finds/${uuid}.data`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+const correction = {
+  intent: "correct",
+  key: KEY,
+  rockNumber: "215",
+  location: "Crail harbour",
+  date: "2026-05-18",
+  comment: "It was the other harbour.",
+  name: "Ann",
+  email: "ann@example.org",
+};
+const post = (uuid: string) =>
+  query<Record<string, unknown>>(
+    site,
+    `SELECT rock_number, location, date, comment, name, show, latitude FROM rock_posts WHERE uuid = '${uuid}'`,
+  )[0];
+
+test("a find is opened by its key alone, and says nothing without", async () => {
+  const uuid = await sendOwn();
+  const right = await ask(uuid, { intent: "read", key: KEY });
+  expect(right.status).toBe(200);
+  expect(await right.text()).toContain("Anstruther");
+  for (const key of ["", "f".repeat(32), KEY.toUpperCase(), `${KEY} `]) {
+    const wrong = await ask(uuid, { intent: "read", key });
+    expect(wrong.status).toBe(404);
+    expect(await wrong.text()).not.toContain("Anstruther");
+  }
+  const page = await fetch(`${site.baseURL}/finds/${uuid}`);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const html = await page.text();
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain("Anstruther");
+});
+
+test("a find without a key is opened by none", async () => {
+  const answer = await sendFind(site);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  for (const key of ["", "null", "undefined"])
+    expect((await ask(uuid, { intent: "delete", key })).status).toBe(404);
+  expect(post(uuid)).toBeDefined();
+});
+
+test("correcting a shown find hides it until it is approved again, and keeps its coordinates", async () => {
+  const uuid = await sendOwn();
+  await untilIdle(site);
+  alter(
+    site,
+    `UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7 WHERE uuid = '${uuid}'`,
+  );
+  expect((await ask(uuid, correction)).status).toBe(200);
+  expect(post(uuid)).toEqual({
+    rock_number: 215,
+    location: "Crail harbour",
+    date: "2026-05-18T00:00:00Z",
+    comment: "It was the other harbour.",
+    name: "Ann",
+    show: 0,
+    latitude: 56.2,
+  });
+  expect(filesBelow(`${site.mediaDir}/rocks/215/${uuid}`)).toHaveLength(3);
+});
+
+test("a find that its finder corrects waits for the admin's decision again", async () => {
+  const uuid = await sendOwn();
+  const waiting = () =>
+    query<{ show: number; put_aside: number }>(
+      site,
+      `SELECT show, put_aside FROM rock_posts WHERE uuid = '${uuid}'`,
+    )[0];
+  for (const before of ["show = 1", "show = 0, put_aside = 1"]) {
+    alter(site, `UPDATE rock_posts SET ${before} WHERE uuid = '${uuid}'`);
+    expect((await ask(uuid, correction)).status).toBe(200);
+    expect(waiting()).toEqual({ show: 0, put_aside: 0 });
+  }
+});
+
+test("a wrong correction, or one with a wrong key, changes nothing", async () => {
+  const uuid = await sendOwn();
+  const before = post(uuid);
+  const wrong = await ask(uuid, { ...correction, location: " " });
+  expect(wrong.status).toBe(400);
+  expect((await ask(uuid, { ...correction, key: "x" })).status).toBe(404);
+  const foreign = await fetch(`${site.baseURL}/finds/${uuid}.data`, {
+    method: "POST",
+    headers: { Origin: "https://a.example" },
+    body: new URLSearchParams(correction),
+  });
+  expect(foreign.status).toBe(403);
+  expect(post(uuid)).toEqual(before);
+});
+
+test("a deleted find is gone whole, files and all", async () => {
+  const uuid = await sendOwn();
+  await untilIdle(site);
+  expect((await ask(uuid, { intent: "delete", key: KEY })).status).toBe(200);
+  expect(post(uuid)).toBeUndefined();
+  expect(
+    filesBelow(site.mediaDir).filter((file) => file.includes(uuid)),
+  ).toEqual([]);
+  expect((await ask(uuid, { intent: "read", key: KEY })).status).toBe(404);
+});
+
+test("the key is in no log and in no row", () => {
+  expect(site.lines.join("\n")).not.toContain(KEY);
+  expect(JSON.stringify(query(site, "SELECT * FROM rock_posts"))).not.toContain(
+    KEY,
+  );
+});

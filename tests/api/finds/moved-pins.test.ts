@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query, signIn } from "#tests/setup/calls/site-calls.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+
+test.each([
+  [5, 7],
+  [7, 5],
+  [5, 0],
+  [0, 7],
+])(
+  "a shown find with coordinates moves from rock %i to %i, and pins and counts follow",
+  async (from, to) => {
+    addRocks(site, [[5], [7]]);
+    const [uuid] = await addPosts(site, [
+      { rock: from, date: "2026-05-17", at: [51.5, -0.1] },
+      { rock: from, date: "2026-04-01", at: [48.8, 2.3] },
+      { rock: to, date: "2026-03-01", at: [40.4, -3.7] },
+    ]);
+    const [{ rps_key }] = query<{ rps_key: number }>(
+      site,
+      `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+    ) as [{ rps_key: number }];
+    const answer = await fetch(`${site.baseURL}/api/journey-admin/${rps_key}`, {
+      method: "PUT",
+      headers: { cookie, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        rock_number: to,
+        location: "London",
+        date: "2026-05-17",
+        comment: "Found.",
+        show: true,
+        latitude: 51.5,
+        longitude: -0.1,
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const pins = (await (
+      await fetch(`${site.baseURL}/api/rock-posts/locations/all`)
+    ).json()) as { rock_number: number; latitude: number }[];
+    const expected = [
+      { rock_number: from, latitude: 48.8 },
+      { rock_number: to, latitude: 51.5 },
+      ...(to === 0 ? [{ rock_number: 0, latitude: 40.4 }] : []),
+    ];
+    expect(pins).toHaveLength(expected.length);
+    for (const pin of expected)
+      expect(pins).toContainEqual(expect.objectContaining(pin));
+    const count = (number: number) =>
+      query<{ shown_posts: number }>(
+        site,
+        `SELECT shown_posts FROM rocks WHERE rock_number = ${number}`,
+      )[0]?.shown_posts;
+    if (from > 0) expect(count(from)).toBe(1);
+    if (to > 0) expect(count(to)).toBe(2);
+    emptyRocks(site);
+  },
+);

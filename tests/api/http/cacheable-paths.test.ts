@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { ByteCache } from "#app/http/cache/byte-cache.ts";
+import { isCacheable, readCacheable } from "#app/http/cache/cacheable-paths.ts";
+
+const addressOf = (address: string) => readCacheable(address)?.address;
+
+describe("the address that an answer is cached under", () => {
+  test.each([
+    ["/", "/"],
+    ["/?utm_source=a&fbclid=b", "/"],
+    [`/map?${"x".repeat(10_000)}=1`, "/map"],
+    ["/map?rock=7&rock=8&a=b", "/map?rock=7"],
+    ["/photos?photo=4&album=3", "/photos?album=3&photo=4"],
+    ["/photos?album=3&photo=4", "/photos?album=3&photo=4"],
+    [
+      "/api/rock-posts?before=abc&limit=5",
+      "/api/rock-posts?limit=5&before=abc",
+    ],
+    ["/api/rock-posts?sort=date", "/api/rock-posts"],
+    ["/api/rock-posts/", "/api/rock-posts"],
+    ["/api/albums?limit=3", "/api/albums"],
+    ["/map?_data=routes%2Fpublic%2Fmap", "/map"],
+    ["/map.data?_routes=root&x=1", "/map.data?_routes=root"],
+    [
+      "/map.data?_routes=routes/public/map,root,made-up",
+      "/map.data?_routes=root%2Croutes%2Fpublic%2Fmap",
+    ],
+    ["/map.data?_routes=made-up", "/map.data?_routes="],
+    ["/_root.data", "/_root.data"],
+  ])("%s is %s", (given, address) => {
+    expect(addressOf(given)).toBe(address);
+  });
+
+  test.each([
+    ["a limit that the route refuses", "/api/rock-posts?limit=0"],
+    ["a limit in another form", "/api/rock-posts?limit=005"],
+    ["a cursor that is none", "/track-the-rocks?before=%00"],
+    ["a cursor of any length", `/track-the-rocks?before=${"a".repeat(300)}`],
+    ["a number that is none", "/rocks/7?from=-1"],
+    ["a page's data that are no page's", "/api/albums.data"],
+    ["another way to write a number", "/rocks/0007"],
+    ["a page that is made for one visitor", "/share-your-rock"],
+  ])("there is none for %s", (_, address) => {
+    expect(addressOf(address)).toBeUndefined();
+  });
+
+  test("there is none for whoever carries an admin's session", () => {
+    expect(readCacheable("/map", "a=b; admin=x")).toBeUndefined();
+    expect(readCacheable("/map", "__Host-admin=x")).toBeUndefined();
+    expect(readCacheable("/map", "myadmin=x")?.address).toBe("/map");
+    expect(isCacheable("/map", "admin=x")).toBe(false);
+    expect(isCacheable("/map", null)).toBe(true);
+  });
+});
+
+describe("a cache of so many bytes", () => {
+  test("counts its keys, and drops what was used longest ago", () => {
+    const cache = new ByteCache<number>(1_000_000);
+    const key = (n: number) => `${n}${"x".repeat(10_000)}`;
+    for (let n = 0; n < 100; n++) {
+      cache.set(key(n), n, 0);
+      cache.get(key(0));
+    }
+    const left = Array.from({ length: 100 }, (_, n) => cache.get(key(n)));
+    expect(left.filter((value) => value !== undefined).length).toBeLessThan(50);
+    expect(left[0]).toBe(0);
+    expect(left[1]).toBeUndefined();
+    expect(left[99]).toBe(99);
+  });
+
+  test("has room again when something is dropped", () => {
+    const cache = new ByteCache<string>(10_000);
+    for (let n = 0; n < 100; n++) {
+      cache.set("a", "a", 8_000);
+      cache.delete("a");
+    }
+    cache.set("b", "b", 8_000);
+    expect([cache.get("a"), cache.get("b")]).toEqual([undefined, "b"]);
+  });
+});

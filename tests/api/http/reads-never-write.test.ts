@@ -1,0 +1,191 @@
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  alter,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { readAddresses } from "#tests/setup/routes.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A write that waits for the lock gives up after five seconds; until then the whole site waits with it. */
+const PATIENCE_MS = 4500;
+
+let site: Site;
+let uuid: string;
+let photo: string;
+beforeAll(async () => {
+  site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
+  const answer = await sendFind(site);
+  const sent = (await answer.json()) as { uuid: string };
+  uuid = sent.uuid;
+  addRocks(site, [[214], [215], [216]]);
+  await addPosts(site, [{ rock: 215, at: [56.2, -2.7], pictures: 1 }]);
+  alter(
+    site,
+    `UPDATE rock_posts SET show = 1;
+     INSERT INTO albums (pa_key, name, show, order_num) VALUES (1, 'lake', 1, 1)`,
+  );
+  await untilIdle(site);
+  const [image] = query<{ current_name: string }>(
+    site,
+    "SELECT current_name FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE rock_number = 214",
+  );
+  photo = `/media/rocks/214/${uuid}/webp/${image!.current_name}.webp`;
+});
+afterAll(() => site.stop());
+
+/** Takes the database's write lock as another process would; gives what lets it go. */
+function holdWriteLock() {
+  const other = new Database(site.databasePath);
+  other.exec("BEGIN IMMEDIATE");
+  return () => {
+    other.exec("ROLLBACK");
+    other.close();
+  };
+}
+
+const withKeys = (address: string) =>
+  address
+    .replace(":uuid", uuid)
+    .replace(":rockNumber", "214")
+    .replace("rocks/:file", "rocks/214.jpg")
+    .replace(":file", "journeys.csv")
+    .replace(":part", "1.xml")
+    .replace(/:\w+/g, "1")
+    .replace("media/*", photo.slice(1))
+    .replace("*", "nothing/here");
+
+/** Every address of the site: pages as documents and as data, the API, media, feed, map of the site. */
+async function listAddresses() {
+  const addresses = (await readAddresses())
+    .map(({ address }) => withKeys(address))
+    // A stream of events stays open, and the exports are long.
+    .filter((address) => !address.endsWith("/events"));
+  const pages = addresses.filter((address) => !/^\/api\/|\./.test(address));
+  return [...addresses, ...pages.map((page) => `${page}.data`)].map((address) =>
+    address.replace("/.data", "/_root.data"),
+  );
+}
+
+/** Fails if the answer takes as long as a wait for the lock. */
+const ask = (address: string, init: RequestInit = {}) =>
+  fetch(site.baseURL + address, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...init,
+  });
+
+async function walk(cookie?: string) {
+  const answers: Record<string, number> = {};
+  for (const address of await listAddresses()) {
+    const answer = await ask(address, {
+      headers: cookie ? { cookie } : { Accept: "text/html" },
+    });
+    await answer.arrayBuffer();
+    answers[address] = answer.status;
+  }
+  return answers;
+}
+
+test("every public address answers the same while somebody else holds the write lock, and none waits for it", async () => {
+  await walk();
+  await untilIdle(site);
+  const usual = await walk();
+  expect(usual).toMatchObject({
+    "/": 200,
+    "/share-your-rock": 200,
+    "/rocks/214.data": 200,
+    [photo]: 200,
+    "/share/rocks/214.jpg": 200,
+    "/feed.xml": 200,
+    "/sitemap.xml": 200,
+    "/healthz": 200,
+    "/api/rock-posts": 200,
+    "/api/albums/1/photos": 200,
+  });
+  // Nothing is cached then, and every key is read for the first time.
+  await site.restart();
+  const release = holdWriteLock();
+  try {
+    expect(await walk()).toEqual(usual);
+  } finally {
+    release();
+  }
+});
+
+test("so does every address that an admin reads, in a session that would be noted as used", async () => {
+  const cookie = await signIn(site);
+  const usual = await walk(cookie);
+  expect(usual).toMatchObject({
+    "/admin/journey.data": 200,
+    "/api/journey-admin": 200,
+    "/api/jobs": 200,
+  });
+  await site.restart();
+  alter(site, "UPDATE admin_sessions SET seen_at = seen_at - 120000");
+  const seen = query(site, "SELECT seen_at FROM admin_sessions");
+  const release = holdWriteLock();
+  try {
+    expect(await walk(cookie)).toEqual(usual);
+    expect(query(site, "SELECT seen_at FROM admin_sessions")).toEqual(seen);
+  } finally {
+    release();
+  }
+  await ask("/api/jobs", { headers: { cookie } });
+  expect(query(site, "SELECT seen_at FROM admin_sessions")).not.toEqual(seen);
+});
+
+test("a share picture that is asked for under the lock is drawn later", async () => {
+  const picture = "/share/rocks/215.jpg";
+  const release = holdWriteLock();
+  try {
+    expect((await ask(picture)).status).toBe(302);
+    expect((await ask("/rocks/215")).status).toBe(200);
+  } finally {
+    release();
+  }
+  expect((await ask(picture)).status).toBe(302);
+  await untilIdle(site);
+  expect((await ask(picture)).status).toBe(200);
+});
+
+test("work that falls due under the lock keeps nobody waiting, and is done after it", async () => {
+  const cookie = await signIn(site);
+  const due = Date.now() + 5_000;
+  alter(
+    site,
+    `INSERT INTO jobs (job_id, kind, payload, run_after, created_dt)
+     VALUES ('waiting', 'sync-albums', '{}', ${due}, '2026-05-17T00:00:00.000Z')`,
+  );
+  // Another job makes the engine look, and see when that one falls due.
+  const body = JSON.stringify({ path: "media/catalog" });
+  await ask("/api/create-images", {
+    method: "POST",
+    headers: { cookie, "Content-Type": "application/json" },
+    body,
+  });
+  await until(() => stateOf("create-images") === "succeeded" || undefined);
+  const release = holdWriteLock();
+  try {
+    expect(stateOf("sync-albums")).toBe("queued");
+    while (Date.now() < due + 1_000)
+      expect((await ask("/api/rock-posts/totals")).status).toBe(200);
+    expect(stateOf("sync-albums")).toBe("queued");
+  } finally {
+    release();
+  }
+  await untilIdle(site);
+});
+
+const stateOf = (kind: string) =>
+  query<{ state: string }>(
+    site,
+    `SELECT state FROM jobs WHERE kind = '${kind}' ORDER BY created_dt DESC`,
+  )[0]?.state;

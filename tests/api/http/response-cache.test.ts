@@ -1,0 +1,298 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JourneyPost, RockPost } from "#domain/schemas.ts";
+import { generateSite } from "../../../scripts/generate/site.mjs";
+import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let folder: string;
+let site: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-cache-"));
+  const DATABASE_PATH = path.join(folder, "site.sqlite");
+  await generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH });
+  site = await startSite({ env: { DATABASE_PATH } });
+  cookie = await signIn(site);
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What goes over the wire, not decoded by the client. */
+function get(address: string, headers: Record<string, string> = {}) {
+  return new Promise<{
+    status: number;
+    headers: Record<string, string>;
+    body: Buffer;
+  }>((resolve, reject) => {
+    request(`${site.baseURL}${address}`, { headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      resolve({
+        status: answer.statusCode!,
+        headers: answer.headers as Record<string, string>,
+        body: Buffer.concat(chunks),
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const PAGES = [
+  "/",
+  "/photos",
+  "/track-the-rocks",
+  "/all-rocks",
+  "/map",
+  "/sudc",
+  "/privacy",
+  "/qr",
+];
+const CALLS = [
+  "/api/rock-posts",
+  "/api/rock-posts?limit=20",
+  "/api/rock-posts/1",
+  "/api/rock-posts/locations/all",
+  "/api/rock-posts/totals",
+  "/api/rock-posts/allrocks",
+  "/api/albums",
+  "/api/albums/1/photos",
+  "/track-the-rocks.data",
+  "/_root.data",
+];
+
+describe.each([...PAGES, ...CALLS])("%s", (address) => {
+  test("is the same in every encoding, and 304 for who has it", async () => {
+    const plain = await get(address);
+    const brotli = await get(address, { "Accept-Encoding": "gzip, br" });
+    const gzip = await get(address, { "Accept-Encoding": "gzip, br;q=0" });
+    expect(plain.status).toBe(200);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["cache-control"]).toBe("no-cache");
+    expect(plain.headers.vary).toContain("Accept-Encoding");
+    expect(brotli.headers.etag).toBe(plain.headers.etag);
+    expect(gzip.headers.etag).toBe(plain.headers.etag);
+    if (plain.body.length > 512) {
+      expect(brotli.headers["content-encoding"]).toBe("br");
+      expect(gzip.headers["content-encoding"]).toBe("gzip");
+      expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+      expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    }
+
+    const again = await get(address, { "If-None-Match": plain.headers.etag! });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers.etag).toBe(plain.headers.etag);
+    const other = await get(address, { "If-None-Match": '"other"' });
+    expect(other.status).toBe(200);
+  });
+});
+
+async function newest() {
+  const answer = await get("/api/rock-posts?limit=1");
+  return (JSON.parse(answer.body.toString()) as RockPost[])[0]!;
+}
+
+async function setShow(uuid: string, show: boolean) {
+  const [post] = query<JourneyPost>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  );
+  const answer = await fetch(
+    `${site.baseURL}/api/journey-admin/${post!.rps_key}/toggle-show`,
+    {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/json" },
+      body: JSON.stringify({ show }),
+    },
+  );
+  expect(answer.status).toBe(200);
+}
+
+test("what the admin hides and shows is so from the next request on", async () => {
+  const { uuid } = await newest();
+  const before = await get("/track-the-rocks");
+  expect(before.body.toString()).toContain(uuid);
+
+  await setShow(uuid, false);
+  expect((await newest()).uuid).not.toBe(uuid);
+  const hidden = await get("/track-the-rocks", {
+    "If-None-Match": before.headers.etag!,
+  });
+  expect(hidden.status).toBe(200);
+  expect(hidden.body.toString()).not.toContain(uuid);
+
+  await setShow(uuid, true);
+  expect((await newest()).uuid).toBe(uuid);
+  const shown = await get("/track-the-rocks");
+  expect(shown.headers.etag).toBe(before.headers.etag);
+});
+
+test("what another process writes is there from the next request on", async () => {
+  await get("/");
+  alter(
+    site,
+    "INSERT INTO site_texts VALUES ('site_name', 'Stones Abroad') ON CONFLICT DO UPDATE SET value = excluded.value",
+  );
+  expect((await get("/")).body.toString()).toContain("Stones Abroad");
+});
+
+test("an admin's answers are neither cached nor answered from the cache", async () => {
+  alter(site, "UPDATE albums SET show = 0 WHERE pa_key = 2");
+  const visitor = await get("/api/albums");
+  const admin = await get("/api/albums", { cookie });
+  const visitorAgain = await get("/api/albums");
+  expect(JSON.parse(admin.body.toString())).toHaveLength(12);
+  expect(JSON.parse(visitor.body.toString())).toHaveLength(11);
+  expect(visitorAgain.body.equals(visitor.body)).toBe(true);
+  expect(admin.headers["cache-control"]).toBe("no-store");
+
+  const policy = (await get("/", { cookie })).headers[
+    "content-security-policy"
+  ];
+  expect(policy).toContain("'nonce-");
+});
+
+test("requests that come together get one answer", async () => {
+  alter(site, "UPDATE users SET relation = relation");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => get("/all-rocks?after=5")),
+  );
+  const [first] = answers;
+  for (const answer of answers)
+    expect(answer.body.equals(first!.body)).toBe(true);
+});
+
+test("refusals and redirects are answered as they are", async () => {
+  const refused = await get("/api/rock-posts?limit=0");
+  expect([refused.status, refused.headers.etag]).toEqual([400, undefined]);
+  expect((await get("/api/albums/999/photos")).status).toBe(404);
+  expect((await get("/photos/")).headers.location).toBe("/photos");
+  expect((await get("/api/rock-posts?limit=0")).status).toBe(400);
+});
+
+test("HEAD tells what GET would, without a body", async () => {
+  const answer = await fetch(`${site.baseURL}/all-rocks`, { method: "HEAD" });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe("");
+});
+
+test("what a path does not read of its query is in no answer", async () => {
+  for (const address of ["/map", "/track-the-rocks", "/_root.data"]) {
+    const plain = await get(address);
+    const more = await get(`${address}?utm_source=somewhere&r=7`);
+    expect(more.body.equals(plain.body)).toBe(true);
+    expect(more.headers.etag).toBe(plain.headers.etag);
+  }
+  const { headers } = await get("/api/rock-posts?secret=1&limit=2&limit=3");
+  expect(headers.link).toMatch(
+    /^<\/api\/rock-posts\?limit=2&before=[\w-]+>; rel="next"$/,
+  );
+});
+
+test("an answer is the same whatever Host it was asked of", async () => {
+  const { host } = new URL(site.baseURL);
+  const plain = await get("/map");
+  const other = await get("/map", { Host: "rocks.example.org" });
+  expect(other.body.equals(plain.body)).toBe(true);
+  expect(plain.body.toString()).toContain(`http://${host}/map`);
+});
+
+test("of a page's data only those are answered that the browser names", async () => {
+  for (const [page, route] of [
+    ["/_root", "home"],
+    ["/photos", "photos"],
+    ["/track-the-rocks", "track-the-rocks"],
+    ["/all-rocks", "all-rocks"],
+    ["/map", "map"],
+    ["/rocks/1", "rock"],
+    ["/sudc", "sudc"],
+    ["/privacy", "privacy"],
+  ]) {
+    const id = `routes/public/${route}`;
+    const { body } = await get(`${page}.data?_routes=${id},made-up`);
+    expect(body.toString()).toContain(`"${id}"`);
+    expect(body.toString()).not.toContain('"root"');
+  }
+});
+
+test("who waits gets the answer though the one it was begun for has gone away", async () => {
+  for (let round = 0; round < 5; round++) {
+    alter(site, "UPDATE users SET relation = relation");
+    const first = request(`${site.baseURL}/track-the-rocks`).on(
+      "error",
+      () => {},
+    );
+    first.end();
+    const others = Array.from({ length: 6 }, () => get("/track-the-rocks"));
+    first.destroy();
+    for (const other of await Promise.all(others))
+      expect(other.status).toBe(200);
+  }
+});
+
+const call = (method: string, address: string, body: unknown) =>
+  fetch(`${site.baseURL}/api${address}`, {
+    method,
+    headers: { cookie, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+const find = {
+  rock_number: 1,
+  location: "The old pier",
+  date: "2026-02-03",
+  comment: "Moved.",
+  latitude: 10.5,
+  longitude: 20.25,
+};
+const words = { display_name: "Another name", desc: "Other words" };
+/** The site's own writes, each of which changes what some answers hold and leaves others alone. */
+const CHANGES: [string, string, string, unknown][] = [
+  ["a find is changed", "PUT", "/journey-admin/1", { ...find, show: true }],
+  ["it is hidden", "POST", "/journey-admin/1/toggle-show", { show: false }],
+  ["an image is hidden", "POST", "/journey-admin/images/2/toggle-show", {}],
+  ["an artist is renamed", "PUT", "/users/2", words],
+  ["a rock is taken away", "DELETE", "/rocks/2", undefined],
+  ["an album is changed", "PUT", "/albums/1", { ...words, show: true }],
+  ["an album is hidden", "PATCH", "/albums/3/show", { show: false }],
+  ["albums are reordered", "POST", "/albums/reorder-all", {}],
+  ["a photo is hidden", "POST", "/albums/photos/1/toggle-show", {}],
+  ["a photo is changed", "PUT", "/albums/photos/2", { ...words, show: true }],
+  ["a name changes", "PUT", "/site-texts", { memorial_name: "Ada" }],
+  ["the story changes", "PUT", "/site-texts", { story: "Another story." }],
+];
+const READS = [
+  ...CALLS,
+  "/photos.data?album=1",
+  "/all-rocks.data",
+  "/map.data",
+  "/rocks/1.data",
+  "/sudc.data",
+  "/privacy.data",
+  "/api/rock-posts/1/route",
+  "/feed.xml",
+  "/sitemap.xml",
+];
+
+test.each(CHANGES)(
+  "every answer is at once as it is without a cache when %s",
+  async (_, method, address, body) => {
+    for (const read of READS) await get(read);
+    const changed = await call(method, address, body);
+    expect(changed.ok, await changed.text()).toBe(true);
+    for (const read of READS) {
+      const cached = await get(read);
+      // Whoever names a session, even one that is none, is answered without the cache.
+      const plain = await get(read, { cookie: "admin=none" });
+      expect(cached.body.toString(), read).toBe(plain.body.toString());
+    }
+  },
+);

@@ -1,0 +1,236 @@
+import sharp from "sharp";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { listApplied } from "#tests/setup/calls/applied.ts";
+import {
+  findFields,
+  findForm,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+// Several wait for a lost worker's lock to lapse.
+vi.setConfig({ testTimeout: 90_000 });
+beforeAll(() => ensureBuilt());
+
+async function start(asked: { workers: number }) {
+  const queue = await startQueueSite(asked);
+  onTestFinished(queue.stop);
+  return queue;
+}
+
+/** Asks the site, which has 3 seconds to answer, whatever has happened to its queue. */
+const ask = (site: Site, path: string, init: RequestInit = {}) =>
+  fetch(site.baseURL + path, { signal: AbortSignal.timeout(3000), ...init });
+
+async function upload(site: Site, images = ["orientation-6.jpg", "plain.png"]) {
+  const answer = await ask(site, "/api/upload-rock", {
+    method: "POST",
+    body: await findForm(findFields, images),
+  });
+  expect(answer.status).toBe(201);
+}
+
+/** A job that has nothing to do once it runs. */
+async function createImages(site: Site) {
+  const answer = await ask(site, "/api/create-images", {
+    method: "POST",
+    headers: {
+      Cookie: await signIn(site),
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ path: "media/albums" }),
+  });
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as { message: string; job_id: string };
+}
+
+async function health(site: Site) {
+  const answer = await ask(site, "/healthz");
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { status: string; queue: string };
+}
+const untilHealth = (site: Site, status: string) =>
+  until(async () =>
+    (await health(site)).status === status ? true : undefined,
+  );
+
+const jobStates = (site: Site) =>
+  query<{ state: string; attempts: number; crashes: number }>(
+    site,
+    "SELECT DISTINCT state, attempts, crashes FROM jobs",
+  );
+const untouched = [{ state: "succeeded", attempts: 0, crashes: 0 }];
+
+/** Waits until all jobs are done; then every derivative is there, whole, and every result applied once. */
+async function expectAllDone(site: Site, images: number) {
+  await untilIdle(site);
+  expect(listApplied(site)).toEqual(
+    Array(images).fill({ ready: 1, error: null, applied: 1 }),
+  );
+  const made = filesBelow(`${site.mediaDir}/rocks`).filter((file) =>
+    file.endsWith(".webp"),
+  );
+  expect(made).toHaveLength(2 * images);
+  for (const file of made)
+    await sharp(`${site.mediaDir}/rocks/${file}`, {
+      failOn: "warning",
+    }).stats();
+  expect(jobStates(site).map(({ state }) => state)).toEqual(["succeeded"]);
+}
+
+test("two workers make the derivatives of what is uploaded", async () => {
+  const { site, client } = await start({ workers: 2 });
+  expect(await health(site)).toMatchObject({ status: "ok", queue: "ok" });
+  for (let n = 0; n < 3; n++) await upload(site);
+  await expectAllDone(site, 6);
+  expect(await client.keys("bull:pictures:*_0_0")).toEqual([]);
+});
+
+test("uploads are taken while Redis is away, and made once it is there", async () => {
+  const { site, redis, addWorker } = await start({ workers: 1 });
+  await redis.kill("SIGKILL");
+  await untilHealth(site, "degraded");
+  await upload(site);
+  expect((await createImages(site)).message).toMatch(/waits/);
+  await site.restart();
+  expect(await health(site)).toMatchObject({
+    status: "degraded",
+    queue: "down",
+  });
+  await upload(site);
+  await addWorker();
+  await redis.restart();
+  await expectAllDone(site, 4);
+  await untilHealth(site, "ok");
+});
+
+test.each([
+  ["as it was", false],
+  ["empty", true],
+])(
+  "Redis dies in mid-work and comes back %s: every picture is made, once",
+  async (_, empty) => {
+    const { site, redis, untilActive } = await start({ workers: 2 });
+    for (let n = 0; n < 4; n++) await upload(site);
+    await untilActive();
+    await redis.kill("SIGKILL");
+    await upload(site);
+    await redis.restart({ empty });
+    await expectAllDone(site, 10);
+  },
+);
+
+test("a frozen Redis keeps nobody waiting", async () => {
+  const { site, redis, untilActive } = await start({ workers: 1 });
+  await upload(site);
+  await untilActive();
+  redis.freeze();
+  await upload(site);
+  expect((await createImages(site)).message).toMatch(/waits/);
+  expect(await health(site)).toMatchObject({
+    status: "degraded",
+    queue: "down",
+  });
+  for (const path of ["/api/rock-posts", "/api/rock-posts/locations/all", "/"])
+    expect((await ask(site, path)).status).toBe(200);
+  redis.thaw();
+  await expectAllDone(site, 4);
+  await untilHealth(site, "ok");
+});
+
+test("a Redis without room keeps nobody waiting, and its jobs run when there is some", async () => {
+  const { site, client, untilActive } = await start({ workers: 1 });
+  await upload(site);
+  await untilActive();
+  await client.config("SET", "maxmemory", "1");
+  await upload(site);
+  expect((await createImages(site)).message).toMatch(/waits/);
+  expect(await health(site)).toMatchObject({
+    status: "degraded",
+    queue: "down",
+  });
+  await client.config("SET", "maxmemory", "0");
+  await expectAllDone(site, 4);
+  expect(jobStates(site)).toEqual(untouched);
+  await untilHealth(site, "ok");
+});
+
+test("site and workers end quickly when Redis is away", async () => {
+  const { site, redis, workers } = await start({ workers: 1 });
+  await redis.kill("SIGKILL");
+  await untilHealth(site, "degraded");
+  const late = AbortSignal.timeout(5000);
+  expect(await site.kill("SIGTERM")).toBe(0);
+  expect(await workers[0]!.kill("SIGTERM")).toBe(0);
+  expect(late.aborted).toBe(false);
+});
+
+test("what workers finish while the site is dead is applied at its next start, once", async () => {
+  const { site, client } = await start({ workers: 2 });
+  for (let n = 0; n < 3; n++) await upload(site);
+  await until(() =>
+    jobStates(site).every(({ state }) => state !== "queued") ? true : undefined,
+  );
+  await site.kill("SIGKILL");
+  await until(async () =>
+    (await client.llen("bull:pictures:wait")) +
+      (await client.llen("bull:pictures:active")) ===
+    0
+      ? true
+      : undefined,
+  );
+  await site.restart();
+  await expectAllDone(site, 6);
+});
+test("a picture whose worker is killed twice is made by another within 60 seconds", async () => {
+  const { site, workers, addWorker, holdImageProcess } = await start({
+    workers: 1,
+  });
+  await upload(site, ["portrait.heic"]);
+  await holdImageProcess(workers[0]!);
+  await workers[0]!.kill("SIGKILL");
+  await holdImageProcess(await addWorker());
+  await workers[1]!.kill("SIGKILL");
+  await addWorker();
+  await expectAllDone(site, 1);
+});
+
+test("a worker that is asked to end gives back what it can't finish, and is gone within 10 seconds", async () => {
+  const { site, workers, addWorker, holdImageProcess } = await start({
+    workers: 1,
+  });
+  await upload(site, ["orientation-6.jpg"]);
+  await holdImageProcess(workers[0]!);
+  const ended = workers[0]!.kill("SIGTERM");
+  const stillThere = AbortSignal.timeout(10_000);
+  expect(await ended).toBe(0);
+  expect(stillThere.aborted).toBe(false);
+  await until(() =>
+    jobStates(site).every(({ attempts }) => attempts === 0) ? true : undefined,
+  );
+  await addWorker();
+  await expectAllDone(site, 1);
+  expect(jobStates(site)).toEqual(untouched);
+});
+
+test("a worker that comes back when another has done its picture changes nothing", async () => {
+  const { site, workers, addWorker, holdImageProcess } = await start({
+    workers: 1,
+  });
+  const late = workers[0]!;
+  await upload(site, ["orientation-6.jpg"]);
+  const held = await holdImageProcess(late);
+  process.kill(late.pid, "SIGSTOP");
+  await addWorker();
+  await expectAllDone(site, 1);
+  process.kill(held, "SIGCONT");
+  process.kill(late.pid, "SIGCONT");
+  await until(() => late.lines.find((line) => /lock|Missing/.test(line)));
+  await expectAllDone(site, 1);
+});

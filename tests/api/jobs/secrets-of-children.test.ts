@@ -1,0 +1,72 @@
+import { readdir, readFile } from "node:fs/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { sendFind } from "#tests/setup/calls/site-calls.ts";
+import { startRedis } from "#tests/setup/processes/redis.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { startWorker } from "#tests/setup/processes/worker.ts";
+
+const SECRETS = {
+  ADMIN_PASSWORD: "a-password-of-the-admin",
+  SESSION_SECRET: "a-secret-for-the-sessions",
+  METRICS_TOKEN: "a-token-for-the-metrics",
+};
+
+/** The environment of a process whose command names all of these, and that `parent` has started, if one is given. */
+async function environmentOf(words: string[], parent?: number) {
+  for (const entry of await readdir("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const read = (file: string) =>
+      readFile(`/proc/${entry}/${file}`, "utf8").catch(() => "");
+    const [, its] = /\) \S (\d+)/.exec(await read("stat")) ?? [];
+    if (parent !== undefined && Number(its) !== parent) continue;
+    // Asked first: before it is the new program, a process still has its parent's environment.
+    const command = await read("cmdline");
+    if (!words.every((word) => command.includes(word))) continue;
+    const environment = await read("environ");
+    if (environment) return environment;
+  }
+  return undefined;
+}
+
+function expectNoSecret(environment: string) {
+  expect(environment).toMatch(/(^|\0)MEDIA_DIR=/);
+  for (const [name, value] of Object.entries(SECRETS)) {
+    expect(environment).not.toContain(name);
+    expect(environment).not.toContain(value);
+  }
+  expect(environment).not.toContain("REDIS_URL");
+}
+
+describe.runIf(process.platform === "linux")("no password is known to", () => {
+  test("the site's image processes and nightly backup", async () => {
+    const folder = await makeFolder();
+    // It may be over before the site has answered for the first time.
+    const backup = until(() => environmentOf(["backup.js", folder]));
+    const site = await startSite({ env: { ...SECRETS, BACKUP_DIR: folder } });
+    onTestFinished(site.stop);
+    expectNoSecret(await backup);
+    expect((await sendFind(site)).status).toBe(201);
+    expectNoSecret(
+      await until(() => environmentOf(["image-process.js"], site.pid())),
+    );
+  });
+
+  test("a worker's image process", async () => {
+    const redis = await startRedis();
+    onTestFinished(redis.stop);
+    const site = await startSite({ env: { REDIS_URL: redis.url } });
+    onTestFinished(site.stop);
+    const worker = await startWorker({
+      redisUrl: redis.url,
+      mediaDir: site.mediaDir,
+      env: SECRETS,
+    });
+    onTestFinished(worker.stop);
+    expect((await sendFind(site)).status).toBe(201);
+    expectNoSecret(
+      await until(() => environmentOf(["image-process.js"], worker.pid)),
+    );
+  });
+});

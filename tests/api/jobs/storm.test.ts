@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { paintPicture } from "#tests/fixtures/picture.ts";
+import { listApplied } from "#tests/setup/calls/applied.ts";
+import {
+  findFields,
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startJob } from "#tests/setup/calls/jobs.ts";
+import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import { until } from "#tests/setup/until.ts";
+
+const PHOTOS = 1500;
+const FINDS = 100;
+const IMAGES_OF_A_FIND = 5;
+const IMAGES = PHOTOS + FINDS * IMAGES_OF_A_FIND;
+const KILLS = 10;
+
+beforeAll(() => ensureBuilt());
+
+/** The same numbers from 0 to 1 at every run. */
+function* seeded(seed: number) {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+test("2,000 images are all made, whole and once, while both workers are killed ten times", async () => {
+  const queue = await startQueueSite({ workers: 2 });
+  onTestFinished(queue.stop);
+  const { site, workers, addWorker } = queue;
+  const picture = await paintPicture(96, 72).jpeg().toBuffer();
+
+  await mkdir(inStore(site, "albums/storm"), { recursive: true });
+  for (let n = 0; n < PHOTOS; n++)
+    await writeFile(inStore(site, `albums/storm/${n}.jpg`), picture);
+  await startJob(site, await signIn(site), "/api/albums/sync");
+  for (let n = 0; n < FINDS; n++) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(findFields))
+      form.set(name, value);
+    for (let image = 0; image < IMAGES_OF_A_FIND; image++)
+      form.append("images", new Blob([picture]), `${image}.jpg`);
+    const body = { method: "POST", body: form };
+    expect((await fetch(`${site.baseURL}/api/upload-rock`, body)).status).toBe(
+      201,
+    );
+  }
+
+  const random = seeded(2_000);
+  const moments = Array.from({ length: KILLS }, () =>
+    Math.floor(random.next().value! * IMAGES * 0.95),
+  ).sort((a, b) => a - b);
+  for (const moment of moments) {
+    await until(() => (countReady() >= moment ? true : undefined));
+    await Promise.all(
+      workers.splice(0).map((worker) => worker.kill("SIGKILL")),
+    );
+    await addWorker();
+    await addWorker();
+  }
+  await untilIdle(site);
+
+  expect(listApplied(site)).toEqual(
+    Array(IMAGES).fill({ ready: 1, error: null, applied: 1 }),
+  );
+  const made = filesBelow(site.mediaDir).filter((file) =>
+    file.endsWith(".webp"),
+  );
+  expect(made).toHaveLength(2 * IMAGES);
+  for (const file of made)
+    await sharp(inStore(site, file), { failOn: "warning" }).stats();
+  expect(query(site, "SELECT DISTINCT state FROM jobs")).toEqual([
+    { state: "succeeded" },
+  ]);
+
+  function countReady() {
+    const [row] = query<{ n: number }>(
+      site,
+      `SELECT (SELECT count(*) FROM rock_post_images WHERE ready) +
+              (SELECT count(*) FROM photos WHERE ready) AS n`,
+    );
+    return row!.n;
+  }
+}, 300_000);

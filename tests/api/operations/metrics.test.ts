@@ -1,0 +1,176 @@
+import { Redis } from "ioredis";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { WORKER_KEY, type WorkerReport } from "#domain/jobs/queue.ts";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+import {
+  findFields,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+beforeAll(() => ensureBuilt());
+
+const METRICS_TOKEN = "read-it-with-care";
+const withToken = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+
+async function readMetrics(site: Site) {
+  const answer = await fetch(`${site.baseURL}/metrics`, withToken);
+  const figures = new Map<string, number>();
+  for (const line of (await answer.text()).split("\n")) {
+    const [, name, value] = /^([^#]\S*) (\S+)$/.exec(line) ?? [];
+    if (name) figures.set(name, Number(value));
+  }
+  return figures;
+}
+
+describe("/metrics", () => {
+  test("is no address without METRICS_TOKEN", async () => {
+    const site = await startSite();
+    onTestFinished(site.stop);
+    expect((await fetch(`${site.baseURL}/metrics`, withToken)).status).toBe(
+      404,
+    );
+  });
+
+  test("asks for its token, and tells of requests, jobs, images, disks and backups", async () => {
+    const folder = await makeFolder();
+    const site = await startSite({
+      env: { METRICS_TOKEN, BACKUP_DIR: folder },
+    });
+    onTestFinished(site.stop);
+    for (const authorization of [
+      "",
+      "Bearer ",
+      "Bearer something-else",
+      METRICS_TOKEN,
+    ])
+      expect(
+        (await fetch(`${site.baseURL}/metrics`, { headers: { authorization } }))
+          .status,
+      ).toBe(401);
+
+    await sendFind(site, findFields, ["orientation-6.jpg", "plain.png"]);
+    await untilIdle(site);
+    await fetch(`${site.baseURL}/no-such-page`);
+    const figures = await until(async () => {
+      const read = await readMetrics(site);
+      return read.has("site_backup_timestamp_seconds") ? read : undefined;
+    });
+    const count = (labels: string) =>
+      figures.get(`site_request_duration_seconds_count{${labels}}`);
+    expect(count('area="api",method="POST",status="201"')).toBe(1);
+    expect(count('area="page",method="GET",status="404"')).toBe(1);
+    expect(figures.get('site_images_total{result="made"}')).toBe(2);
+    expect(
+      figures.get('site_jobs_ended_total{kind="derive",state="succeeded"}'),
+    ).toBe(2);
+    for (const kind of ["derive", "create-images", "sync-albums"])
+      for (const state of ["queued", "running", "failed"])
+        expect(figures.get(`site_jobs{kind="${kind}",state="${state}"}`)).toBe(
+          0,
+        );
+    expect(figures.get("site_queue_age_seconds")).toBe(0);
+    expect(figures.get('site_workers{state="idle"}')).toBe(2);
+    for (const of of ["store", "database"])
+      expect(figures.get(`site_disk_free_bytes{of="${of}"}`)).toBeGreaterThan(
+        0,
+      );
+    expect(figures.get("site_database_bytes")).toBeGreaterThan(4096);
+    expect(figures.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+  });
+
+  test("says how long the oldest job waits, and how many of each kind and state there are", async () => {
+    const queue = await startQueueSite({ workers: 0 });
+    onTestFinished(queue.stop);
+    const { site, redis } = queue;
+    await site.restart({ METRICS_TOKEN });
+    await redis.kill();
+    await sendFind(site);
+    const figures = await until(async () => {
+      const read = await readMetrics(site);
+      return read.get("site_queue_age_seconds")! > 0 ? read : undefined;
+    });
+    expect(figures.get('site_jobs{kind="derive",state="queued"}')).toBe(1);
+    expect(figures.get('site_workers{state="idle"}')).toBe(0);
+  });
+});
+
+describe("workers", () => {
+  test("report what they are and what they do, and are gone when they end", async () => {
+    const queue = await startQueueSite({ workers: 2 });
+    onTestFinished(queue.stop);
+    const { site, client, workers } = queue;
+    await site.restart({ METRICS_TOKEN });
+    const reports = await until(async () => {
+      const read = await readReports(client);
+      return read.length === 2 ? read : undefined;
+    });
+    expect(reports.map(({ pid }) => pid).sort()).toEqual(
+      workers.map(({ pid }) => pid).sort(),
+    );
+    expect(reports[0]).toMatchObject({ job: null, jobs_done: 0 });
+    expect((await readMetrics(site)).get('site_workers{state="idle"}')).toBe(2);
+
+    const [worker] = workers;
+    await sendFind(site);
+    await untilIdle(site);
+    await until(async () =>
+      (await readReports(client)).some(({ jobs_done }) => jobs_done === 1)
+        ? true
+        : undefined,
+    );
+    await worker!.kill("SIGTERM");
+    expect(await readReports(client)).toHaveLength(1);
+  });
+
+  test("say which job they are at, and how far", async () => {
+    const queue = await startQueueSite({ workers: 1 });
+    onTestFinished(queue.stop);
+    const { site, client, workers } = queue;
+    await sendFind(site);
+    await untilIdle(site);
+    const held = await queue.holdImageProcess(workers[0]!);
+    await sendFind(site);
+    const [report] = await until(async () => {
+      const read = await readReports(client);
+      return read[0]?.job ? read : undefined;
+    });
+    expect(report!.job).toMatchObject({ kind: "derive", done: 0, total: 1 });
+    const cookie = await signIn(site);
+    const job = await fetch(`${site.baseURL}/api/jobs/${report!.job!.job_id}`, {
+      headers: { cookie },
+    });
+    expect(await job.json()).toMatchObject({ state: "running" });
+    process.kill(held, "SIGCONT");
+  });
+});
+
+async function readReports(client: Redis): Promise<WorkerReport[]> {
+  const keys = await client.keys(`${WORKER_KEY}*`);
+  if (keys.length === 0) return [];
+  return (await client.mget(keys)).flatMap((report) =>
+    report ? (JSON.parse(report) as WorkerReport) : [],
+  );
+}
+
+test("every answer names its request as the log does, whatever the client calls it", async () => {
+  const site = await startSite();
+  onTestFinished(site.stop);
+  const answer = await fetch(`${site.baseURL}/api/rock-posts/totals`, {
+    headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
+  });
+  const id = answer.headers.get("x-request-id")!;
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const line = await until(() => site.lines.find((line) => line.includes(id)));
+  expect(JSON.parse(line)).toMatchObject({
+    message: "request",
+    id,
+    path: "/api/rock-posts/totals",
+    status: 200,
+  });
+});

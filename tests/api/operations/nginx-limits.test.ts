@@ -1,0 +1,165 @@
+import { request } from "node:http";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import {
+  alter,
+  findFields,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+beforeAll(() => ensureBuilt());
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite({
+    env: {
+      TRUST_PROXY: "true",
+      ACCEL_REDIRECT: "/store/",
+      MODERATION: "off",
+    },
+  });
+});
+afterEach(() => site.stop());
+
+async function behind(
+  options: Parameters<typeof startFront>[1],
+  check: (front: Front) => Promise<void>,
+) {
+  const front = await startFront(site, options);
+  try {
+    await check(front);
+  } finally {
+    await front.stop();
+  }
+}
+
+const VISITOR = {
+  "x-forwarded-for": "198.51.100.7, 203.0.113.9",
+  "x-forwarded-proto": "https",
+  "x-forwarded-host": "rocks.example.org",
+};
+
+/** How often each status came of so many requests at once. */
+async function askOften(
+  address: string,
+  count: number,
+  headers: Record<string, string> = {},
+) {
+  const statuses: Record<number, number> = {};
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const { status, body } = await fetch(address, { headers });
+      await body?.cancel();
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }),
+  );
+  return statuses;
+}
+
+describe.skipIf(!findOnPath("nginx"))("nginx", () => {
+  test("believes nobody by itself, and then those proxies that the operator names", async () => {
+    const addressAt = async (front: Front) =>
+      (
+        (await (
+          await fetch(`${front.baseURL}/api/ip`, { headers: VISITOR })
+        ).json()) as { ip: string }
+      ).ip;
+    /** The site takes a change from its own origin alone: what it is, the proxy says. */
+    const statusFrom = (front: Front, Origin: string) =>
+      fetch(`${front.baseURL}/api/create-images`, {
+        method: "POST",
+        headers: { ...VISITOR, Origin },
+      }).then(({ status }) => status);
+
+    await behind({}, async (front) => {
+      expect(await addressAt(front)).toBe("127.0.0.1");
+      expect(await statusFrom(front, "https://rocks.example.org")).toBe(403);
+      expect(await statusFrom(front, front.baseURL)).toBe(401);
+    });
+    await behind({ trusted: "192.0.2.1 10.0.0.0/8" }, async (front) => {
+      expect(await addressAt(front)).toBe("127.0.0.1");
+    });
+    await behind({ trusted: "192.0.2.1 127.0.0.0/8" }, async (front) => {
+      expect(await addressAt(front)).toBe("203.0.113.9");
+      expect(await statusFrom(front, "https://rocks.example.org")).toBe(401);
+    });
+  });
+
+  test("answers 429 to an address that asks for too much, and others as ever", async () => {
+    const options = { trusted: "127.0.0.1", rate: "1r/m" };
+    await behind(options, async ({ baseURL }) => {
+      const page = `${baseURL}/api/rock-posts/totals`;
+      // The first, and the burst after it: hardly any more come free in a minute.
+      expect(await askOften(page, 320, VISITOR)).toEqual({ 200: 301, 429: 19 });
+      const refused = await fetch(page, { headers: VISITOR });
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("10");
+      expect(await refused.json()).toEqual({ error: expect.any(String) });
+
+      expect((await fetch(page)).status).toBe(200);
+      const other = { "x-forwarded-for": "2001:db8:1:2::9" };
+      expect((await fetch(page, { headers: other })).status).toBe(200);
+      // An album's pictures are no pages.
+      const pictures = `${baseURL}/media/bkg/home_bkg.webp`;
+      expect(await askOften(pictures, 400, VISITOR)).toEqual({ 200: 400 });
+    });
+  });
+
+  test("takes so many connections from one address and no more", async () => {
+    await behind(
+      { trusted: "127.0.0.1", rate: "1000000r/s" },
+      async (front) => {
+        const { hostname, port } = new URL(front.baseURL);
+        // Some more than may be, because a question below takes the place of one now and then.
+        const slow = Array.from({ length: 550 }, () => {
+          const sending = request({
+            hostname,
+            port,
+            path: "/api/rock-count",
+            method: "POST",
+            headers: { ...VISITOR, "Content-Length": 1000 },
+          }).on("error", () => {});
+          sending.write("{");
+          return sending;
+        });
+        const page = `${front.baseURL}/healthz`;
+        await until(async () => {
+          const { status } = await fetch(page, { headers: VISITOR });
+          return status === 429 ? true : undefined;
+        });
+        expect((await fetch(page)).status).toBe(200);
+        for (const sending of slow) sending.destroy();
+      },
+    );
+  });
+
+  test("sends a rock's share picture as the JPEG that it is", async () => {
+    expect((await sendFind(site)).status).toBe(201);
+    await untilIdle(site);
+    alter(site, "UPDATE rock_posts SET latitude = 56.2, longitude = -2.7");
+    await behind({}, async ({ baseURL }) => {
+      const address = `${baseURL}/share/rocks/${findFields.rockNumber}.jpg`;
+      const answer = await until(async () => {
+        const drawn = await fetch(address, { redirect: "manual" });
+        return drawn.status === 200 ? drawn : undefined;
+      });
+      expect(answer.headers.get("content-type")).toBe("image/jpeg");
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { readFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { get as httpsGet } from "node:https";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { IMAGES_MAX } from "#domain/schemas.ts";
+import { readSettings } from "#domain/core/settings.server.ts";
+import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import {
+  alter,
+  findFields,
+  inStore,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { startFront } from "#tests/setup/processes/nginx.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+beforeAll(() => ensureBuilt());
+
+const BEHIND = {
+  TRUST_PROXY: "true",
+  ACCEL_REDIRECT: "/store/",
+  MODERATION: "off",
+  UPLOAD_LIMITS: "off",
+  UPLOAD_LIMIT_TOTAL: "off",
+};
+
+async function startBehindNginx(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startFront>[1] = {},
+) {
+  const site = await startSite({ env: { ...BEHIND, ...env } });
+  onTestFinished(site.stop);
+  const front = await startFront(site, options);
+  onTestFinished(front.stop);
+  // Requests that change something name the address that they were sent to.
+  await site.restart({ PUBLIC_URL: front.baseURL });
+  const through = { ...site, baseURL: front.baseURL };
+  return { site, front, through };
+}
+
+/** Sends a find through nginx; gives the address of its large picture. */
+async function sendPicture(
+  through: Awaited<ReturnType<typeof startBehindNginx>>["through"],
+) {
+  const answer = await sendFind(through);
+  expect(answer.status).toBe(201);
+  const { uuid, images } = (await answer.json()) as {
+    uuid: string;
+    images: string[];
+  };
+  await untilIdle(through);
+  const place = `rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
+  return { uuid, place, address: `${through.baseURL}/media/${place}` };
+}
+
+describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
+  test("sends a picture's bytes itself, with ETag, 304 and ranges, and the site's own headers", async () => {
+    const { site, through } = await startBehindNginx();
+    const { place, address } = await sendPicture(through);
+    const file = await readFile(inStore(site, place));
+
+    const direct = await fetch(`${site.baseURL}/media/${place}`);
+    expect(direct.headers.get("x-accel-redirect")).toBe(`/store/${place}`);
+    expect((await direct.arrayBuffer()).byteLength).toBe(0);
+
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+    const { headers } = answer;
+    expect(headers.get("content-type")).toBe("image/webp");
+    expect(headers.get("cache-control")).toBe("no-cache");
+    expect(headers.get("vary")).toBe("Cookie");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("x-accel-redirect")).toBeNull();
+    const etag = headers.get("etag")!;
+
+    const known = await fetch(address, { headers: { "if-none-match": etag } });
+    expect(known.status).toBe(304);
+    const part = await fetch(address, { headers: { range: "bytes=4-7" } });
+    expect(part.status).toBe(206);
+    expect(
+      Buffer.from(await part.arrayBuffer()).equals(file.subarray(4, 8)),
+    ).toBe(true);
+    const beyond = await fetch(address, {
+      headers: { range: `bytes=${file.length}-` },
+    });
+    expect(beyond.status).toBe(416);
+    const head = await fetch(address, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String(file.length));
+  });
+
+  test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
+    const { through } = await startBehindNginx();
+    const { address } = await sendPicture(through);
+    expect((await fetch(address)).status).toBe(200);
+    alter(through, "UPDATE rock_posts SET show = 0");
+    expect((await fetch(address)).status).toBe(404);
+    const cookie = await signIn(through);
+    const admins = await fetch(address, { headers: { cookie } });
+    expect(admins.status).toBe(200);
+    expect(admins.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("gives nothing of the store to who asks for it past the site", async () => {
+    const { site, through } = await startBehindNginx();
+    const { uuid, place } = await sendPicture(through);
+    const [{ file }] = query<{ file: string }>(
+      site,
+      "SELECT original_file AS file FROM rock_post_images",
+    ) as [{ file: string }];
+    for (const address of [
+      `/store/${place}`,
+      `/store/rocks/${findFields.rockNumber}/${uuid}/original/${file}`,
+      `/media/rocks/${findFields.rockNumber}/${uuid}/original/${file}`,
+      "/store/../nginx.conf",
+      "/assets/../store/logo.webp",
+    ])
+      expect(await statusOf(through.baseURL, address), address).toBe(404);
+    expect(
+      await statusOf(through.baseURL, "/media/..%2f..%2fsite.sqlite"),
+    ).toBe(400);
+  });
+
+  test("sends the built assets, compressed and for good", async () => {
+    const { through } = await startBehindNginx();
+    const script = readdirSync("build/client/assets").find((name) =>
+      /^root-.*\.js$|^entry.*\.js$/.test(name),
+    )!;
+    const answer = await fetch(`${through.baseURL}/assets/${script}`, {
+      headers: { "accept-encoding": "gzip" },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.headers.get("x-request-id")).toBeNull();
+    expect(await answer.text()).toBe(
+      await readFile(`build/client/assets/${script}`, "utf8"),
+    );
+    const none = await fetch(`${through.baseURL}/assets/none.js`);
+    expect(none.status).toBe(404);
+  });
+
+  test("takes as much as the site may, and says what is too much in the site's way", async () => {
+    const { through } = await startBehindNginx({ UPLOAD_MAX_MB: "1" });
+    const most = readSettings({ UPLOAD_MAX_MB: "200" }).UPLOAD_MAX_MB;
+    const conf = await readFile("nginx/locations.conf", "utf8");
+    const [, upload] = /client_max_body_size (\d{3,})m/.exec(conf)!;
+    expect(() => readSettings({ UPLOAD_MAX_MB: "201" })).toThrow();
+    expect(Number(upload)).toBeGreaterThan(IMAGES_MAX * most);
+
+    const form = new FormData();
+    for (const [name, value] of Object.entries(findFields))
+      form.set(name, value);
+    form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
+    const refused = await fetch(`${through.baseURL}/api/upload-rock`, {
+      method: "POST",
+      body: form,
+    });
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toHaveProperty("error");
+
+    const large = await fetch(`${through.baseURL}/api/rock-posts`, {
+      method: "POST",
+      body: Buffer.alloc(3_000_000),
+    });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toEqual({
+      error: "That is too much to send at once.",
+    });
+  });
+
+  test("answers others while slow clients hold hundreds of connections", async () => {
+    const { through } = await startBehindNginx({}, { trusted: "127.0.0.1" });
+    const { hostname, port } = new URL(through.baseURL);
+    const slow = Array.from({ length: 300 }, () => {
+      const request = httpRequest({
+        hostname,
+        port,
+        path: "/login",
+        method: "POST",
+        headers: {
+          "Content-Length": 1000,
+          "X-Forwarded-For": "198.51.100.7",
+        },
+      }).on("error", () => {});
+      request.write("u");
+      return request;
+    });
+    onTestFinished(() => slow.forEach((request) => request.destroy()));
+    for (const address of ["/", "/api/rock-posts/totals", "/healthz"])
+      expect((await fetch(through.baseURL + address)).status).toBe(200);
+  });
+
+  test("says that the site is being started while it is, and finds it again", async () => {
+    const { site, through } = await startBehindNginx();
+    await site.kill();
+    const answer = await fetch(`${through.baseURL}/api/rock-posts`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await answer.json()).toHaveProperty("error");
+    await site.restart();
+    await until(async () =>
+      (await fetch(`${through.baseURL}/api/rock-posts`)).ok ? true : undefined,
+    );
+  });
+
+  test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it", async () => {
+    const site = await startSite({ env: BEHIND });
+    onTestFinished(site.stop);
+    const { baseURL, tlsURL, stop } = await startFront(site, { tls: true });
+    onTestFinished(stop);
+    await site.restart({ PUBLIC_URL: tlsURL });
+    const plain = await fetch(`${baseURL}/map`, { redirect: "manual" });
+    expect(plain.status).toBe(301);
+    expect(plain.headers.get("location")).toMatch(/^https:\/\/.*\/map$/);
+
+    const answer = await new Promise<string>((resolve, reject) =>
+      httpsGet(
+        `${tlsURL}/api/ip`,
+        {
+          rejectUnauthorized: false,
+          headers: { "x-forwarded-for": "203.0.113.9" },
+        },
+        (response) => {
+          let text = "";
+          response.on("data", (part) => (text += part));
+          response.on("end", () => {
+            resolve(`${text} ${response.headers["strict-transport-security"]}`);
+          });
+        },
+      ).on("error", reject),
+    );
+    // Nobody stands before this nginx, so nobody's word counts.
+    expect(answer).toBe(
+      '{"ip":"127.0.0.1"} max-age=31536000; includeSubDomains',
+    );
+  });
+});
+
+/** With the address sent as it is written. */
+const statusOf = (baseURL: string, address: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(baseURL);
+    httpRequest({ hostname, port, path: address }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { copyFile, mkdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  findFields,
+  inStore,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startJob } from "#tests/setup/calls/jobs.ts";
+import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+beforeAll(() => ensureBuilt());
+
+const STOP_MS = 10_000;
+
+/** Sends finds, one after the other, until the site takes no more; gives how each was answered. */
+async function keepSending(site: Site, answers: Map<string, number>) {
+  for (;;) {
+    const answer = await sendFind(site).catch(() => undefined);
+    if (!answer) return;
+    const body = (await answer.json().catch(() => ({}))) as { uuid?: string };
+    answers.set(body.uuid ?? `refused-${answers.size}`, answer.status);
+  }
+}
+
+/** An upload whose sender has begun and says no more. */
+async function beginSlowUpload(site: Site) {
+  const { hostname, port } = new URL(site.baseURL);
+  const sending = httpRequest({
+    hostname,
+    port,
+    path: "/api/upload-rock",
+    method: "POST",
+    headers: {
+      "Content-Type": "multipart/form-data; boundary=b",
+      "Content-Length": 5_000_000,
+    },
+  });
+  const ended = once(sending, "error").catch(() => {});
+  sending.write(
+    '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n',
+  );
+  sending.write(Buffer.alloc(100_000));
+  await until(() =>
+    filesBelow(site.mediaDir).some((file) => file.startsWith("tmp/incoming"))
+      ? true
+      : undefined,
+  );
+  return { ended };
+}
+
+/** Reads a job's events to their end; gives the last job that they told of. */
+async function follow(site: Site, cookie: string, jobId: string) {
+  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
+    headers: { cookie },
+  });
+  return answer.text();
+}
+
+test("SIGTERM with uploads running and event streams open: all that is answered stands, and the site ends within 10 seconds", async () => {
+  const site = await startSite({
+    env: {
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      UPLOAD_PARALLEL: "100/100",
+    },
+  });
+  onTestFinished(site.stop);
+  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  for (let n = 0; n < 60; n++)
+    await copyFile(
+      fixture("orientation-6.jpg"),
+      inStore(site, `albums/sea/${n}.jpg`),
+    );
+  const cookie = await signIn(site);
+  const { job_id } = (await startJob(site, cookie, "/api/albums/sync")).body;
+  const streams = [1, 2, 3].map(() => follow(site, cookie, job_id));
+  const slow = await beginSlowUpload(site);
+  const answers = new Map<string, number>();
+  const senders = Array.from({ length: 8 }, () => keepSending(site, answers));
+  await until(() => (answers.size >= 10 ? true : undefined));
+
+  const late = new AbortController();
+  const code = await Promise.race([
+    site.kill("SIGTERM"),
+    wait(STOP_MS, "not within 10 seconds", { signal: late.signal }),
+  ]);
+  late.abort();
+  expect(code).toBe(0);
+  await Promise.all([...senders, slow.ended]);
+  for (const events of await Promise.all(streams))
+    expect(events).toContain(job_id);
+  expect([...new Set(answers.values())]).toEqual([201]);
+
+  await site.restart();
+  await untilIdle(site);
+  const posts = query<{ uuid: string }>(site, "SELECT uuid FROM rock_posts");
+  const known = new Set(posts.map(({ uuid }) => uuid));
+  expect([...answers.keys()].filter((uuid) => !known.has(uuid))).toEqual([]);
+  expect(
+    query(site, "SELECT count(*) AS n FROM rock_post_images WHERE NOT ready"),
+  ).toEqual([{ n: 0 }]);
+  expect(query(site, "SELECT count(*) AS n FROM photos WHERE ready")).toEqual([
+    { n: 60 },
+  ]);
+  await until(() =>
+    filesBelow(inStore(site, "tmp")).length === 0 ? true : undefined,
+  );
+}, 120_000);
+
+test("SIGTERM of a worker in mid-image: it gives the image back within 10 seconds, and another makes it", async () => {
+  const queue = await startQueueSite({ workers: 1 });
+  onTestFinished(queue.stop);
+  const { site, workers, addWorker } = queue;
+  await sendFind(site);
+  await untilIdle(site);
+  const held = await queue.holdImageProcess(workers[0]!);
+  await sendFind(site, { ...findFields, rockNumber: "7" });
+  await queue.untilActive();
+  const late = new AbortController();
+  const code = await Promise.race([
+    workers[0]!.kill("SIGTERM"),
+    wait(STOP_MS, "not within 10 seconds", { signal: late.signal }),
+  ]);
+  late.abort();
+  expect(code).toBe(0);
+  expect(() => process.kill(held, 0)).toThrow();
+  await addWorker();
+  await untilIdle(site);
+  expect(query(site, "SELECT DISTINCT ready FROM rock_post_images")).toEqual([
+    { ready: 1 },
+  ]);
+}, 60_000);

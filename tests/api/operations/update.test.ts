@@ -1,0 +1,182 @@
+import { existsSync } from "node:fs";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Queue, QueueEvents, UnrecoverableError, Worker } from "bullmq";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { decodeFailure, encodeFailure, QUEUE } from "#domain/jobs/queue.ts";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
+import {
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+beforeAll(() => ensureBuilt());
+
+/** A folder with the site's code, whose migrations are its own. */
+async function makeProject() {
+  const project = await makeFolder();
+  for (const part of ["scripts", "db/migrations"])
+    await cp(part, path.join(project, part), { recursive: true });
+  for (const part of ["node_modules", "build", "media"])
+    await symlink(path.resolve(part), path.join(project, part));
+  return project;
+}
+
+/** What an update brings: a migration after all others. */
+async function addMigration(project: string, sql: string) {
+  const file = path.join(project, "db/migrations/meta/_journal.json");
+  const journal = JSON.parse(await readFile(file, "utf8")) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const last = journal.entries.at(-1)!;
+  const tag = "9999_update";
+  if (last.tag !== tag)
+    journal.entries.push({
+      ...last,
+      idx: last.idx + 1,
+      when: last.when + 1,
+      tag,
+    });
+  await writeFile(file, JSON.stringify(journal));
+  await writeFile(path.join(project, `db/migrations/${tag}.sql`), sql);
+}
+
+const CREATE = "CREATE TABLE news (n INTEGER);";
+const FOR_EVER = `${CREATE}
+--> statement-breakpoint
+ALTER TABLE rock_posts ADD COLUMN weather TEXT;
+--> statement-breakpoint
+INSERT INTO news WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
+  SELECT n FROM c WHERE n % 1000 = 0;`;
+
+describe("an update", () => {
+  test("whose migration is killed half way leaves all as it was, with a copy beside it, and goes through when it is started again", async () => {
+    const project = await makeProject();
+    const site = await startSite({ project });
+    onTestFinished(site.stop);
+    await sendFind(site);
+    await untilIdle(site);
+    await site.kill();
+
+    await addMigration(project, FOR_EVER);
+    const starting = site.restart().catch((error: Error) => error);
+    const copy = `${site.databasePath}.before-migration`;
+    await until(() => (existsSync(copy) ? true : undefined));
+    const beside = openDatabase(site.databasePath);
+    beside.pragma("busy_timeout = 0");
+    await until(() => {
+      try {
+        beside.exec("BEGIN IMMEDIATE; ROLLBACK");
+        return undefined;
+      } catch {
+        return true;
+      }
+    });
+    await site.kill("SIGKILL");
+    expect(await starting).toBeInstanceOf(Error);
+
+    const tables = (file: string) =>
+      openDatabase(file)
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+        .pluck()
+        .all();
+    for (const file of [site.databasePath, copy]) {
+      expect(tables(file)).not.toContain("news");
+      expect(openDatabase(file).pragma("integrity_check")).toEqual([
+        { integrity_check: "ok" },
+      ]);
+      expect(
+        openDatabase(file).prepare("SELECT rock_number FROM rock_posts").all(),
+      ).toEqual([{ rock_number: Number(findFields.rockNumber) }]);
+    }
+
+    await addMigration(project, CREATE);
+    await site.restart();
+    expect(tables(site.databasePath)).toContain("news");
+    expect(tables(copy)).not.toContain("news");
+    expect(existsSync(`${copy}.part`)).toBe(false);
+    expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  test("of the site before its workers: what a worker is too old for waits for another, and counts as no try", async () => {
+    const queue = await startQueueSite({ workers: 0 });
+    onTestFinished(queue.stop);
+    const { site, redis, addWorker } = queue;
+    const { hostname, port } = new URL(redis.url);
+    let refused = 0;
+    const old = new Worker(
+      QUEUE,
+      () => {
+        refused++;
+        throw new UnrecoverableError(encodeFailure("too_old", "Too old."));
+      },
+      { connection: { host: hostname, port: Number(port) } },
+    );
+    await sendFind(site);
+    await until(() => (refused > 0 ? true : undefined));
+    await old.close();
+    await addWorker();
+    await untilIdle(site);
+    expect(
+      query(site, "SELECT state, attempts, crashes, error FROM jobs"),
+    ).toEqual([{ state: "succeeded", attempts: 0, crashes: 0, error: null }]);
+    expect(site.lines.join("\n")).toContain("older than the site");
+  });
+});
+
+test("a worker does what it knows of a later version's job, and refuses what it does not know", async () => {
+  const queue = await startQueueSite({ workers: 1 });
+  onTestFinished(queue.stop);
+  const { site, redis } = queue;
+  const receipt = await sendFind(site);
+  const { uuid, images } = (await receipt.json()) as {
+    uuid: string;
+    images: string[];
+  };
+  await untilIdle(site);
+  const { hostname, port } = new URL(redis.url);
+  const connection = { host: hostname, port: Number(port) };
+  const later = new Queue(QUEUE, { connection });
+  const events = new QueueEvents(QUEUE, { connection });
+  onTestFinished(async () => {
+    await events.close();
+    await later.close();
+  });
+  const folder = `rocks/${findFields.rockNumber}/${uuid}`;
+  const task = {
+    id: 0,
+    original: `${folder}/original/${images[0]}.jpg`,
+    mood: "unknown",
+  };
+  const hand = async (kind: string, data: object) =>
+    (await later.add(kind, data)).waitUntilFinished(events);
+
+  expect(
+    await hand("derive", {
+      version: 9,
+      tasks: [{ ...task, outputs: { sm: `${folder}/sm/${images[0]}.webp` } }],
+    }),
+  ).toMatchObject({
+    pictures: [{ id: 0, width: expect.any(Number) as number }],
+  });
+  for (const [kind, data] of [
+    ["make-film", { reel: 1 }],
+    ["derive", { tasks: [{ ...task, outputs: { film: `${folder}/film` } }] }],
+  ] as const)
+    expect(
+      decodeFailure(
+        await hand(kind, data).then(
+          () => "",
+          (error: Error) => error.message,
+        ),
+      ).how,
+    ).toBe("too_old");
+});

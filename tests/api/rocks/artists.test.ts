@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { User } from "#domain/schemas.ts";
+import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
+import { signIn } from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+
+const call = callerOf(
+  () => site,
+  () => cookie,
+);
+
+beforeAll(async () => {
+  site = await startSite({});
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+
+const add = async (fields: Record<string, unknown>) =>
+  (await call<User>("POST", "/api/users", fields)).body;
+const list = async (sort = "") =>
+  (await call<User[]>("GET", `/api/users${sort && `?sort=${sort}`}`)).body;
+
+test("GET /api/users begins with UNKNOWN in whatever order", async () => {
+  await add({ display_name: "Aaron", relation: "Uncle", dob: "1980-05-06" });
+  await add({ display_name: "zoe", relation: "Cousin", dob: "2015-02-28" });
+  const namesBy = async (sort: string) =>
+    (await list(sort)).map(({ display_name }) => display_name);
+  expect(await namesBy("")).toEqual(["UNKNOWN", "Aaron", "zoe"]);
+  expect(await namesBy("-display_name")).toEqual(["UNKNOWN", "zoe", "Aaron"]);
+  expect(await namesBy("dob")).toEqual(["UNKNOWN", "Aaron", "zoe"]);
+  expect(await namesBy("age")).toEqual(["UNKNOWN", "zoe", "Aaron"]);
+  expect(await namesBy("-age")).toEqual(["UNKNOWN", "Aaron", "zoe"]);
+  expect((await call("GET", "/api/users?sort=secret")).status).toBe(400);
+});
+
+test("POST /api/users answers 201 with the user; a day of birth is kept to the day", async () => {
+  const { status, body } = await call<User>("POST", "/api/users", {
+    display_name: "Ida",
+    relation: "Cousin",
+    dob: "2017-01-01",
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    display_name: "Ida",
+    relation: "Cousin",
+    dob: "2017-01-01",
+  });
+  expect((await list()).find(({ ra_key }) => ra_key === body.ra_key)).toEqual(
+    body,
+  );
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["a blank display name", { display_name: " " }, "display_name"],
+  ["no display name", { relation: "Aunt" }, "display_name"],
+  ["101 characters", { display_name: "x".repeat(101) }, "display_name"],
+  [
+    "a relation that is no text",
+    { display_name: "A", relation: 5 },
+    "relation",
+  ],
+  [
+    "a day that does not exist",
+    { display_name: "A", dob: "2015-02-29" },
+    "dob",
+  ],
+  ["a day in the future", { display_name: "A", dob: "2999-01-01" }, "dob"],
+  ["a day as 05/06/1980", { display_name: "A", dob: "05/06/1980" }, "dob"],
+])("refuses %s and adds nobody", async (_what, fields, field) => {
+  const before = await list();
+  const { status, body } = await call<Refused>("POST", "/api/users", fields);
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields!)).toContain(field);
+  expect(await list()).toEqual(before);
+});
+
+test("a name that is taken, in whatever case, is refused with 409", async () => {
+  const maren = await add({ display_name: "Maren" });
+  const other = await add({ display_name: "Walt" });
+  for (const answer of [
+    await call<Refused>("POST", "/api/users", { display_name: "MAREN" }),
+    await call<Refused>("PUT", `/api/users/${other.ra_key}`, {
+      display_name: "maren",
+    }),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect(Object.keys(answer.body.fields!)).toEqual(["display_name"]);
+  }
+  const renamed = await call<User>("PUT", `/api/users/${maren.ra_key}`, {
+    display_name: "MAREN",
+  });
+  expect([renamed.status, renamed.body.display_name]).toEqual([200, "MAREN"]);
+});
+
+describe("UNKNOWN", () => {
+  test("can be neither renamed nor deleted, and may have a relation", async () => {
+    const unknown = (await list())[0]!;
+    const path = `/api/users/${unknown.ra_key}`;
+    expect((await call("PUT", path, { display_name: "Known" })).status).toBe(
+      409,
+    );
+    expect((await call("DELETE", path)).status).toBe(409);
+    expect(
+      (
+        await call<User>("PUT", path, {
+          display_name: "UNKNOWN",
+          relation: "Nobody knows",
+        })
+      ).body.relation,
+    ).toBe("Nobody knows");
+  });
+});
+
+test("an outdated If-Match gets 409 and changes nothing; a blank day of birth is none", async () => {
+  const user = await add({ display_name: "Teo", dob: "2014-08-21" });
+  const path = `/api/users/${user.ra_key}`;
+  const first = await call<User>(
+    "PUT",
+    path,
+    { display_name: "Teo", dob: "" },
+    { cookie, "If-Match": `"${user.version}"` },
+  );
+  expect([first.status, first.body.dob]).toEqual([200, null]);
+  expect(first.headers.get("etag")).toBe(`"${first.body.version}"`);
+  const stale = await call(
+    "PUT",
+    path,
+    { display_name: "Theo" },
+    { cookie, "If-Match": `"${user.version}"` },
+  );
+  expect(stale.status).toBe(409);
+  expect(
+    (await list()).find(({ ra_key }) => ra_key === user.ra_key)!.display_name,
+  ).toBe("Teo");
+});
+
+test("DELETE /api/users/{ra_key} answers 204, and 404 once nobody is there", async () => {
+  const user = await add({ display_name: "Passing" });
+  const path = `/api/users/${user.ra_key}`;
+  expect((await call("DELETE", path)).status).toBe(204);
+  expect((await call("DELETE", path)).status).toBe(404);
+  expect((await call("PUT", path, { display_name: "x" })).status).toBe(404);
+});
+
+test.each([
+  ["DELETE", "/api/users", "GET, HEAD, POST"],
+  ["GET", "/api/users/1", "PUT, DELETE"],
+  ["PUT", "/api/rocks", "GET, HEAD, POST"],
+  ["GET", "/api/rocks/1", "PUT, DELETE"],
+])("%s %s answers 405 with Allow: %s", async (method, path, allow) => {
+  const answer = await call(method, path);
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+});

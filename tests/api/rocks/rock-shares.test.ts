@@ -1,0 +1,156 @@
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  alter,
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import {
+  addPosts,
+  addRocks,
+  emptyRocks,
+  keyOfPost,
+} from "#tests/setup/calls/rocks.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+beforeEach(() => emptyRocks(site));
+
+const get = (path: string) =>
+  fetch(`${site.baseURL}${path}`, { redirect: "manual" });
+
+async function sharedPicture(rock: number) {
+  const html = await (await get(`/rocks/${rock}`)).text();
+  const [, address] = /property="og:image" content="([^"]+)"/.exec(html)!;
+  return address!.replace(site.baseURL, "");
+}
+
+/** The address of a share picture once it is drawn. */
+async function drawnPicture(rock: number) {
+  await sharedPicture(rock);
+  await untilIdle(site);
+  return sharedPicture(rock);
+}
+
+const admin = (method: string, path: string) =>
+  fetch(`${site.baseURL}/api/journey-admin/${path}`, {
+    method,
+    headers: { cookie },
+  });
+
+const drawnFiles = (rock: number) => {
+  const folder = inStore(site, "shares", String(rock));
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test("/rocks/N is shared with its newest photograph at first, then with a picture of its own", async () => {
+  const [uuid] = await addPosts(site, [
+    { rock: 31, at: [50, 1], pictures: 1 },
+    { rock: 31, at: [51, 2] },
+  ]);
+  expect(await sharedPicture(31)).toBe(`/media/rocks/31/${uuid}/webp/p1.webp`);
+  expect((await get("/rocks/31")).headers.get("cache-control")).toContain(
+    "private",
+  );
+  await untilIdle(site);
+  const address = await sharedPicture(31);
+  expect(address).toMatch(/^\/share\/rocks\/31\.jpg\?v=[0-9a-f]{16}$/);
+  const answer = await get(address);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    "image/jpeg",
+  ]);
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+  const { format, width, height } = await sharp(
+    Buffer.from(await answer.arrayBuffer()),
+  ).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+  // Kept from then on, as its ETag shows.
+  expect((await get("/rocks/31")).headers.has("etag")).toBe(true);
+});
+
+test("a find that is shown or hidden makes the picture another, and of the old one nothing is kept", async () => {
+  const [, second] = await addPosts(site, [
+    { rock: 32, at: [50, 1], pictures: 1 },
+    { rock: 32, date: "2026-06-01", at: [51, 2], pictures: 1, show: false },
+  ]);
+  const before = await drawnPicture(32);
+  await admin("POST", `${keyOfPost(site, second!)}/toggle-show`);
+  expect((await get(before)).headers.get("location")).toBe(
+    `/media/rocks/32/${second}/webp/p1.webp`,
+  );
+  const both = await drawnPicture(32);
+  expect(both).not.toBe(before);
+  expect(drawnFiles(32)).toHaveLength(1);
+  await admin("POST", `${keyOfPost(site, second!)}/toggle-show`);
+  expect(await drawnPicture(32)).toBe(before);
+  expect(drawnFiles(32)).toHaveLength(1);
+});
+
+test("a hidden photograph is refused at once in the picture that was made of it", async () => {
+  const [uuid] = await addPosts(site, [{ rock: 33, pictures: 1 }]);
+  const address = await drawnPicture(33);
+  expect((await get(address)).status).toBe(200);
+  const [image] = query<{ rpi_key: number }>(
+    site,
+    "SELECT rpi_key FROM rock_post_images",
+  );
+  await admin("POST", `images/${image!.rpi_key}/toggle-show`);
+  const answer = await get(address);
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    302,
+    "/share.jpg",
+  ]);
+  await untilIdle(site);
+  expect((await get(address)).status).toBe(200);
+  expect(drawnFiles(33)).not.toContain(`${address.split("v=")[1]}.jpg`);
+
+  await admin("POST", `${keyOfPost(site, uuid!)}/toggle-show`);
+  expect((await get(address)).status).toBe(404);
+});
+
+test("a deleted find takes the picture off the disk", async () => {
+  const [uuid] = await addPosts(site, [{ rock: 34, pictures: 1 }]);
+  const address = await drawnPicture(34);
+  expect(drawnFiles(34)).toHaveLength(1);
+  await admin("DELETE", String(keyOfPost(site, uuid!)));
+  expect(drawnFiles(34)).toEqual([]);
+  expect((await get(address)).status).toBe(404);
+});
+
+test("a rock without photographs or coordinates has a picture too", async () => {
+  await addPosts(site, [{ rock: 35 }, { rock: 0, at: [0, 180] }]);
+  expect(await sharedPicture(35)).toBe("/share.jpg");
+  for (const rock of [35, 0])
+    expect(await drawnPicture(rock)).toContain(`/share/rocks/${rock}.jpg?v=`);
+});
+
+test("there is no picture of an unknown or hidden rock, of one that nobody found, or by another name", async () => {
+  await addPosts(site, [{ rock: 36, show: false, pictures: 1 }]);
+  addRocks(site, [[37]]);
+  for (const name of ["36.jpg", "37.jpg", "38.jpg", "x.jpg", "036.jpg", "36"])
+    expect([name, (await get(`/share/rocks/${name}`)).status]).toEqual([
+      name,
+      404,
+    ]);
+});
+
+test("a picture that cannot be drawn is asked for once, and the photograph stands for it", async () => {
+  const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
+  await rm(inStore(site, "rocks", "39", uuid!, "webp"), { recursive: true });
+  alter(site, "DELETE FROM jobs");
+  await sharedPicture(39);
+  await untilIdle(site);
+  expect(await sharedPicture(39)).toBe(`/media/rocks/39/${uuid}/webp/p1.webp`);
+  expect(query(site, "SELECT state FROM jobs")).toEqual([{ state: "failed" }]);
+});

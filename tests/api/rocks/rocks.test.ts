@@ -1,0 +1,420 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { messages, type CatalogueItem, type Rock } from "#domain/schemas.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
+import {
+  alter,
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+let artists: number[];
+
+const call = callerOf(
+  () => site,
+  () => cookie,
+);
+
+beforeAll(async () => {
+  site = await startSite({});
+  cookie = await signIn(site);
+  artists = [];
+  for (const display_name of ["Ida", "Grandma June"]) {
+    const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
+      display_name,
+    });
+    artists.push(body.ra_key);
+  }
+});
+afterAll(() => site.stop());
+
+async function rockForm(
+  fields: Record<string, unknown>,
+  image?: string,
+): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  if (image)
+    form.set("image", new Blob([await readFile(fixture(image))]), image);
+  return form;
+}
+
+let nextNumber = 1000;
+
+/** Adds a rock with a number of its own, and waits for its picture. */
+async function newRock(fields: Record<string, unknown> = {}) {
+  const form = await rockForm(
+    { rock_number: nextNumber++, artist_keys: artists, comment: "", ...fields },
+    "plain.png",
+  );
+  const { body, status } = await call<Rock>("POST", "/api/rocks", form);
+  expect(status).toBe(201);
+  await untilIdle(site);
+  return body;
+}
+
+const filesOf = ({ rock_number }: Rock) =>
+  filesBelow(inStore(site, "catalog", String(rock_number)));
+
+describe("POST /api/rocks", () => {
+  test("answers 201 with the rock; its picture a.webp and a_sm.webp (512×512) follows by itself", async () => {
+    const form = await rockForm(
+      { rock_number: "214", artist_keys: artists, comment: "From the sill." },
+      "orientation-6.jpg",
+    );
+    const { status, body, headers } = await call<Rock>(
+      "POST",
+      "/api/rocks",
+      form,
+    );
+    expect(status).toBe(201);
+    expect(headers.get("etag")).toBe(`"${body.version}"`);
+    expect(body).toMatchObject({
+      rock_number: 214,
+      comment: "From the sill.",
+      artists: [
+        { ra_key: artists[0], display_name: "Ida" },
+        { ra_key: artists[1], display_name: "Grandma June" },
+      ],
+    });
+    await untilIdle(site);
+    const size = async (name: string) => {
+      const answer = await fetch(`${site.baseURL}/media/catalog/214/${name}`);
+      const { width, height } = await sharp(
+        Buffer.from(await answer.arrayBuffer()),
+      ).metadata();
+      return [answer.status, width, height];
+    };
+    expect(await size("a_sm.webp")).toEqual([200, 512, 512]);
+    expect((await size("a.webp"))[0]).toBe(200);
+    const open = await call<CatalogueItem[]>(
+      "GET",
+      "/api/rock-posts/allrocks",
+      undefined,
+      {},
+    );
+    expect(open.body).toContainEqual({
+      rock_number: 214,
+      artists: "Ida, Grandma June",
+    });
+  });
+
+  test("refuses a number that is taken with 409, and leaves the rock that has it", async () => {
+    const rock = await newRock();
+    const before = filesOf(rock);
+    const form = await rockForm(
+      { rock_number: rock.rock_number, artist_keys: artists },
+      "photo.webp",
+    );
+    const again = await call<Refused>("POST", "/api/rocks", form);
+    expect(again.status).toBe(409);
+    expect(Object.keys(again.body.fields!)).toEqual(["rock_number"]);
+    expect(filesOf(rock)).toEqual(before);
+  });
+
+  test("takes one of two with the same number sent at once", async () => {
+    const send = async () =>
+      call(
+        "POST",
+        "/api/rocks",
+        await rockForm(
+          { rock_number: "777", artist_keys: artists },
+          "plain.png",
+        ),
+      );
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    await untilIdle(site);
+    expect(filesBelow(inStore(site, "catalog", "777")).sort()).toHaveLength(4);
+  });
+
+  test.each<[string, Record<string, unknown>, string | undefined, string]>([
+    ["no image", { rock_number: "900" }, undefined, "image"],
+    ["a rock number of 0", { rock_number: "0" }, "plain.png", "rock_number"],
+    [
+      "a rock number of 100001",
+      { rock_number: "100001" },
+      "plain.png",
+      "rock_number",
+    ],
+    [
+      "a rock number of 1e3",
+      { rock_number: "1e3" },
+      "plain.png",
+      "rock_number",
+    ],
+    ["no rock number", {}, "plain.png", "rock_number"],
+    [
+      "no artist",
+      { rock_number: "900", artist_keys: [] },
+      "plain.png",
+      "artist_keys",
+    ],
+    [
+      "artists that are no JSON",
+      { rock_number: "900", artist_keys: "[1" },
+      "plain.png",
+      "artist_keys",
+    ],
+    [
+      "an artist that is not there",
+      { rock_number: "900", artist_keys: [99999] },
+      "plain.png",
+      "artist_keys",
+    ],
+    [
+      "a comment of 5001 characters",
+      { rock_number: "900", comment: "x".repeat(5001) },
+      "plain.png",
+      "comment",
+    ],
+  ])("refuses %s and changes nothing", async (_what, fields, image, field) => {
+    const form = await rockForm({ artist_keys: artists, ...fields }, image);
+    const { status, body } = await call<Refused>("POST", "/api/rocks", form);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields!)).toContain(field);
+    expect(
+      query(site, "SELECT 1 FROM rocks WHERE rock_number IN (0, 900, 100001)"),
+    ).toEqual([]);
+    expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
+  });
+
+  test.each(["drawing.svg", "note.jpg", "truncated.jpg"])(
+    "refuses %s, which is no image, with 415",
+    async (image) => {
+      const form = await rockForm(
+        { rock_number: "901", artist_keys: artists },
+        image,
+      );
+      expect((await call("POST", "/api/rocks", form)).status).toBe(415);
+      expect(
+        query(site, "SELECT 1 FROM rocks WHERE rock_number = 901"),
+      ).toEqual([]);
+    },
+  );
+
+  test("a missing field is told with the spec's sentence", async () => {
+    const form = await rockForm({
+      rock_number: "902",
+      artist_keys: artists,
+    });
+    const { body } = await call<Refused>("POST", "/api/rocks", form);
+    expect(body.error).toBe(messages.incompleteRock);
+  });
+
+  test("an original whose row never came is taken away at the next start", async () => {
+    const id = "0b6a1c1e-0000-4000-8000-000000000001";
+    const place = "catalog/4242/original/abcdef012345.png";
+    await site.kill();
+    const { mkdirSync, writeFileSync } = await import("node:fs");
+    mkdirSync(inStore(site, "catalog/4242/original"), { recursive: true });
+    writeFileSync(inStore(site, place), "half a rock");
+    mkdirSync(inStore(site, "tmp/incoming", id), { recursive: true });
+    writeFileSync(inStore(site, "tmp/incoming", id, "moving-file"), place);
+    await site.restart();
+    cookie = await signIn(site);
+    expect(filesBelow(inStore(site, "catalog/4242"))).toEqual([]);
+    expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
+  });
+});
+
+describe("PUT /api/rocks/{rc_key}", () => {
+  test("changes comment and artists, and keeps the picture where none is sent", async () => {
+    const rock = await newRock();
+    const before = filesOf(rock);
+    const { status, body } = await call<Rock>(
+      "PUT",
+      `/api/rocks/${rock.rc_key}`,
+      await rockForm({
+        rock_number: rock.rock_number,
+        artist_keys: [artists[1]],
+        comment: "Varnished.",
+      }),
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ comment: "Varnished.", ready: true });
+    expect(body.artists.map(({ ra_key }) => ra_key)).toEqual([artists[1]]);
+    expect(filesOf(rock)).toEqual(before);
+  });
+
+  test("an image replaces the picture, and the old original goes", async () => {
+    const rock = await newRock();
+    const picture = async () =>
+      Buffer.from(
+        await (
+          await fetch(
+            `${site.baseURL}/media/catalog/${rock.rock_number}/a.webp`,
+          )
+        ).arrayBuffer(),
+      );
+    const [before, filesBefore] = [await picture(), filesOf(rock)];
+    const { status } = await call(
+      "PUT",
+      `/api/rocks/${rock.rc_key}`,
+      await rockForm({ artist_keys: artists }, "photo.webp"),
+    );
+    expect(status).toBe(200);
+    await untilIdle(site);
+    expect((await picture()).equals(before)).toBe(false);
+    const files = filesOf(rock);
+    expect(files).toHaveLength(4);
+    expect(files).not.toEqual(filesBefore);
+  });
+
+  test("refuses another number: 409 where it is taken, else 400", async () => {
+    const [rock, other] = [await newRock(), await newRock()];
+    const change = async (rock_number: number) =>
+      call(
+        "PUT",
+        `/api/rocks/${rock.rc_key}`,
+        await rockForm({ rock_number, artist_keys: artists }),
+      );
+    expect((await change(other.rock_number)).status).toBe(409);
+    expect((await change(99_999)).status).toBe(400);
+  });
+
+  test("an outdated If-Match gets 409 and changes nothing; without it the last one wins", async () => {
+    const rock = await newRock();
+    const save = async (comment: string, version?: string) =>
+      call<Rock>(
+        "PUT",
+        `/api/rocks/${rock.rc_key}`,
+        await rockForm({ artist_keys: artists, comment }),
+        { cookie, ...(version ? { "If-Match": `"${version}"` } : {}) },
+      );
+    expect((await save("First.", rock.version)).status).toBe(200);
+    expect((await save("Second.", rock.version)).status).toBe(409);
+    const { body } = await call<Rock[]>(
+      "GET",
+      `/api/rocks?rock_number=${rock.rock_number}`,
+    );
+    expect(body[0]!.comment).toBe("First.");
+    expect((await save("Third.")).body.comment).toBe("Third.");
+  });
+
+  test("of a rock that is not there: 404", async () => {
+    const form = await rockForm({ artist_keys: artists });
+    expect((await call("PUT", "/api/rocks/999999", form)).status).toBe(404);
+  });
+});
+
+describe("DELETE /api/rocks/{rc_key}", () => {
+  test("takes row and files, leaves the finds, and frees the number", async () => {
+    const rock = await newRock();
+    alter(
+      site,
+      `INSERT INTO rock_posts (uuid, rock_number, location, date, comment)
+       VALUES ('0b6a1c1e-0000-4000-8000-000000000002', ${rock.rock_number}, 'Here', '2026-01-01T00:00:00Z', 'Found.')`,
+    );
+    const path = `/api/rocks/${rock.rc_key}`;
+    expect((await call("DELETE", path)).status).toBe(204);
+    expect((await call("DELETE", path)).status).toBe(404);
+    expect(
+      filesBelow(inStore(site, "catalog")).filter((file) =>
+        file.startsWith(`${rock.rock_number}/`),
+      ),
+    ).toEqual([]);
+    expect(
+      query(
+        site,
+        `SELECT 1 AS found FROM rock_posts WHERE rock_number = ${rock.rock_number}`,
+      ),
+    ).toEqual([{ found: 1 }]);
+    const again = await newRock({ rock_number: rock.rock_number });
+    expect(filesOf(again)).toHaveLength(4);
+  });
+});
+
+describe("GET /api/rocks", () => {
+  beforeAll(() => {
+    alter(
+      site,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+       INSERT INTO rocks (rock_number, comment, original_file, ready, create_dt)
+       SELECT 50000 + i, CASE i % 3 WHEN 0 THEN '' ELSE 'comment ' || (i * 7 % 50) END, 'a.jpg', 1,
+              '2025-01-01T00:00:' || printf('%02d', i % 60) || '.000Z' FROM n;
+       INSERT INTO rock_artists (rc_key, ra_key)
+       SELECT rc_key, ${artists[0]} + rock_number % 2 FROM rocks WHERE rock_number > 50000 AND rock_number % 3 = 0`,
+    );
+  });
+
+  const pagesOf = async (sort: string) => {
+    const rocks: Rock[] = [];
+    let path = `/api/rocks?limit=100&sort=${sort}`;
+    for (;;) {
+      const { body, headers } = await call<Rock[]>("GET", path);
+      rocks.push(...body);
+      const [, next] = /<([^>]+)>; rel="next"/.exec(
+        headers.get("link") ?? "",
+      ) ?? [undefined, undefined];
+      if (!next) return rocks;
+      path = next;
+    }
+  };
+  const shown: Record<string, (rock: Rock) => string | number> = {
+    rock_number: (rock) => rock.rock_number,
+    artists: (rock) =>
+      (
+        rock.artists.map((artist) => artist.display_name).join(", ") ||
+        "UNKNOWN"
+      ).toLowerCase(),
+    comment: (rock) => rock.comment.toLowerCase(),
+    create_dt: (rock) => rock.create_dt,
+  };
+
+  test.each(Object.keys(shown).flatMap((field) => [field, `-${field}`]))(
+    "sorted by %s gives every rock once, page by page",
+    async (sort) => {
+      const rocks = await pagesOf(sort);
+      const { n } = query<{ n: number }>(
+        site,
+        "SELECT count(*) AS n FROM rocks",
+      )[0]!;
+      expect(new Set(rocks.map(({ rc_key }) => rc_key)).size).toBe(n);
+      expect(rocks).toHaveLength(n);
+      const values = rocks.map(shown[sort.replace("-", "")]!);
+      const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(values).toEqual(sort.startsWith("-") ? sorted.reverse() : sorted);
+    },
+  );
+
+  test("without a limit it is the whole catalogue, as a bare array", async () => {
+    const { body } = await call<Rock[]>("GET", "/api/rocks");
+    expect(body.length).toBeGreaterThan(250);
+  });
+
+  test.each(["limit=0", "limit=101", "sort=password", "before=xyz"])(
+    "refuses %s with 400",
+    async (search) => {
+      expect((await call("GET", `/api/rocks?${search}`)).status).toBe(400);
+    },
+  );
+
+  test("the artists' order follows a renamed and a deleted artist", async () => {
+    const { body: user } = await call<{ ra_key: number }>(
+      "POST",
+      "/api/users",
+      { display_name: "Zed" },
+    );
+    const rock = await newRock({ artist_keys: [user.ra_key] });
+    const namesOf = async () =>
+      (
+        await call<CatalogueItem[]>("GET", "/api/rock-posts/allrocks")
+      ).body.find(({ rock_number }) => rock_number === rock.rock_number)!
+        .artists;
+    expect(await namesOf()).toBe("Zed");
+    await call("PUT", `/api/users/${user.ra_key}`, { display_name: "Zoe" });
+    expect(await namesOf()).toBe("Zoe");
+    await call("DELETE", `/api/users/${user.ra_key}`);
+    expect(await namesOf()).toBe("UNKNOWN");
+  });
+});

@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import sharp from "sharp";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+const PUBLIC = "https://rocks.example";
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { PUBLIC_URL: PUBLIC } });
+});
+afterAll(() => site.stop());
+
+const get = (path: string) =>
+  fetch(`${site.baseURL}${path}`, { headers: { Accept: "text/html" } });
+
+const PAGES = [
+  ["/", "Robin’s Rocks"],
+  ["/share-your-rock", "Share Your Rock"],
+  ["/photos", "Photo Albums"],
+  ["/track-the-rocks", "Track The Rocks"],
+  ["/all-rocks", "All Rocks"],
+  ["/map", "Map"],
+  ["/sudc", "SUDC"],
+  ["/privacy", "Privacy"],
+] as const;
+
+const readMeta = (html: string) =>
+  Object.fromEntries(
+    [
+      ...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g),
+    ].map(([, name, content]) => [name!, content!]),
+  );
+
+test.each(PAGES)(
+  "%s is shared with title, description, a picture of 1200×630 and its own address",
+  async (path, title) => {
+    const html = await (await get(`${path}?utm_source=x`)).text();
+    const meta = readMeta(html);
+    expect(html).toContain(
+      path === "/"
+        ? "<title>Robin’s Rocks</title>"
+        : `<title>${title} · Robin’s Rocks</title>`,
+    );
+    expect(html).toContain(`<link rel="canonical" href="${PUBLIC}${path}"/>`);
+    expect(meta).toMatchObject({
+      "og:title": title,
+      "og:url": `${PUBLIC}${path}`,
+      "og:image": `${PUBLIC}/share.jpg`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+    });
+    expect(meta.description!.length).toBeGreaterThan(20);
+    expect(meta["og:description"]).toBe(meta.description);
+  },
+);
+
+test("the picture is a JPEG of that size", async () => {
+  const answer = await fetch(`${site.baseURL}/share.jpg`);
+  const { format, width, height } = await sharp(
+    Buffer.from(await answer.arrayBuffer()),
+  ).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+});
+
+test("an album and a photo are shared by their own titles and addresses", async () => {
+  const { pa_key, photos } = await addAlbum(site, {
+    name: "lake",
+    title: "The lake",
+    desc: "In every weather.",
+    photos: [{ title: "Dawn" }],
+  });
+  const album = readMeta(await (await get(`/photos?album=${pa_key}`)).text());
+  expect(album).toMatchObject({
+    "og:title": "The lake",
+    description: "In every weather.",
+    "og:url": `${PUBLIC}/photos?album=${pa_key}`,
+  });
+  const photo = readMeta(
+    await (await get(`/photos?album=${pa_key}&photo=${photos[0]}`)).text(),
+  );
+  expect(photo).toMatchObject({ "og:title": "Dawn" });
+});
+
+test.each(["/qr?r=7", "/login", "/finds/0b5e"])(
+  "%s is kept out of search engines",
+  async (path) => {
+    expect(readMeta(await (await get(path)).text()).robots).toBe("noindex");
+  },
+);
+
+test("/sitemap.xml lists the public pages and shown albums, from PUBLIC_URL", async () => {
+  await addAlbum(site, { name: "hidden", show: false, photos: [{}] });
+  const answer = await get("/sitemap.xml");
+  expect(answer.headers.get("content-type")).toContain("xml");
+  const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  const addresses = places.map(([, address]) => address);
+  expect(addresses).toEqual(
+    expect.arrayContaining(PAGES.map(([path]) => `${PUBLIC}${path}`)),
+  );
+  expect(
+    addresses.filter((address) => address!.includes("album=")),
+  ).toHaveLength(1);
+});
+
+const listEntries = async (path: string) =>
+  [
+    ...(await (await get(path)).text()).matchAll(
+      /<loc>.*(?=<\/(?:url|sitemap)>)/g,
+    ),
+  ].map(([entry]) => entry);
+
+test("/sitemap.xml lists rocks with a shown find, and when the newest was sent", async () => {
+  await addPosts(site, [
+    { rock: 51 },
+    { rock: 51, show: false },
+    { rock: 52, show: false },
+  ]);
+  alter(
+    site,
+    `UPDATE rock_posts SET create_dt = CASE show WHEN 1 THEN '2026-05-18T10:00:00.000Z' ELSE '2026-05-19T10:00:00.000Z' END`,
+  );
+  const rocks = (await listEntries("/sitemap.xml")).filter((entry) =>
+    entry.includes("/rocks/"),
+  );
+  expect(rocks).toEqual([
+    `<loc>${PUBLIC}/rocks/51</loc><lastmod>2026-05-18</lastmod>`,
+  ]);
+});
+
+test("beyond 50,000 addresses /sitemap.xml is the list of its parts", async () => {
+  expect((await get("/sitemap/2.xml")).status).toBe(404);
+  alter(
+    site,
+    `WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
+     INSERT INTO rock_posts (rock_number, uuid, date, location, comment, show)
+     SELECT rock, 'many-' || rock, '2026-01-01T00:00:00Z', '', '', 1 FROM n`,
+  );
+  expect(await listEntries("/sitemap.xml")).toEqual(
+    [1, 2].map((part) => `<loc>${PUBLIC}/sitemap/${part}.xml</loc>`),
+  );
+  const [first, second] = await Promise.all(
+    [1, 2].map((part) => listEntries(`/sitemap/${part}.xml`)),
+  );
+  expect(first).toHaveLength(50_000);
+  expect(second!.at(-1)).toContain(`<loc>${PUBLIC}/rocks/51000</loc>`);
+  expect((await get("/sitemap/3.xml")).status).toBe(404);
+  alter(site, "DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
+});
+
+test("/robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {
+  const answer = await get("/robots.txt");
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  const text = await answer.text();
+  expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
+  for (const path of ["/admin", "/finds/", "/api/"])
+    expect(text).toContain(`Disallow: ${path}\n`);
+});
+
+test("/manifest.webmanifest has the site's name and icons that exist", async () => {
+  const answer = await get("/manifest.webmanifest");
+  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+  const manifest = (await answer.json()) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(manifest.name).toBe("Robin’s Rocks");
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sharp(
+      await readFile(`public${src}`),
+    ).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  expect(await (await get("/")).text()).toContain(
+    'href="/manifest.webmanifest"',
+  );
+});
+
+test("/sw.js is a script", async () => {
+  const answer = await fetch(`${site.baseURL}/sw.js`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("javascript");
+});

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SitePicture, SiteTextsDraft } from "#domain/schemas.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
+import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+let cookie: string;
+
+const call = callerOf(
+  () => site,
+  () => cookie,
+);
+
+beforeAll(async () => {
+  site = await startSite({});
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+
+test("the texts are read, saved and previewed; a stale save is refused", async () => {
+  const before = await call<SiteTextsDraft>("GET", "/api/site-texts");
+  const etag = before.headers.get("etag")!;
+  const save = (hero_title: string | null, ifMatch: string) =>
+    call<SiteTextsDraft & Refused>(
+      "PUT",
+      "/api/site-texts",
+      { hero_title },
+      { cookie, "If-Match": ifMatch },
+    );
+  const saved = await save("Rocks by the sea", etag);
+  expect([saved.status, saved.body.hero_title]).toEqual([
+    200,
+    "Rocks by the sea",
+  ]);
+  expect((await save("Another", etag)).status).toBe(409);
+  const reset = await save(null, saved.headers.get("etag")!);
+  expect(reset.body.hero_title).toBe(before.body.hero_title);
+
+  const long = await save("x".repeat(81), "*");
+  expect([long.status, Object.keys(long.body.fields!)]).toEqual([
+    400,
+    ["hero_title"],
+  ]);
+  const preview = await call("POST", "/api/site-texts/preview", {
+    text: "**Sea**",
+  });
+  expect(preview.body).toEqual({ html: "<p><strong>Sea</strong></p>\n" });
+});
+
+test("a picture takes the place of the one that ships, and gives it back", async () => {
+  const logo = async () =>
+    (await call<SitePicture[]>("GET", "/api/site-pictures")).body.find(
+      ({ name }) => name === "logo",
+    );
+  expect(await logo()).toMatchObject({ own: false, ready: true });
+
+  const form = new FormData();
+  const image = await readFile(fixture("plain.png"));
+  form.set("image", new Blob([image]), "plain.png");
+  expect((await call("PUT", "/api/site-pictures/logo", form)).status).toBe(202);
+  await untilIdle(site);
+  expect(await logo()).toMatchObject({ own: true, ready: true, error: null });
+
+  expect((await call("DELETE", "/api/site-pictures/logo")).status).toBe(204);
+  expect(await logo()).toMatchObject({ own: false, version: null });
+  const unknown = await call("PUT", "/api/site-pictures/map", new FormData());
+  expect(unknown.status).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+  mkdirSync(inStore(site, "bkg"), { recursive: true });
+});
+afterAll(() => site.stop());
+
+const paint = (background: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .webp()
+    .toBuffer();
+
+/** Size and dominant colour of what an address serves. */
+async function look(file: string) {
+  const answer = await fetch(`${site.baseURL}/media/bkg/${file}`);
+  expect(answer.status).toBe(200);
+  const image = sharp(Buffer.from(await answer.arrayBuffer()));
+  const { width, height } = await image.metadata();
+  const { dominant } = await image.stats();
+  const [colour] = (["r", "g", "b"] as const).filter(
+    (channel) => dominant[channel] > 180,
+  );
+  return { width, height, colour };
+}
+
+const jobsOf = (name: string) =>
+  query(site, `SELECT * FROM jobs WHERE payload LIKE '%"${name}"%'`);
+
+test("phones get the wide picture that an operator has put into the store at once, and a tall one made of it", async () => {
+  writeFileSync(
+    inStore(site, "bkg/home_bkg.webp"),
+    await paint("#e01010", 1600, 900),
+  );
+  expect(await look("home_bkg_tall.webp")).toMatchObject({ colour: "r" });
+  await untilIdle(site);
+  const tall = { width: 1080, height: 1920 };
+  expect(await look("home_bkg_tall.webp")).toEqual({ ...tall, colour: "r" });
+  expect(await look("home_bkg.webp")).toMatchObject({ width: 1600 });
+
+  writeFileSync(
+    inStore(site, "bkg/home_bkg.webp"),
+    await paint("#10e010", 1600, 900),
+  );
+  expect(await look("home_bkg_tall.webp")).toMatchObject({ colour: "g" });
+  await untilIdle(site);
+  expect(await look("home_bkg_tall.webp")).toEqual({ ...tall, colour: "g" });
+  expect(jobsOf("home_bkg")).toHaveLength(2);
+});
+
+test("an operator's own tall picture is served as it is", async () => {
+  writeFileSync(
+    inStore(site, "bkg/rock_bkg_tall.webp"),
+    await paint("#1010e0", 500, 900),
+  );
+  writeFileSync(
+    inStore(site, "bkg/rock_bkg.webp"),
+    await paint("#e01010", 1600, 900),
+  );
+  expect(await look("rock_bkg_tall.webp")).toEqual({
+    width: 500,
+    height: 900,
+    colour: "b",
+  });
+  expect(jobsOf("rock_bkg")).toEqual([]);
+});
+
+test("a picture that the admin uploads is made for phones too, whatever an operator had put there", async () => {
+  const body = new FormData();
+  body.append(
+    "image",
+    new Blob([new Uint8Array(await paint("#1010e0", 1200, 800))]),
+    "ours.webp",
+  );
+  const answer = await fetch(`${site.baseURL}/api/site-pictures/home_bkg`, {
+    method: "PUT",
+    headers: { cookie: await signIn(site) },
+    body,
+  });
+  expect(answer.status).toBe(202);
+  await untilIdle(site);
+  expect(await look("home_bkg_tall.webp")).toEqual({
+    width: 1080,
+    height: 1920,
+    colour: "b",
+  });
+});

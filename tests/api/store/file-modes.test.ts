@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  makeFolder,
+  makePlace,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
+import { sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+test("the database and its logs are for the site's own user alone; one from before is tightened at the start", async () => {
+  const site = await startSite();
+  onTestFinished(site.stop);
+  const files = ["", "-wal", "-shm"].map((end) => site.databasePath + end);
+  expect(files.map(modeOf)).toEqual(["600", "600", "600"]);
+
+  await site.kill("SIGKILL");
+  const copy = `${site.databasePath}.before-migration`;
+  writeFileSync(copy, "");
+  for (const file of [...files, copy]) chmodSync(file, 0o644);
+  await site.restart();
+  expect([...files, copy].map(modeOf)).toEqual(Array(4).fill("600"));
+});
+
+test("what nginx sends stays readable for other users", async () => {
+  const site = await startSite();
+  onTestFinished(site.stop);
+  expect((await sendFind(site)).status).toBe(201);
+  await untilIdle(site);
+  const derivatives = filesBelow(site.mediaDir).filter((file) =>
+    file.endsWith(".webp"),
+  );
+  expect(derivatives).toHaveLength(2);
+  for (const file of derivatives) {
+    expect(modeOf(path.join(site.mediaDir, file))).toBe("644");
+    expect(modeOf(path.join(site.mediaDir, path.dirname(file)))).toBe("755");
+  }
+});
+
+test("a backup and the database that is restored from it are for the site's own user alone", async () => {
+  const site = await startSite();
+  onTestFinished(site.stop);
+  const folder = path.join(await makeFolder(), "made");
+  const archive = path.join(folder, "rocks.tar");
+  expect((await runCommand("backup", site, archive)).code).toBe(0);
+  expect([folder, archive].map(modeOf)).toEqual(["700", "600"]);
+
+  const place = await makePlace();
+  expect((await runCommand("restore", place, archive)).code).toBe(0);
+  expect(modeOf(place.databasePath)).toBe("600");
+});
+
+test("BACKUP_DIR is made for the site's own user alone", async () => {
+  const folder = path.join(await makeFolder(), "nightly");
+  const site = await startSite({ env: { BACKUP_DIR: folder } });
+  onTestFinished(site.stop);
+  await until(() => existsSync(folder) || undefined);
+  expect(modeOf(folder)).toBe("700");
+});

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import path from "node:path";
+import sharp from "sharp";
+import {
+  beforeAll,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+  type TestContext,
+} from "vitest";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import {
+  findFields,
+  findForm,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import {
+  mountSmallDisk,
+  type SmallDisk,
+} from "#tests/setup/processes/small-disk.ts";
+import { until } from "#tests/setup/until.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(() => ensureBuilt());
+
+const MB = 1_048_576;
+
+let site: Site;
+let disk: SmallDisk;
+/** A site whose store stands on a small disk of its own. */
+async function start(context: TestContext, options: string) {
+  const mounted = mountSmallDisk(options);
+  if (!mounted)
+    return context.skip("A tmpfs may not be mounted here; root may do that.");
+  disk = mounted;
+  onTestFinished(disk.remove);
+  site = await startSite({
+    env: {
+      MEDIA_DIR: path.join(disk.folder, "media"),
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+    },
+  });
+  onTestFinished(site.stop);
+}
+
+const stored = () => ({
+  posts: query(site, "SELECT * FROM rock_posts"),
+  jobs: query(site, "SELECT job_id FROM jobs"),
+  files: filesBelow(site.mediaDir),
+});
+const derivatives = () =>
+  filesBelow(site.mediaDir).filter((file) => file.endsWith(".webp"));
+
+async function addFind() {
+  const answer = await sendFind(site);
+  expect(answer.status).toBe(201);
+  await untilIdle(site);
+}
+
+async function expectNoRoom(answer: Response) {
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+}
+
+async function expectReadsToGoOn() {
+  const cookie = await signIn(site);
+  const addresses = derivatives().map((file) => `/media/${file}`);
+  expect(addresses).not.toEqual([]);
+  for (const address of ["/", "/api/rock-posts", ...addresses])
+    expect(
+      (await fetch(site.baseURL + address, { headers: { cookie } })).status,
+    ).toBe(200);
+}
+
+test("a full disk refuses uploads and leaves nothing of them; reads go on, and uploads when there is room", async (context) => {
+  await start(context, "size=128m");
+  await addFind();
+  await disk.fill(MB);
+  const before = stored();
+  await expectNoRoom(await sendFind(site));
+  expect(stored()).toEqual(before);
+  const health = await fetch(`${site.baseURL}/healthz`);
+  expect(health.status).toBe(503);
+  expect(await health.json()).toMatchObject({ status: "down", media: "down" });
+  await expectReadsToGoOn();
+  disk.clear();
+  await addFind();
+  expect(derivatives()).toHaveLength(4);
+});
+
+test("a disk that fills during an upload leaves no row and no stub", async (context) => {
+  await start(context, "size=128m");
+  await addFind();
+  const before = stored();
+  const form = new Response(
+    await findForm(findFields, Array<string>(5).fill("orientation-6.jpg")),
+  );
+  const body = Buffer.from(await form.arrayBuffer());
+  const { hostname, port } = new URL(site.baseURL);
+  const sending = httpRequest({
+    hostname,
+    port,
+    path: "/api/upload-rock",
+    method: "POST",
+    headers: {
+      "Content-Type": form.headers.get("content-type")!,
+      "Content-Length": body.length,
+    },
+  });
+  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  sending.write(body.subarray(0, body.length / 2));
+  await until(() =>
+    filesBelow(site.mediaDir).length > before.files.length ? true : undefined,
+  );
+  await disk.fill();
+  sending.end(body.subarray(body.length / 2));
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(503);
+  answer.resume();
+  await once(answer, "end");
+  expect(stored()).toEqual(before);
+  disk.clear();
+  await addFind();
+});
+
+test("a disk without room for one more file refuses uploads and leaves nothing of them", async (context) => {
+  await start(context, "size=128m,nr_inodes=5000");
+  await addFind();
+  const eaten = path.join(disk.folder, "eaten");
+  mkdirSync(eaten);
+  expect(() => {
+    for (let n = 0; ; n++) writeFileSync(path.join(eaten, `${n}`), "");
+  }).toThrow("ENOSPC");
+  const before = stored();
+  await expectNoRoom(await sendFind(site));
+  expect(stored()).toEqual(before);
+  await expectReadsToGoOn();
+  rmSync(eaten, { recursive: true });
+  await addFind();
+});
+
+test("pictures that find no room say so, keep what was there, and are made when there is some", async (context) => {
+  await start(context, "size=128m");
+  await addFind();
+  const cookie = await signIn(site);
+  const create = (body: unknown) =>
+    doJob(site, cookie, "/api/create-images", body);
+  const made = derivatives();
+
+  await disk.fill();
+  expect(await create({ regenerate: true })).toMatchObject({
+    state: "succeeded",
+    message: "0 images made, 1 failed",
+    failures: [{ error: expect.stringMatching(/no room/) }],
+  });
+  expect(derivatives()).toEqual(made);
+  for (const file of made)
+    await sharp(path.join(site.mediaDir, file), { failOn: "warning" }).stats();
+  expect(readdirSync(path.join(site.mediaDir, "tmp/parts"))).toEqual([]);
+
+  rmSync(path.join(site.mediaDir, made[0]!));
+  await disk.fill();
+  expect((await create({})).message).toBe("0 images made, 1 failed");
+  disk.clear();
+  expect((await create({})).message).toBe("1 image made");
+  expect(derivatives()).toEqual(made);
+  expect(query(site, "SELECT ready, error FROM rock_post_images")).toEqual([
+    { ready: 1, error: null },
+  ]);
+});

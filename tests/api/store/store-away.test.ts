@@ -1,0 +1,390 @@
+import { randomUUID } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Album, Photo } from "#domain/schemas.ts";
+import {
+  alter,
+  findForm,
+  inStore,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
+import { startJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+
+let site: Site;
+let cookie: string;
+beforeEach(async () => {
+  site = await startSite({
+    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
+  });
+  cookie = await signIn(site);
+});
+afterEach(() => site.stop());
+
+const call = (method: string, address: string, body?: unknown) =>
+  fetch(site.baseURL + address, {
+    method,
+    headers: {
+      cookie,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+const health = async () => {
+  const answer = await fetch(`${site.baseURL}/healthz`);
+  return { ...((await answer.json()) as object), status: answer.status };
+};
+const untilHealthy = () =>
+  until(async () => ((await health()).status === 200 ? true : undefined));
+
+/** Every row and file that a call could have changed. */
+const everything = (mediaDir = site.mediaDir) => ({
+  finds: query(site, "SELECT * FROM rock_posts"),
+  images: query(site, "SELECT * FROM rock_post_images"),
+  albums: query(site, "SELECT * FROM albums"),
+  photos: query(site, "SELECT * FROM photos"),
+  rocks: query(site, "SELECT * FROM rocks"),
+  removals: query(site, "SELECT * FROM removals"),
+  jobs: query(site, "SELECT job_id FROM jobs"),
+  files: filesBelow(mediaDir),
+});
+
+const imageForm = async (field: string, name: string, fields = {}) => {
+  const form = await findForm(fields, []);
+  form.append(field, new Blob([readFileSync(`tests/fixtures/${name}`)]), name);
+  return form;
+};
+
+async function fill() {
+  const { uuid } = (await (await sendFind(site)).json()) as { uuid: string };
+  await call("POST", "/api/albums", { name: "sea", show: true });
+  await fetch(`${site.baseURL}/api/albums/sea/upload-images`, {
+    method: "POST",
+    headers: { cookie },
+    body: await imageForm("files", "plain.png"),
+  });
+  await fetch(`${site.baseURL}/api/rocks`, {
+    method: "POST",
+    headers: { cookie },
+    body: await imageForm("image", "plain.png", {
+      rock_number: "7",
+      artist_keys: "[1]",
+    }),
+  });
+  await untilIdle(site);
+  const [album] = (await (await call("GET", "/api/albums")).json()) as [Album];
+  const [photo] = (await (
+    await call("GET", `/api/albums/${album.pa_key}/photos`)
+  ).json()) as [Photo];
+  const [{ rps_key }] = query<{ rps_key: number }>(
+    site,
+    "SELECT rps_key FROM rock_posts",
+  ) as [{ rps_key: number }];
+  const [{ rpi_key }] = query<{ rpi_key: number }>(
+    site,
+    "SELECT rpi_key FROM rock_post_images",
+  ) as [{ rpi_key: number }];
+  const [{ rc_key }] = query<{ rc_key: number }>(
+    site,
+    "SELECT rc_key FROM rocks",
+  ) as [{ rc_key: number }];
+  return { uuid, album, photo, rps_key, rpi_key, rc_key };
+}
+
+const change = {
+  rock_number: 9,
+  location: "Here",
+  date: "2026-05-17",
+  comment: "Found.",
+  latitude: null,
+  longitude: null,
+};
+
+test("while the store is away reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
+  const { album, photo, rps_key, rpi_key, rc_key } = await fill();
+  const before = everything();
+  const volume = takeStoreAway(site);
+  expect(await health()).toMatchObject({
+    status: 503,
+    media: "down",
+    database: "ok",
+  });
+  const calls: (() => Promise<Response>)[] = [
+    () => sendFind(site),
+    () => call("DELETE", `/api/journey-admin/${rps_key}`),
+    () => call("DELETE", `/api/journey-admin/images/${rpi_key}`),
+    () => call("PUT", `/api/journey-admin/${rps_key}`, change),
+    () => call("DELETE", `/api/albums/${album.pa_key}`),
+    () => call("DELETE", `/api/albums/photos/${photo.p_key}`),
+    () => call("POST", "/api/albums/sync"),
+    () => call("POST", "/api/albums/sea/init-folder"),
+    () => call("POST", "/api/create-images", { regenerate: true }),
+    () => call("DELETE", `/api/rocks/${rc_key}`),
+    async () =>
+      fetch(`${site.baseURL}/api/albums/sea/upload-images`, {
+        method: "POST",
+        headers: { cookie },
+        body: await imageForm("files", "plain.png"),
+      }),
+    async () =>
+      fetch(`${site.baseURL}/api/journey-admin/${rps_key}/images`, {
+        method: "POST",
+        headers: { cookie },
+        body: await imageForm("image", "plain.png"),
+      }),
+    async () =>
+      fetch(`${site.baseURL}/api/rocks`, {
+        method: "POST",
+        headers: { cookie },
+        body: await imageForm("image", "plain.png", {
+          rock_number: "8",
+          artist_keys: "[1]",
+        }),
+      }),
+  ];
+  for (const [nth, refused] of calls.entries()) {
+    const answer = await refused();
+    expect([nth, answer.status]).toEqual([nth, 503]);
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringContaining("photographs"),
+    });
+  }
+  expect(filesBelow(site.mediaDir)).toEqual([]);
+  for (const page of ["/", "/map", "/photos", "/api/albums", "/api/rock-posts"])
+    expect((await fetch(site.baseURL + page)).status).toBe(200);
+  expect((await call("GET", "/api/journey-admin")).status).toBe(200);
+  volume.bringBack();
+  expect(everything()).toEqual(before);
+  await untilHealthy();
+  expect((await sendFind(site)).status).toBe(201);
+  expect(
+    (await call("PUT", `/api/journey-admin/${rps_key}`, change)).status,
+  ).toBe(200);
+});
+
+test("another site's store is not ours", async () => {
+  await fill();
+  const volume = takeStoreAway(site);
+  cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
+  writeFileSync(inStore(site, ".store-id"), `${randomUUID()}\n`);
+  expect(await health()).toMatchObject({ status: 503, media: "down" });
+  expect((await sendFind(site)).status).toBe(503);
+  volume.bringBack();
+  await untilHealthy();
+});
+
+test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
+  const { rps_key, uuid } = await fill();
+  await site.kill();
+  alter(
+    site,
+    `UPDATE rock_posts SET moving_from = 214, rock_number = 12 WHERE rps_key = ${rps_key};
+     INSERT INTO removals VALUES ('albums/sea/plain.png')`,
+  );
+  const volume = takeStoreAway(site);
+  await site.restart();
+  expect(await health()).toMatchObject({ status: 503, media: "down" });
+  expect(filesBelow(site.mediaDir)).toEqual([]);
+  volume.bringBack();
+  await until(() =>
+    existsSync(inStore(site, "rocks/12", uuid, "original")) &&
+    !existsSync(inStore(site, "albums/sea/plain.png"))
+      ? true
+      : undefined,
+  );
+  expect(existsSync(inStore(site, "rocks/214"))).toBe(false);
+});
+
+test("a number that is changed while the store goes away and comes back loses no original", async () => {
+  const { rps_key, uuid } = await fill();
+  const originals = () =>
+    filesBelow(inStore(site, "rocks")).filter((file) =>
+      file.includes("original/"),
+    );
+  const volume = takeStoreAway(site);
+  // As after a crash between the row and the move.
+  alter(
+    site,
+    `UPDATE rock_posts SET moving_from = 214, rock_number = 7 WHERE rps_key = ${rps_key}`,
+  );
+  const add = async () =>
+    fetch(`${site.baseURL}/api/journey-admin/${rps_key}/images`, {
+      method: "POST",
+      headers: { cookie },
+      body: await imageForm("image", "plain.png"),
+    });
+  expect((await add()).status).toBe(503);
+  volume.bringBack();
+  expect((await add()).status).toBe(201);
+  for (const number of [214, 7])
+    expect(
+      (
+        await call("PUT", `/api/journey-admin/${rps_key}`, {
+          ...change,
+          rock_number: number,
+        })
+      ).status,
+    ).toBe(200);
+  expect(originals()).toHaveLength(2);
+  expect(originals().every((file) => file.startsWith(`7/${uuid}/`))).toBe(true);
+});
+
+test("originals that an earlier version left under two numbers come together, and none is lost", async () => {
+  const { rps_key, uuid } = await fill();
+  await site.kill();
+  const folder = inStore(site, "rocks/7", uuid, "original");
+  cpSync("tests/fixtures/plain.png", path.join(folder, "0123456789ab.png"));
+  alter(
+    site,
+    `INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file)
+       VALUES (${rps_key}, 'plain.png', '0123456789ab', '0123456789ab.png');
+     UPDATE rock_posts SET moving_from = 214, rock_number = 7`,
+  );
+  await site.restart();
+  expect(filesBelow(folder)).toHaveLength(2);
+  expect(existsSync(inStore(site, "rocks/214"))).toBe(false);
+  expect(query(site, "SELECT moving_from FROM rock_posts")).toEqual([
+    { moving_from: null },
+  ]);
+});
+
+test("a store without an id is taken for ours after an update only if it holds what the database lists", async () => {
+  const { uuid } = await fill();
+  await site.kill();
+  alter(site, "DELETE FROM secrets WHERE name = 'store-id'");
+  rmSync(inStore(site, ".store-id"));
+  const volume = takeStoreAway(site);
+  await site.restart();
+  expect(await health()).toMatchObject({ status: 503, media: "down" });
+  expect(existsSync(inStore(site, ".store-id"))).toBe(false);
+  volume.bringBack();
+  await untilHealthy();
+  expect(readFileSync(inStore(site, ".store-id"), "utf8").trim()).toBe(
+    query<{ value: string }>(
+      site,
+      "SELECT value FROM secrets WHERE name = 'store-id'",
+    )[0]!.value,
+  );
+  expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(true);
+});
+
+test("a new database does not take a store that belongs to another", async () => {
+  await fill();
+  const other = await startSite({ env: { MEDIA_DIR: site.mediaDir } });
+  try {
+    const answer = await fetch(`${other.baseURL}/healthz`);
+    expect(await answer.json()).toMatchObject({ media: "down" });
+    expect((await sendFind(other)).status).toBe(503);
+  } finally {
+    await other.kill();
+  }
+  expect(await health()).toMatchObject({ status: 200 });
+});
+
+test("an upload that the store leaves is refused, and nothing of it stays", async () => {
+  const upload = await beginUpload(site);
+  const volume = takeStoreAway(site);
+  const { status } = await upload.finish();
+  expect(status).toBe(503);
+  volume.bringBack();
+  await untilHealthy();
+  await until(() =>
+    filesBelow(site.mediaDir).length === 0 ? true : undefined,
+  );
+  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
+});
+
+test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
+  const upload = await beginUpload(site);
+  const volume = takeStoreAway(site);
+  await until(() =>
+    site.lines.find((line) => line.includes("not this site's store")),
+  );
+  volume.bringBack();
+  await until(() =>
+    site.lines.find((line) => line.includes("the store is back")),
+  );
+  const { status, body } = await upload.finish();
+  expect(status).toBe(201);
+  const [original] = filesBelow(
+    inStore(site, "rocks/214", body.uuid!, "original"),
+  );
+  expect(
+    readFileSync(inStore(site, "rocks/214", body.uuid!, "original", original!)),
+  ).toEqual(readFileSync("tests/fixtures/orientation-6.jpg"));
+});
+
+test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
+  const { photo } = await fill();
+  const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
+  for (let round = 0; round < 2; round++) {
+    const jobs = [
+      await startJob(site, cookie, "/api/albums/sync"),
+      await startJob(site, cookie, "/api/create-images", {
+        path: "media",
+        regenerate: true,
+      }),
+    ];
+    const volume = takeStoreAway(site);
+    await until(() =>
+      site.lines.find((line) => line.includes("not this site's store")),
+    );
+    expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
+    expect(filesBelow(site.mediaDir)).toEqual([]);
+    volume.bringBack();
+    await untilIdle(site);
+    for (const { body } of jobs)
+      expect(
+        query(
+          site,
+          `SELECT state FROM jobs WHERE job_id = '${body.job_id}' OR parent_id = '${body.job_id}'`,
+        ),
+      ).not.toContainEqual({ state: "failed" });
+    site.lines.length = 0;
+  }
+  expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
+  expect(
+    (await fetch(`${site.baseURL}/media/albums/sea/webp/${photo.name}`)).status,
+  ).toBe(200);
+}, 120_000);
+
+test("a path that can't be removed holds up no other deletion", async () => {
+  const { rps_key, uuid } = await fill();
+  // No file system takes a name as long as this, so removing it fails each time.
+  alter(site, `INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
+  expect((await call("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
+    204,
+  );
+  expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(false);
+  expect(query(site, "SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
+  expect(
+    (await call("POST", "/api/albums", { name: "hills", show: true })).status,
+  ).toBe(201);
+  expect((await sendFind(site)).status).toBe(201);
+});
+
+test("a store whose folder is gone altogether is not made anew", async () => {
+  await fill();
+  renameSync(site.mediaDir, `${site.mediaDir}.gone`);
+  expect((await sendFind(site)).status).toBe(503);
+  expect(existsSync(site.mediaDir)).toBe(false);
+  renameSync(`${site.mediaDir}.gone`, site.mediaDir);
+  await untilHealthy();
+  expect((await sendFind(site)).status).toBe(201);
+});

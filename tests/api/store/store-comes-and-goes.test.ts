@@ -1,0 +1,183 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  findFields,
+  findForm,
+  inStore,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+
+/**
+ * The store goes away at six moments of a call and comes back after its answer: nothing is lost, nothing
+ * comes back from the dead, and all is as if the call had been refused or had succeeded.
+ */
+// Two seconds may pass until the site sees that its store is back, and then a whole job.
+vi.setConfig({ testTimeout: 90_000 });
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite({
+    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
+  });
+  cookie = await signIn(site);
+});
+afterAll(() => site.stop());
+
+const call = (method: string, address: string, body?: unknown) =>
+  fetch(site.baseURL + address, {
+    method,
+    headers: {
+      cookie,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** How many turns of the event loop the call is ahead. */
+const MOMENTS = [0, 1, 5, 25, 125, 600];
+
+/** Takes the store away that many turns after a call began, and brings it back after the answer. */
+async function interrupt(turns: number, answering: Promise<Response>) {
+  for (let turn = 0; turn < turns; turn++)
+    await new Promise((resolve) => setImmediate(resolve));
+  const volume = takeStoreAway(site);
+  const answer = await answering;
+  const logged = site.lines.length;
+  volume.bringBack();
+  // The site has seen it go only if a call or a job asked for it meanwhile.
+  if (site.lines.slice(0, logged).some(isGone))
+    await until(() => (site.lines.some(isBack) ? true : undefined));
+  site.lines.length = 0;
+  await untilIdle(site);
+  await until(async () =>
+    (await fetch(`${site.baseURL}/healthz`)).ok ? true : undefined,
+  );
+  return answer;
+}
+const isGone = (line: string) => line.includes("not this site's store");
+const isBack = (line: string) => line.includes("the store is back");
+
+const findsOf = (uuid: string) =>
+  query<{ rock_number: number; moving_from: number | null; rps_key: number }>(
+    site,
+    `SELECT rock_number, moving_from, rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  );
+
+async function addFind() {
+  const answer = await sendFind(site);
+  expect(answer.status).toBe(201);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await untilIdle(site);
+  return { uuid, rps_key: findsOf(uuid)[0]!.rps_key };
+}
+
+async function addAlbum(name: string) {
+  const created = await call("POST", "/api/albums", { name, show: true });
+  expect(created.status).toBe(201);
+  const form = await findForm({}, ["plain.png"]);
+  const [image] = form.getAll("images");
+  form.delete("images");
+  form.append("files", image!);
+  const sent = await fetch(`${site.baseURL}/api/albums/${name}/upload-images`, {
+    method: "POST",
+    headers: { cookie },
+    body: form,
+  });
+  expect(sent.status).toBe(201);
+  await untilIdle(site);
+  return ((await created.json()) as { pa_key: number }).pa_key;
+}
+
+describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
+  test("an upload", async () => {
+    const countFiles = () =>
+      existsSync(inStore(site, "rocks"))
+        ? filesBelow(inStore(site, "rocks")).length
+        : 0;
+    const before = countFiles();
+    const rows = query(site, "SELECT uuid FROM rock_posts").length;
+    const form = await findForm(findFields, ["orientation-6.jpg"]);
+    const answer = await interrupt(
+      turns,
+      fetch(`${site.baseURL}/api/upload-rock`, { method: "POST", body: form }),
+    );
+    expect([201, 503]).toContain(answer.status);
+    if (answer.status === 201) {
+      const { uuid } = (await answer.json()) as { uuid: string };
+      expect(filesBelow(inStore(site, "rocks/214", uuid))).toHaveLength(3);
+    } else {
+      expect(query(site, "SELECT uuid FROM rock_posts")).toHaveLength(rows);
+      await until(() => (countFiles() === before ? true : undefined));
+    }
+  });
+
+  test("a find's move to another number", async () => {
+    const { uuid, rps_key } = await addFind();
+    const { comment, location, date } = findFields;
+    const answer = await interrupt(
+      turns,
+      call("PUT", `/api/journey-admin/${rps_key}`, {
+        ...{ rock_number: 300, comment, location, date },
+        ...{ latitude: null, longitude: null },
+      }),
+    );
+    expect([200, 503]).toContain(answer.status);
+    const expected = answer.status === 200 ? 300 : 214;
+    await until(() =>
+      findsOf(uuid)[0]!.moving_from === null ? true : undefined,
+    );
+    expect(findsOf(uuid)[0]!.rock_number).toBe(expected);
+    expect(filesBelow(inStore(site, `rocks/${expected}`, uuid))).toHaveLength(
+      3,
+    );
+    const other = expected === 300 ? 214 : 300;
+    expect(existsSync(inStore(site, `rocks/${other}`, uuid))).toBe(false);
+  });
+
+  test("an album's deletion", async () => {
+    const name = `gone${turns}`;
+    const key = await addAlbum(name);
+    const answer = await interrupt(turns, call("DELETE", `/api/albums/${key}`));
+    expect([204, 503]).toContain(answer.status);
+    const rows = query(site, `SELECT * FROM albums WHERE pa_key = ${key}`);
+    if (answer.status === 503) {
+      expect(rows).toHaveLength(1);
+      expect(filesBelow(inStore(site, "albums", name))).toHaveLength(3);
+      return;
+    }
+    expect(rows).toEqual([]);
+    await until(() =>
+      existsSync(inStore(site, "albums", name)) ? undefined : true,
+    );
+    await call("POST", "/api/albums/sync");
+    await untilIdle(site);
+    expect(query(site, `SELECT * FROM albums WHERE name = '${name}'`)).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ["/api/albums/sync", undefined],
+    ["/api/create-images", { path: "media", regenerate: true }],
+  ])("%s", async (address, body) => {
+    const name = `${address.slice(-4)}${turns}`;
+    const key = await addAlbum(name);
+    const answer = await interrupt(turns, call("POST", address, body));
+    expect([202, 503]).toContain(answer.status);
+    expect(
+      query(
+        site,
+        `SELECT ready, missing, error FROM photos WHERE pa_key = ${key}`,
+      ),
+    ).toEqual([{ ready: 1, missing: 0, error: null }]);
+    expect(filesBelow(inStore(site, "albums", name))).toHaveLength(3);
+  });
+});

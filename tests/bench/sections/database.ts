@@ -1,0 +1,272 @@
+import { gzipSync } from "node:zlib";
+import Database from "better-sqlite3";
+import { encodeCursor } from "#domain/lists/paging.server.ts";
+import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { changeSomething, siteOf } from "../data.ts";
+import { BROWSERS, get } from "../load.ts";
+import { inTurn, median, peakOf } from "../measure.ts";
+import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
+import type { Plan } from "../run.ts";
+
+const section = SECTIONS.database;
+const PINS = "/api/rock-posts/locations/all";
+const PACKED = "/api/rock-posts/locations/packed";
+const TOTALS = "/api/rock-posts/totals";
+
+/** What there is one of, and what differs with every rock. */
+const SAME = [
+  "/",
+  "/qr",
+  "/share-your-rock",
+  "/photos",
+  "/track-the-rocks",
+  "/all-rocks",
+  "/map",
+  "/sudc",
+  "/privacy",
+  "/sitemap.xml",
+  "/api/rock-posts?limit=20",
+  "/api/rock-posts/allrocks",
+  "/api/albums",
+  "/api/albums/1/photos",
+  PINS,
+  PACKED,
+  TOTALS,
+];
+const DIFFERENT: ((rock: number) => string)[] = [
+  (rock) => `/api/rock-posts/${rock}`,
+  (rock) => `/api/rock-posts/${rock}/route`,
+  (rock) => `/rocks/${rock}`,
+  (rock) => `/all-rocks?after=${rock}`,
+];
+const PAGE = "/api/rock-posts?limit=100";
+/** How often each is asked for; the first third is to warm up. */
+const TIMES = 15;
+const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
+
+export async function measureDatabase(plan: Plan): Promise<Row[]> {
+  const file = await siteOf(plan.rocks);
+  const site = await startSite({ env: { DATABASE_PATH: file } });
+  const db = new Database(file, { readonly: true });
+  try {
+    const reads = await measureReads(site, plan);
+    const peak = await peakOf(site.pid());
+    const [slowest] = reads.sort((a, b) => b.again - a.again);
+    return [
+      limit(
+        {
+          section,
+          what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
+          format: unit("ms", 1),
+          value: slowest!.again,
+          stop: "a rock's page is kept once its share picture is drawn, and the generated finds have no photographs to draw it from",
+        },
+        { atMost: 10 },
+      ),
+      ...reads
+        .sort((a, b) => b.first - a.first)
+        .slice(0, 6)
+        .map(({ address, first }) =>
+          limit({
+            section,
+            what: `${address}, the first time after a change`,
+            format: unit("ms", 1),
+            value: first,
+          }),
+        ),
+      await measurePins(site),
+      limit(
+        {
+          section,
+          what: "Memory of the web process after all of these, peak",
+          format: unit("MB"),
+          value: peak,
+          stop: "answers of many megabytes are made in one piece",
+        },
+        { atMost: 400 },
+      ),
+      ...(await measureNaive(plan, site, db)),
+      await measureAdmin(site),
+    ];
+  } finally {
+    db.close();
+    await site.stop();
+  }
+}
+
+/** Milliseconds of each read: where nobody has asked for it since the last change, and asked once more. */
+async function measureReads(site: Site, plan: Plan) {
+  const found: { address: string; first: number; again: number }[] = [];
+  const pass = async (times: number, addressOf: (n: number) => string) => {
+    const ms: number[] = [];
+    for (let n = 0; n < times; n++)
+      ms.push((await get(site.baseURL + addressOf(n), BROWSERS)).ms);
+    return median(ms.slice(times / 3));
+  };
+  for (const address of SAME) {
+    const mark = address.includes("?") ? "&" : "?";
+    found.push({
+      address,
+      first: await pass(TIMES, (n) => `${address}${mark}n=${n}`),
+      again: await pass(TIMES, () => address),
+    });
+  }
+  const times = timesOf(plan);
+  const measure = async (name: string, addressOf: (n: number) => string) => {
+    const first = await pass(times, addressOf);
+    // Who asks for a rock's page has its share picture drawn; until then it is not kept.
+    await untilIdle(site);
+    await pass(times, addressOf);
+    found.push({
+      address: name,
+      first,
+      again: await pass(times, addressOf),
+    });
+  };
+  for (const addressOf of DIFFERENT)
+    await measure(addressOf(0).replace("0", "N"), (n) =>
+      addressOf(1 + Math.floor((n / times) * (plan.rocks - 1))),
+    );
+  const pages = await listPages(site, times);
+  await measure(`${PAGE}&before=…`, (n) => pages[n]!);
+  return found;
+}
+
+/** The addresses of the list of finds, page after page, not yet asked for in this way. */
+async function listPages(site: Site, count: number) {
+  const pages: string[] = [];
+  for (let address = PAGE; pages.length < count;) {
+    const { headers } = await get(site.baseURL + address, BROWSERS);
+    address = /<([^>]+)>; rel="next"/.exec(String(headers.link))![1]!;
+    pages.push(`${address}&n=0`);
+  }
+  return pages;
+}
+
+async function measurePins(site: Site) {
+  const whole = await get(site.baseURL + PINS, {});
+  const gzip = { "Accept-Encoding": "gzip" };
+  const packed = await get(site.baseURL + PACKED, gzip);
+  const sent =
+    packed.status === 200 ? packed : await get(site.baseURL + PINS, gzip);
+  return compare(
+    {
+      section,
+      what: "The map's pins, gzipped",
+      format: unit("kB"),
+      value: sent.body.length / 1000,
+    },
+    {
+      name: "the list of pins as JSON",
+      value: gzipSync(whole.body).length / 1000,
+    },
+    { atMost: 0.4 },
+  );
+}
+
+const NAIVE = {
+  pins: `
+    SELECT rps_key, latitude, longitude, rock_number FROM (
+      SELECT rps_key, latitude, longitude, rock_number,
+             row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS place
+        FROM rock_posts WHERE show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL)
+     WHERE place = 1`,
+  totals: `
+    SELECT (SELECT count(DISTINCT p.rock_number) FROM rock_posts p JOIN rocks r USING (rock_number) WHERE p.show = 1),
+           (SELECT count(*) FROM rocks)`,
+};
+
+const FINDS = 100;
+
+/** Half way down the list of shown finds: by OFFSET, and with one more query for each find's images. */
+function halfWay(db: Database.Database) {
+  const count = db
+    .prepare<[], number>("SELECT count(*) FROM rock_posts WHERE show = 1")
+    .pluck()
+    .get()!;
+  const list = (columns: string, limit: number) =>
+    db.prepare<[], Record<string, string | number>>(
+      `SELECT ${columns} FROM rock_posts WHERE show = 1
+        ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT ${limit} OFFSET ${Math.floor(count / 2)}`,
+    );
+  const place = list("date, create_dt, rps_key", 1).get()!;
+  return {
+    address: `/api/rock-posts?limit=${FINDS}&before=${encodeCursor(Object.values(place))}`,
+    naive: () => {
+      for (const { rps_key } of list("*", FINDS).all())
+        db.prepare("SELECT * FROM rock_post_images WHERE rps_key = ?").all(
+          rps_key,
+        );
+    },
+  };
+}
+
+/** Answers that are made anew, with all that HTTP takes, beside the query alone that would come to mind first. */
+async function measureNaive(
+  { isQuick, rounds }: Plan,
+  site: Site,
+  db: Database.Database,
+): Promise<Row[]> {
+  const anew = (address: string) => async () => {
+    changeSomething(site);
+    return (await get(site.baseURL + address, {})).ms;
+  };
+  const timed = (naive: () => unknown) => async () => {
+    const began = performance.now();
+    naive();
+    return performance.now() - began;
+  };
+  const query = (sql: string) => () => db.prepare(sql).all();
+  const finds = halfWay(db);
+  const rows: Row[] = [];
+  for (const [what, address, name, naive] of [
+    ["All pins, made anew", PINS, "window query alone", query(NAIVE.pins)],
+    ["Totals, made anew", TOTALS, "DISTINCT query alone", query(NAIVE.totals)],
+    [
+      `${FINDS} finds with their images, half way down the list, made anew`,
+      finds.address,
+      "OFFSET and a query a find alone",
+      finds.naive,
+    ],
+  ] as const) {
+    const found = await inTurn(isQuick ? 1 : Math.min(rounds, 3), {
+      product: anew(address),
+      peer: timed(naive),
+    });
+    rows.push(
+      compare(
+        { section, what, format: unit("ms", 1), value: found.product },
+        { name, value: found.peer },
+      ),
+    );
+  }
+  return rows;
+}
+
+/** The first page of the admin's long tables, in every order that they offer. */
+async function measureAdmin(site: Site): Promise<Row> {
+  const headers = { ...BROWSERS, cookie: await signIn(site) };
+  const found: { address: string; ms: number }[] = [];
+  for (const table of ["/admin/rocks", "/admin/journey"]) {
+    const { body } = await get(site.baseURL + table, {
+      cookie: headers.cookie,
+    });
+    for (const [, order] of body
+      .toString()
+      .matchAll(/<option value="(-?\w+)"/g)) {
+      const address = `${table}?sort=${order}`;
+      const ms: number[] = [];
+      for (let n = 0; n < 5; n++)
+        ms.push((await get(site.baseURL + address, headers)).ms);
+      found.push({ address, ms: median(ms) });
+    }
+  }
+  const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
+  return limit({
+    section,
+    what: `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
+    format: unit("ms", 1),
+    value: slowest.ms,
+  });
+}

@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { deriveImage } from "#worker/images/derive.ts";
+
+/**
+ * A process of its own: `derive-photos.ts product|limit`. Prints the CPU seconds that a photo of the store's
+ * album takes: by our worker, two at a time, or decoding it and encoding its outputs and nothing between.
+ */
+const ALBUM = "albums/bench";
+const [way] = process.argv.slice(2);
+const names = readdirSync(path.join(process.env.MEDIA_DIR!, ALBUM))
+  .filter((name) => name.endsWith(".jpg"))
+  .sort();
+const QUEUES = 2;
+
+async function inQueues(work: (name: string) => Promise<unknown>) {
+  const left = [...names];
+  const before = process.cpuUsage();
+  await Promise.all(
+    Array.from({ length: QUEUES }, async () => {
+      for (let name = left.shift(); name; name = left.shift()) await work(name);
+    }),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / names.length;
+}
+
+const derive = (name: string) => {
+  const [base] = name.split(".");
+  const place = (kind: string) => `${ALBUM}/${kind}/${base}.webp`;
+  return deriveImage({
+    original: `${ALBUM}/${name}`,
+    outputs: {
+      webp: place("webp"),
+      sm: place("sm"),
+      webp300x300: place("webp300x300"),
+    },
+  });
+};
+
+async function limit() {
+  const open = (name: string) =>
+    sharp(path.join(process.env.MEDIA_DIR!, ALBUM, name));
+  const decode = await inQueues((name) => open(name).raw().toBuffer());
+  const outputs = new Map<string, Awaited<ReturnType<typeof raw>>[]>();
+  for (const name of names)
+    outputs.set(
+      name,
+      await Promise.all([
+        raw(open(name).resize(2048, 2048, { fit: "inside" })),
+        raw(open(name).resize(320, 320, { fit: "inside" })),
+        raw(open(name).resize(300, 300)),
+      ]),
+    );
+  const encode = await inQueues(async (name) => {
+    for (const { data, info } of outputs.get(name)!)
+      await sharp(data, { raw: info })
+        .webp({ effort: info.width > 1000 ? 2 : 4 })
+        .toBuffer();
+  });
+  return decode + encode;
+}
+
+const raw = (picture: Sharp) =>
+  picture.raw().toBuffer({ resolveWithObject: true });
+
+// Once before, so that nothing is measured that only the first picture takes.
+await derive(names[0]!);
+console.log(way === "limit" ? await limit() : await inQueues(derive));

@@ -1,0 +1,217 @@
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { photos } from "../data.ts";
+import { cpuOfEnded, inTurn } from "../measure.ts";
+import {
+  compare,
+  leftOut,
+  limit,
+  SECTIONS,
+  unit,
+  type Row,
+} from "../report.ts";
+import { measureQueue } from "./queue.ts";
+import type { Plan } from "../run.ts";
+
+const section = SECTIONS.images;
+
+interface Peer {
+  program: string;
+  atMost?: number;
+  /** What makes 2048, 320 and 300×300 of the photos in the folder, one call a photo or one for all. */
+  run: (files: string[], folder: string) => void;
+}
+
+const quietly = (program: string, args: string[]) =>
+  void execFileSync(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+
+const PEERS: Record<string, Peer> = {
+  vipsthumbnail: {
+    program: "vipsthumbnail",
+    atMost: 0.6,
+    run: (files, folder) => {
+      for (const [size, crop] of [
+        ["2048x2048", []],
+        ["320x320", []],
+        ["300x300", ["--smartcrop", "centre"]],
+      ] as const)
+        quietly("vipsthumbnail", [
+          ...files,
+          ...["-s", size, ...crop, "-o", `${folder}/%s-${size}.webp[Q=80]`],
+        ]);
+    },
+  },
+  ffmpeg: {
+    program: "ffmpeg",
+    atMost: 0.75,
+    run: eachFile((file, out) => [
+      "ffmpeg",
+      ...["-y", "-loglevel", "error", "-i", file, "-filter_complex"],
+      "split=3[a][b][c];[a]scale=2048:1536[a1];[b]scale=320:240[b1];[c]scale=400:300,crop=300:300[c1]",
+      ...["a1", "b1", "c1"].flatMap((name) => [
+        ...["-map", `[${name}]`, "-c:v", "libwebp", "-quality", "80"],
+        out(name),
+      ]),
+    ]),
+  },
+  GraphicsMagick: {
+    program: "gm",
+    atMost: 0.45,
+    run: eachFile((file, out) => [
+      ...["gm", "convert", file, "-quality", "80"],
+      ...["-resize", "2048x2048", "-write", out("a")],
+      ...["-resize", "400x300", "-write", out("b"), "-gravity", "center"],
+      ...["-crop", "300x300+0+0", "+repage", out("c")],
+    ]),
+  },
+  ImageMagick: {
+    program: "identify",
+    run: eachFile((file, out) => [
+      ...["convert", file, "-quality", "80"],
+      ...["-resize", "2048x2048", "-write", out("a")],
+      ...["-resize", "400x300", "-write", out("b"), "-gravity", "center"],
+      ...["-crop", "300x300+0+0", "+repage", out("c")],
+    ]),
+  },
+};
+
+function eachFile(
+  call: (file: string, out: (name: string) => string) => string[],
+): Peer["run"] {
+  return (files, folder) => {
+    for (const file of files) {
+      const out = (name: string) =>
+        path.join(folder, `${path.basename(file)}-${name}.webp`);
+      const [program, ...args] = call(file, out);
+      quietly(program!, args);
+    }
+  };
+}
+
+export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
+  const files = await photos(isQuick ? 2 : 12);
+  const media = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
+  try {
+    const album = path.join(media, "albums/bench");
+    await mkdir(album, { recursive: true });
+    for (const file of files)
+      await cp(file, path.join(album, path.basename(file)));
+    const own = (way: string) => async () =>
+      Number(
+        execFileSync(
+          process.execPath,
+          [
+            "node_modules/tsx/dist/cli.mjs",
+            "tests/bench/sections/derive-photos.ts",
+            way,
+          ],
+          { env: { ...process.env, MEDIA_DIR: media }, encoding: "utf8" },
+        ),
+      );
+    const there = Object.entries(PEERS).filter(([, { program }]) =>
+      findOnPath(program),
+    );
+    const found: Record<string, number> = await inTurn(rounds, {
+      product: own("product"),
+      limit: own("limit"),
+      ...Object.fromEntries(
+        there.map(([name, { run }]) => [
+          name,
+          async () => {
+            const before = await cpuOfEnded();
+            run(files, media);
+            return ((await cpuOfEnded()) - before) / files.length;
+          },
+        ]),
+      ),
+    });
+    const figure = {
+      section,
+      what: "Three webp outputs of a 12-megapixel JPEG, CPU",
+      format: unit("s", 3),
+      value: found.product!,
+    };
+    return [
+      ...Object.entries(PEERS).map(([name, { atMost }]) =>
+        name in found
+          ? compare(
+              figure,
+              { name, value: found[name]! },
+              atMost === undefined ? undefined : { atMost },
+            )
+          : leftOut(section, figure.what, `${name} could not be had here`),
+      ),
+      compare(
+        { ...figure, stop: "what it stands beside does not resize" },
+        { name: "decoding and encoding alone", value: found.limit! },
+        { atMost: 1.05 },
+      ),
+      limit(
+        {
+          section,
+          what: "Likeness of the large output to the resized original, SSIM of luma, the least of all",
+          format: unit("", 3),
+          value: await leastLikeness(album, files),
+        },
+        { atLeast: 0.96 },
+      ),
+      ...(await measureQueue(isQuick)),
+    ];
+  } finally {
+    await rm(media, { recursive: true, force: true });
+  }
+}
+
+async function leastLikeness(album: string, files: string[]) {
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const name = path.basename(file, ".jpg");
+      const made = await lumaOf(sharp(path.join(album, `webp/${name}.webp`)));
+      const original = await lumaOf(sharp(file).resize(2048, 1536));
+      return ssim(made, original, 2048);
+    }),
+  );
+  return Math.min(...found);
+}
+
+const lumaOf = (picture: Sharp) =>
+  picture.toColourspace("b-w").raw().toBuffer();
+
+const WINDOW = 8;
+const STEP = 4;
+const C1 = (0.01 * 255) ** 2;
+const C2 = (0.03 * 255) ** 2;
+
+/** Mean structural similarity of two pictures of one byte a pixel, over windows of 8×8. */
+function ssim(a: Buffer, b: Buffer, width: number) {
+  const height = a.length / width;
+  const count = WINDOW * WINDOW;
+  let sum = 0;
+  let windows = 0;
+  for (let top = 0; top + WINDOW <= height; top += STEP)
+    for (let left = 0; left + WINDOW <= width; left += STEP) {
+      let [sa, sb, saa, sbb, sab] = [0, 0, 0, 0, 0];
+      for (let y = top; y < top + WINDOW; y++)
+        for (let at = y * width + left; at < y * width + left + WINDOW; at++) {
+          const [pa, pb] = [a[at]!, b[at]!];
+          sa += pa;
+          sb += pb;
+          saa += pa * pa;
+          sbb += pb * pb;
+          sab += pa * pb;
+        }
+      const [ma, mb] = [sa / count, sb / count];
+      const va = saa / count - ma * ma;
+      const vb = sbb / count - mb * mb;
+      const cov = sab / count - ma * mb;
+      sum +=
+        ((2 * ma * mb + C1) * (2 * cov + C2)) /
+        ((ma * ma + mb * mb + C1) * (va + vb + C2));
+      windows++;
+    }
+  return sum / windows;
+}

@@ -1,0 +1,167 @@
+import { chromium, type Browser, type Page } from "playwright";
+import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { siteOf } from "../data.ts";
+import { median } from "../measure.ts";
+import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import type { Plan } from "../run.ts";
+
+const section = SECTIONS.map;
+
+interface Seen {
+  tasks: { start: number; duration: number }[];
+  firstPin: number;
+  frames: number[];
+}
+
+export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
+  const site = await startSite({ env: { DATABASE_PATH: await siteOf(rocks) } });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox"],
+  });
+  try {
+    const loads: Awaited<ReturnType<typeof openMap>>[] = [];
+    for (let round = 0; round < Math.min(rounds, 3); round++)
+      loads.push(await openMap(browser, site.baseURL));
+    const of = (key: keyof (typeof loads)[number]) =>
+      median(loads.map((load) => load[key]));
+    return [
+      limit(
+        {
+          section,
+          what: "Longest task of the main thread, from the page's first byte on",
+          format: unit("ms"),
+          value: of("longest"),
+          stop: "the page's first layout and the start of its scripts, on this machine",
+        },
+        { atMost: 100 },
+      ),
+      limit({
+        section,
+        what: "The same, once the pins are there, dragging and zooming included",
+        format: unit("ms"),
+        value: of("withPins"),
+      }),
+      limit(
+        {
+          section,
+          what: "From the pins' arrival to the first of them on the map",
+          format: unit("s", 2),
+          value: of("first") / 1000,
+        },
+        { atMost: 1.5 },
+      ),
+      limit(
+        {
+          section,
+          what: "Frames a second while the map is dragged and zoomed",
+          format: unit("", 1),
+          value: of("frames"),
+          stop: "Chromium draws without a graphics card here",
+        },
+        { atLeast: 50 },
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function openMap(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: "block",
+  });
+  await context.route(
+    (url) => url.origin !== baseURL && url.protocol.startsWith("http"),
+    (route) => route.abort(),
+  );
+  // What tsx puts around functions, to keep their names.
+  await context.addInitScript("globalThis.__name = (made) => made");
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  try {
+    // A worker fetches them, so the page's own timeline has no word of it.
+    const came = page
+      .waitForEvent("requestfinished", (request) =>
+        request.url().includes("/rock-posts/locations/"),
+      )
+      .then((request) => {
+        const { startTime, responseEnd } = request.timing();
+        return startTime + responseEnd;
+      });
+    await page.goto(`${baseURL}/map`);
+    await page.waitForFunction(() => seen().firstPin > 0, null, {
+      timeout: 60_000,
+    });
+    const first = await page.evaluate(
+      () => performance.timeOrigin + seen().firstPin,
+    );
+    const frames = await move(page);
+    const { tasks, origin } = await page.evaluate(() => ({
+      tasks: seen().tasks,
+      origin: performance.timeOrigin,
+    }));
+    const longest = (from: number) =>
+      Math.max(
+        0,
+        ...tasks
+          .filter(({ start }) => origin + start >= from)
+          .map(({ duration }) => duration),
+      );
+    return {
+      longest: longest(0),
+      withPins: longest(await came),
+      first: first - (await came),
+      frames,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+declare function seen(): Seen;
+
+/** Runs in the page, before anything else. */
+function watch() {
+  const all: Seen = { tasks: [], firstPin: 0, frames: [] };
+  Object.assign(window, { seen: () => all });
+  new PerformanceObserver((list) => {
+    for (const { startTime: start, duration } of list.getEntries())
+      all.tasks.push({ start, duration });
+  }).observe({ type: "longtask", buffered: true });
+  const look = (now: number) => {
+    all.frames.push(now);
+    if (!all.firstPin && document.querySelector(".leaflet-marker-pane > *"))
+      all.firstPin = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Drags the map about and zooms in and out; gives the frames a second. */
+async function move(page: Page) {
+  const map = (await page.locator(".leaflet-container").first().boundingBox())!;
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+  const from = await page.evaluate(() => seen().frames.length);
+  for (let turn = 0; turn < 3; turn++) {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    for (let step = 0; step < 40; step++)
+      await page.mouse.move(
+        middle.x + 200 * Math.sin(step / 6),
+        middle.y + 100 * Math.sin(step / 9),
+      );
+    await page.mouse.up();
+    for (let step = 0; step < 3; step++)
+      await page.mouse.wheel(0, turn % 2 ? 240 : -240);
+    // As long as Leaflet's own zooming takes.
+    await page.waitForTimeout(500);
+  }
+  return page.evaluate((start) => {
+    const frames = seen().frames.slice(start);
+    return (1000 * (frames.length - 1)) / (frames.at(-1)! - frames[0]!);
+  }, from);
+}

@@ -1,0 +1,139 @@
+import { chromium } from "playwright";
+import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { changeSomething, demoSite, siteOf } from "../data.ts";
+import { loadFirst } from "./first-load.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { ask, get, BROWSERS } from "../load.ts";
+import { cpuOf, inTurn, median } from "../measure.ts";
+import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
+import type { Plan } from "../run.ts";
+import { startStock } from "../servers.ts";
+
+const section = SECTIONS.pages;
+const LIST = "/all-rocks";
+const ROCKS = 1000;
+
+export async function measurePages(plan: Plan): Promise<Row[]> {
+  return [...(await measureThroughput(plan)), ...(await measureLoads(plan))];
+}
+
+async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
+  const DATABASE_PATH = await siteOf(ROCKS);
+  const site = await startSite({ env: { DATABASE_PATH } });
+  const stock = await startStock("build/server/index.js", {
+    DATABASE_PATH,
+    MEDIA_DIR: site.mediaDir,
+  });
+  try {
+    const seconds = isQuick ? 1 : 4;
+    // By the server's own CPU time: one process carries that many a second.
+    const rate = (baseURL: string, pid: number) => async () => {
+      const before = await cpuOf(pid);
+      const count = await ask(baseURL + LIST, seconds);
+      return count / ((await cpuOf(pid)) - before);
+    };
+    const found = await inTurn(rounds, {
+      product: rate(site.baseURL, site.pid()),
+      stock: rate(stock.baseURL, stock.pid),
+    });
+    const anew: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      changeSomething(site);
+      anew.push((await get(site.baseURL + LIST, BROWSERS)).ms);
+    }
+    return [
+      compare(
+        {
+          section,
+          what: "A page of a long list with brotli, a CPU second",
+          format: unit("requests"),
+          value: found.product,
+        },
+        { name: "stock remix-serve", value: found.stock },
+        { atLeast: 2.5 },
+      ),
+      limit({
+        section,
+        what: "The same page, first asked for after a change",
+        format: unit("ms", 1),
+        value: median(anew),
+      }),
+    ];
+  } finally {
+    await stock.stop();
+    await site.stop();
+  }
+}
+
+const PAGES = [
+  "/",
+  "/share-your-rock",
+  "/photos",
+  "/track-the-rocks",
+  "/sudc",
+  "/privacy",
+  "/all-rocks",
+  "/map",
+];
+/** Their maps and galleries are apart from the limit of scripts. */
+const UNLIMITED = ["/map", "/all-rocks"];
+
+async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
+  const site = await startSite({ env: demoSite() });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox"],
+  });
+  try {
+    const worst = { paint: 0, shift: 0, script: 0 };
+    const where = { paint: "", shift: "", script: "" };
+    for (const path of isQuick ? PAGES.slice(0, 2) : PAGES) {
+      const loads = [];
+      for (let round = 0; round < (isQuick ? 1 : 3); round++)
+        loads.push(await loadFirst(browser, site.baseURL, path));
+      for (const key of ["paint", "shift", "script"] as const) {
+        if (key === "script" && UNLIMITED.includes(path)) continue;
+        const value = median(loads.map((load) => load[key]));
+        if (value >= worst[key]) {
+          worst[key] = value;
+          where[key] = path;
+        }
+      }
+    }
+    return [
+      limit(
+        {
+          section,
+          what: `First load on a slow phone, largest paint, worst page (${where.paint})`,
+          format: unit("s", 2),
+          value: worst.paint / 1000,
+        },
+        { atMost: 2.5 },
+      ),
+      limit(
+        {
+          section,
+          what: `The same, layout shift (${where.shift})`,
+          format: unit("", 3),
+          value: worst.shift,
+          stop: "a line that wraps in the stand-in font and not in the page's own, where that comes after the first paint",
+        },
+        { atMost: 0.02 },
+      ),
+      limit(
+        {
+          section,
+          what: `The same, JavaScript gzipped, without map and lightbox (${where.script})`,
+          format: unit("kB", 1),
+          value: worst.script / 1000,
+        },
+        { atMost: 130 },
+      ),
+      ...(await measureLighthouse(site.baseURL, isQuick)),
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import sharp from "sharp";
+import { query, signIn } from "#tests/setup/calls/site-calls.ts";
+import { startJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { demoSite, photos } from "../data.ts";
+import { median } from "../measure.ts";
+import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import type { Plan } from "../run.ts";
+import { send, writeForm } from "./uploads.ts";
+
+const section = SECTIONS.together;
+const READERS = 200;
+const UPLOADERS = 20;
+const PAGES = ["/", "/photos", "/track-the-rocks", "/map", "/all-rocks"];
+
+/** How long things took, in milliseconds, and when the last of them ended. */
+interface Seen {
+  pages: number[];
+  uploads: number[];
+  errors: number;
+  /** The longest time in which nobody got an answer. */
+  silence: number;
+}
+
+/** Everything at once: readers, uploaders, a regenerate of every picture, and an admin who changes what is public. */
+export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
+  const env = demoSite();
+  const site = await startSite({
+    env: {
+      ...env,
+      MODERATION: "off",
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      UPLOAD_PARALLEL: "100/100",
+    },
+  });
+  try {
+    const cookie = await signIn(site);
+    const form = writeForm(await uploadedPhotos());
+    await startJob(site, cookie, "/api/create-images", {
+      path: "media",
+      regenerate: true,
+    });
+    const seen: Seen = { pages: [], uploads: [], errors: 0, silence: 0 };
+    await run(site, cookie, form, isQuick ? 10 : 60, seen);
+    return rowsOf(seen);
+  } finally {
+    await site.kill();
+  }
+}
+
+/** Three photographs of about a megabyte each. */
+const uploadedPhotos = async () =>
+  Promise.all(
+    (await photos(3)).map(async (file) =>
+      sharp(await readFile(file))
+        .resize(2400)
+        .jpeg({ quality: 88 })
+        .toBuffer(),
+    ),
+  );
+
+async function run(
+  site: Site,
+  cookie: string,
+  form: ReturnType<typeof writeForm>,
+  seconds: number,
+  seen: Seen,
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const end = performance.now() + seconds * 1000;
+  const isOver = () => performance.now() > end;
+  let last = performance.now();
+  const timed = async (list: number[], what: () => Promise<unknown>) => {
+    const began = performance.now();
+    try {
+      await what();
+      list.push(performance.now() - began);
+    } catch {
+      seen.errors++;
+    }
+    const now = performance.now();
+    seen.silence = Math.max(seen.silence, now - last);
+    last = now;
+  };
+  const read = async (nth: number) => {
+    for (let n = nth; !isOver(); n++)
+      await timed(seen.pages, () =>
+        readPage(agent, site.baseURL + PAGES[n % PAGES.length]!),
+      );
+  };
+  const upload = async () => {
+    while (!isOver())
+      await timed(seen.uploads, () =>
+        send(`${site.baseURL}/api/upload-rock`, form),
+      );
+  };
+  await Promise.all([
+    ...Array.from({ length: READERS }, (_, nth) => read(nth)),
+    ...Array.from({ length: UPLOADERS }, upload),
+    changePublicData(site, cookie, isOver),
+  ]);
+  agent.destroy();
+}
+
+function readPage(agent: Agent, address: string) {
+  return new Promise<void>((resolve, reject) => {
+    request(
+      address,
+      { agent, headers: { "Accept-Encoding": "br" } },
+      (answer) => {
+        answer
+          .on("error", reject)
+          .on("end", () =>
+            answer.statusCode === 200
+              ? resolve()
+              : reject(new Error(`${address} answered ${answer.statusCode}`)),
+          )
+          .resume();
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Shows, hides and reorders, a change a second, as an admin who works quickly. */
+async function changePublicData(
+  site: Site,
+  cookie: string,
+  isOver: () => boolean,
+) {
+  const call = (address: string, body: unknown) =>
+    fetch(site.baseURL + address, {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const [post] = query<{ rps_key: number }>(
+    site,
+    "SELECT rps_key FROM rock_posts WHERE show = 1",
+  );
+  for (let n = 0; !isOver(); n++) {
+    await call(`/api/journey-admin/${post!.rps_key}/toggle-show`, {
+      show: n % 2 === 1,
+    });
+    const [a, b] = query<{ pa_key: number; order_num: number }>(
+      site,
+      "SELECT pa_key, order_num FROM albums ORDER BY order_num",
+    );
+    if (a && b)
+      await call("/api/albums/reorder", {
+        a_key: a.pa_key,
+        a_order: a.order_num,
+        b_key: b.pa_key,
+        b_order: b.order_num,
+      });
+    await setTimeout(1000);
+  }
+}
+
+function rowsOf({ pages, uploads, errors, silence }: Seen): Row[] {
+  const of = (what: string) =>
+    `With ${READERS} readers, ${UPLOADERS} uploaders, a regenerate of everything and a busy admin: ${what}`;
+  const p99 = pages.sort((a, b) => a - b)[Math.floor(pages.length * 0.99)]!;
+  const ms = unit("ms");
+  return [
+    limit(
+      { section, what: of("a page, median"), format: ms, value: median(pages) },
+      { atMost: 150 },
+    ),
+    limit(
+      { section, what: of("a page, 99th percentile"), format: ms, value: p99 },
+      { atMost: 1000 },
+    ),
+    limit(
+      {
+        section,
+        what: of("longest time without any answer"),
+        format: ms,
+        value: silence,
+      },
+      { atMost: 200 },
+    ),
+    limit(
+      {
+        section,
+        what: of("an upload of 3 MB, slowest"),
+        format: ms,
+        value: Math.max(...uploads),
+      },
+      { atMost: 10_000 },
+    ),
+    limit(
+      { section, what: of("errors"), format: unit("errors"), value: errors },
+      { atMost: 0 },
+    ),
+  ];
+}

@@ -1,0 +1,154 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeEach, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import {
+  albums,
+  jobs,
+  photos,
+  rockPostImages,
+  rockPosts,
+  rocks,
+} from "#db/schema.ts";
+import type { JobData } from "#domain/jobs/catalogue.ts";
+import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
+import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
+import { payloadForWorker, finishJob } from "#domain/jobs/outcomes.server.ts";
+import type { Picture } from "#domain/jobs/pictures.server.ts";
+import { listAlbumFiles, onDisk } from "#domain/store/media-store.server.ts";
+import { deletePhoto } from "#domain/albums/admin-photos.server.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
+import { handlers } from "#worker/handlers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+
+beforeEach(async () => {
+  requireStore();
+  for (const table of [jobs, photos, albums, rocks, rockPostImages, rockPosts])
+    getDb().delete(table).run();
+  for (const folder of ["albums", "catalog", "rocks", "tmp"])
+    await rm(onDisk(folder), { recursive: true, force: true });
+});
+
+async function put(name: string, place: string) {
+  await mkdir(path.dirname(onDisk(place)), { recursive: true });
+  await copyFile(fixture(name), onDisk(place));
+}
+
+/** Has a worker make a picture's derivatives; they are applied when `finish` is called. */
+async function derive(picture: Picture) {
+  getDb().transaction((tx) => recordJob(tx, "derive", { pictures: [picture] }));
+  const job = claimJob()!;
+  const result = await handlers.derive(
+    payloadForWorker(job) as JobData<"derive">,
+    () => {},
+  );
+  return { job, finish: () => finishJob(job, result) };
+}
+
+const syncNow = async () => {
+  const { albums } = await listAlbumFiles();
+  return getDb().transaction((tx) => applyAlbumFiles(tx, albums));
+};
+
+const photoRows = () => getDb().select().from(photos).all();
+
+test("a worker that ends after its photo was deleted publishes nothing, whatever takes the file's name", async () => {
+  await put("plain.png", "albums/sea/shore.png");
+  const [picture] = await syncNow();
+  const late = await derive(picture!);
+  const [first] = photoRows();
+  await deletePhoto(first!.p_key);
+  await put("photo.webp", "albums/sea/shore.png");
+  await syncNow();
+  const [second] = photoRows();
+  expect(second!.name).not.toBe(first!.name);
+
+  await late.finish();
+  expect(second).toMatchObject({ ready: false });
+  expect(existsSync(onDisk(`albums/sea/webp/${first!.name}`))).toBe(false);
+  expect(existsSync(onDisk(`albums/sea/webp/${second!.name}`))).toBe(false);
+  expect(existsSync(onDisk("tmp/derived"))).toBe(true);
+});
+
+test("a result for a rock's replaced picture is not taken for the new one", async () => {
+  await put("plain.png", "catalog/7/original/old.png");
+  const rock = getDb()
+    .insert(rocks)
+    .values({ rock_number: 7, original_file: "old.png" })
+    .returning()
+    .get();
+  const late = await derive({ of: "catalogue", key: rock.rc_key });
+  await put("alpha.png", "catalog/7/original/new.png");
+  getDb()
+    .update(rocks)
+    .set({ original_file: "new.png" })
+    .where(eq(rocks.rc_key, rock.rc_key))
+    .run();
+  await late.finish();
+  expect(getDb().select().from(rocks).get()).toMatchObject({ ready: false });
+  expect(existsSync(onDisk("catalog/7/a.webp"))).toBe(false);
+  // It is tried again, of the picture that is there now.
+  getDb().update(jobs).set({ run_after: 0 }).run();
+  const job = claimJob()!;
+  const result = await handlers.derive(
+    payloadForWorker(job) as JobData<"derive">,
+    () => {},
+  );
+  await finishJob(job, result);
+  expect(getDb().select().from(rocks).get()).toMatchObject({ ready: true });
+  const { width } = await sharp(
+    await readFile(onDisk("catalog/7/a.webp")),
+  ).metadata();
+  expect(width).toBe((await sharp(fixture("alpha.png")).metadata()).width);
+});
+
+test("a find that moves while its picture is made has its derivatives at the new number", async () => {
+  const uuid = "00000000-0000-4000-8000-000000000001";
+  await put("plain.png", `rocks/5/${uuid}/original/a.png`);
+  const { rps_key } = getDb()
+    .insert(rockPosts)
+    .values({
+      uuid,
+      rock_number: 5,
+      location: "Here",
+      date: "2026-05-17T00:00:00Z",
+      comment: "Found.",
+    })
+    .returning()
+    .get();
+  const { rpi_key } = getDb()
+    .insert(rockPostImages)
+    .values({
+      rps_key,
+      original_name: "a.png",
+      current_name: "a",
+      original_file: "a.png",
+    })
+    .returning()
+    .get();
+  const late = await derive({ of: "find", key: rpi_key });
+  const { changeJourneyPost } =
+    await import("#domain/finds/admin-finds.server.ts");
+  await changeJourneyPost(
+    rps_key,
+    {
+      rock_number: 7,
+      location: "Here",
+      date: "2026-05-17T00:00:00Z",
+      comment: "Found.",
+      latitude: null,
+      longitude: null,
+    } as Parameters<typeof changeJourneyPost>[1],
+    () => true,
+  );
+  await late.finish();
+  expect(getDb().select().from(rockPostImages).get()).toMatchObject({
+    ready: true,
+  });
+  for (const kind of ["sm", "webp"])
+    expect(existsSync(onDisk(`rocks/7/${uuid}/${kind}/a.webp`))).toBe(true);
+  expect(existsSync(onDisk("rocks/5"))).toBe(false);
+});

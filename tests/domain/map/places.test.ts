@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { findCountry, findPlaces } from "#domain/places/places.server.ts";
+
+const best = (text: string) => {
+  const [place] = findPlaces(text, 1);
+  return place && [place.name, place.region, place.country];
+};
+
+describe("the gazetteer", () => {
+  test.each([
+    ["Paris", ["Paris", undefined, "France"]],
+    ["paris, texas", ["Paris", "Texas", "United States"]],
+    ["Lake Tahoe, CA", ["South Lake Tahoe", "California", "United States"]],
+    ["New York", ["New York City", "New York", "United States"]],
+    [
+      "the beach near Brighton, England",
+      ["Brighton", "England", "United Kingdom"],
+    ],
+    ["St. Andrews, Scotland", ["Saint Andrews", "Scotland", "United Kingdom"]],
+    ["alesund", ["Ålesund", undefined, "Norway"]],
+    ["ZÜRICH", ["Zürich", undefined, "Switzerland"]],
+    // Not the Glendalough of Western Australia.
+    ["Glendalough, County Wicklow", ["Wicklow", undefined, "Ireland"]],
+    ["Winnip", ["Winnipeg", "Manitoba", "Canada"]],
+  ])("reads %j as the town that is meant", (text, place) => {
+    expect(best(text)).toEqual(place);
+  });
+
+  test.each(["Luss, Loch Lomond", "Luss, Loch Lomond, Scotland"])(
+    "has no town for %j rather than a wrong one",
+    (text) => {
+      expect(findPlaces(text, 5)).toEqual([]);
+    },
+  );
+
+  test("leaves out towns of another region or country than the text names", () => {
+    expect(
+      new Set(
+        findPlaces("Springfield, Illinois", 8).map(({ region }) => region),
+      ),
+    ).toEqual(new Set(["Illinois"]));
+  });
+
+  test("puts towns near a rock's last find first, and says why", () => {
+    const inMaine = { latitude: 43.66, longitude: -70.26 };
+    const [near, ...others] = findPlaces("A wall in Lisbon", 8, {
+      last: inMaine,
+    });
+    expect(near).toMatchObject({ name: "Lisbon", region: "Maine" });
+    expect(near?.reason).toMatch(/^\d+ km from the last find$/);
+    expect(
+      others.find(({ country }) => country === "Portugal")?.reason,
+    ).toBeUndefined();
+    const inPortugal = { latitude: 41.15, longitude: -8.61 };
+    const [there] = findPlaces("Lisbon", 1, { last: inPortugal });
+    expect(there).toMatchObject({
+      country: "Portugal",
+      reason: "274 km from the last find",
+    });
+    const inSydney = { latitude: -33.87, longitude: 151.21 };
+    const [perth] = findPlaces("Perth", 1, { last: inSydney });
+    expect(perth).toMatchObject({
+      country: "Australia",
+      reason: "same country as the last find",
+    });
+  });
+
+  test("takes a landscape's name for a town only in a search for one", () => {
+    const first = (history?: object) =>
+      findPlaces("Loch Lomond", 1, history)[0];
+    expect(first()).toMatchObject({ region: "Virginia" });
+    expect(first({})).toBeUndefined();
+    expect(first({ last: { latitude: 38.9, longitude: -77 } })).toMatchObject({
+      region: "Virginia",
+    });
+  });
+
+  test("gives where a town lies and how many live there, and no more than asked for", () => {
+    const places = findPlaces("Springfield", 3);
+    expect(places).toHaveLength(3);
+    const [sydney] = findPlaces("Sydney, Australia", 1);
+    expect(sydney).toMatchObject({
+      name: "Sydney",
+      region: "New South Wales",
+      country: "Australia",
+    });
+    expect(sydney?.latitude).toBeCloseTo(-33.87, 1);
+    expect(sydney?.longitude).toBeCloseTo(151.21, 1);
+    expect(sydney?.population).toBeGreaterThan(4_000_000);
+  });
+
+  test.each(["", "   ", "…!?", '"', "' OR 1=1 --", "NEAR(", "日本", "* AND -"])(
+    "takes %j for words alone, and finds nothing odd",
+    (text) => {
+      expect(Array.isArray(findPlaces(text, 5))).toBe(true);
+    },
+  );
+
+  test("reads a text of any length", () => {
+    expect(
+      findPlaces("a walk in the woods ".repeat(300), 5).length,
+    ).toBeLessThan(6);
+  });
+
+  test.each([
+    [{ latitude: 56.3, longitude: -2.8 }, "United Kingdom"],
+    [{ latitude: -17.8, longitude: 179.9 }, "Fiji"],
+    [{ latitude: 39, longitude: -120.1 }, "United States"],
+    [{ latitude: 0, longitude: 0 }, undefined],
+    [{ latitude: -89.9, longitude: -180 }, undefined],
+  ])("names the country of %j", (spot, country) => {
+    expect(findCountry(spot)).toBe(country);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { isDue } from "#domain/operations/backup/nightly.server.ts";
+import {
+  clearRestoring,
+  databaseFile,
+  finishSwap,
+  planSwap,
+  RESTORED,
+  restoredDatabase,
+} from "#domain/operations/backup/swap.server.ts";
+import { onDisk, storeRoot } from "#domain/store/media-store.server.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+
+async function write(file: string, text: string) {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+const PARTS = ["rocks", "catalog", "albums"];
+
+/** An old site, and a new one that was checked and stands beside it. */
+async function prepare() {
+  await rm(storeRoot(), { recursive: true, force: true });
+  await write(databaseFile(), "old");
+  await write(`${databaseFile()}-wal`, "old");
+  for (const part of PARTS) {
+    await write(onDisk(`${part}/file`), "old");
+    await write(onDisk(`${RESTORED}/${part}/file`), "new");
+  }
+  await write(onDisk("logo.webp"), "old");
+  await write(restoredDatabase(), "new");
+}
+beforeEach(prepare);
+
+describe("a restore that is killed", () => {
+  test("before its plan stands leaves the old site, however often it is asked for", async () => {
+    expect(await finishSwap()).toBeUndefined();
+    expect(await readFile(databaseFile(), "utf8")).toBe("old");
+    await clearRestoring();
+    expect(filesBelow(storeRoot()).sort()).toEqual([
+      "albums/file",
+      "catalog/file",
+      "logo.webp",
+      "rocks/file",
+    ]);
+  });
+
+  /** The renames of a swap, in their order; each may be the last one before the kill. */
+  const steps = [
+    ...PARTS.flatMap((part) => [
+      [part, `.before-restore-STAMP/${part}`],
+      [`${RESTORED}/${part}`, part],
+    ]),
+    ["logo.webp", ".before-restore-STAMP/logo.webp"],
+    ["site.sqlite-wal", "site.sqlite.before-restore-STAMP-wal"],
+    ["site.sqlite", "site.sqlite.before-restore-STAMP"],
+    ["site.sqlite.restoring", "site.sqlite"],
+  ];
+
+  test.each(steps.map((_, done) => done).concat(steps.length))(
+    "after %i renames is finished by whoever comes next",
+    async (done) => {
+      await planSwap();
+      const plan = await readFile(onDisk(".restoring/plan.json"), "utf8");
+      const { stamp } = JSON.parse(plan) as { stamp: string };
+      const folderOf = (name: string) =>
+        name.startsWith("site.sqlite")
+          ? path.dirname(databaseFile())
+          : storeRoot();
+      const place = (name: string) =>
+        path.join(folderOf(name), name.replace("STAMP", stamp));
+      await mkdir(onDisk(`.before-restore-${stamp}`), { recursive: true });
+      for (const [from, to] of steps.slice(0, done))
+        await rename(place(from!), place(to!));
+
+      const aside = await finishSwap();
+      expect(await finishSwap()).toBeUndefined();
+      expect(await readFile(databaseFile(), "utf8")).toBe("new");
+      expect(filesBelow(path.dirname(databaseFile()))).not.toContain(
+        "site.sqlite-wal",
+      );
+      for (const part of PARTS)
+        expect(await readFile(onDisk(`${part}/file`), "utf8")).toBe("new");
+      const [database, store] = aside!;
+      expect(await readFile(database!, "utf8")).toBe("old");
+      expect(await readFile(`${database}-wal`, "utf8")).toBe("old");
+      expect(filesBelow(store!)).toEqual([
+        "albums/file",
+        "catalog/file",
+        "logo.webp",
+        "rocks/file",
+      ]);
+      for (const file of filesBelow(store!))
+        expect(await readFile(path.join(store!, file), "utf8")).toBe("old");
+      expect(filesBelow(storeRoot())).not.toContain("logo.webp");
+    },
+  );
+});
+
+describe("the nightly backup is due", () => {
+  const at = (text: string) => new Date(text);
+  test.each([
+    ["where there is none yet", undefined, "2026-05-17T12:00:00", true],
+    [
+      "once three o'clock has passed",
+      "2026-05-16T03:05:00",
+      "2026-05-17T03:00:00",
+      true,
+    ],
+    ["not before", "2026-05-16T03:05:00", "2026-05-17T02:59:00", false],
+    ["not twice a night", "2026-05-17T03:00:01", "2026-05-17T23:00:00", false],
+    [
+      "late, where the site was down at three",
+      "2026-05-15T03:00:01",
+      "2026-05-17T01:00:00",
+      true,
+    ],
+  ])("%s", (_when, newest, now, expected) => {
+    expect(isDue((newest && at(newest).getTime()) || undefined, at(now))).toBe(
+      expected,
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from "playwright/test";
+import { PHONE } from "../share/main-job.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import {
+  addPost,
+  addRock,
+  emptyCatalogue,
+} from "#tests/setup/calls/catalogue.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.beforeEach(({ site }) => emptyCatalogue(site));
+
+/** Each opens something of a screen. */
+const STATES: [
+  what: string,
+  screen: string | undefined,
+  open: (page: Page, site: Site) => Promise<void>,
+][] = [
+  ["the dashboard", undefined, async () => {}],
+  [
+    "the dashboard with a place to be chosen on a map",
+    undefined,
+    async (page) => {
+      await page.getByRole("radio", { name: /^A place on the map/ }).check();
+      await expect(page.locator(".leaflet-container")).toBeVisible();
+    },
+  ],
+  [
+    "the dialog of a find's place",
+    undefined,
+    async (page) => {
+      await page.getByRole("button", { name: /^Set the place/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: "Save" })
+        .click();
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  ],
+  ["Users", "Users", async () => {}],
+  ["Rocks", "Rocks", async () => {}],
+  ["Journey", "Journey", async () => {}],
+  [
+    "'Create User' with an error",
+    "Users",
+    async (page) => {
+      await page.getByRole("button", { name: "+ New User" }).click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+    },
+  ],
+  [
+    "'Create Rock'",
+    "Rocks",
+    (page) => page.getByRole("button", { name: "+ Create Rock" }).click(),
+  ],
+  [
+    "'Edit Rock' that someone else has changed",
+    "Rocks",
+    async (page, site) => {
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.getByRole("button", { name: /^Edit rock/ }).click();
+      alter(site, "UPDATE rocks SET comment = 'Theirs'");
+      await page.getByRole("checkbox", { name: "UNKNOWN" }).check();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: "Save" })
+        .click();
+      await expect(
+        page.getByRole("button", { name: "Save mine anyway" }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "the bar over chosen posts",
+    "Journey",
+    async (page) => {
+      await page
+        .getByRole("checkbox", { name: /^Choose rock/ })
+        .first()
+        .check();
+      await expect(
+        page.getByRole("group", { name: "Chosen rows" }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "'Edit post' with its images and the map",
+    "Journey",
+    async (page) => {
+      await page
+        .getByRole("button", { name: /^Edit.*Lighthouse/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Choose on a map" }).click();
+      await expect(page.locator(".leaflet-container")).toBeVisible();
+      await expect(page.getByRole("table", { name: "Images" })).toBeVisible();
+    },
+  ],
+  [
+    "an enlarged picture",
+    "Journey",
+    async (page) => {
+      await page
+        .getByRole("button", { name: /^See the picture/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  ],
+];
+
+for (const [colorScheme, viewport] of [
+  ["light", { width: 1440, height: 900 }],
+  ["dark", PHONE],
+] as const)
+  test.describe(`axe finds nothing at ${viewport.width} pixels, ${colorScheme},`, () => {
+    test.use({ colorScheme, viewport });
+    for (const [what, screen, open] of STATES)
+      test(`on ${what}`, async ({ page, site }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await sendFind(site);
+        addPost(site, { location: "The pier", place: [56, -2] });
+        addPost(site, { location: "A bench nobody has placed" });
+        addRock(site, 31, "A rock");
+        await untilIdle(site);
+        await openAdmin(page, site);
+        if (screen) await goTo(page, screen);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await open(page, site);
+        await expectAccessible(page);
+      });
+  });
+
+test("on empty screens axe finds nothing", async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openAdmin(page, site);
+  await expectAccessible(page);
+  for (const screen of ["Rocks", "Journey"]) {
+    await goTo(page, screen);
+    await expect(page.getByText(/^No (rocks|posts) found$/)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("by keyboard alone a rock is edited and the focus comes back", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 31, "A rock");
+  await openAdmin(page, site, "Rocks");
+  // What is changed may be thrown away.
+  page.on("dialog", (dialog) => void dialog.accept());
+  const edit = page.getByRole("button", { name: "Edit rock 31" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("checkbox", { name: "UNKNOWN" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(edit).toBeFocused();
+});

@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  alter,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import {
+  addPost,
+  addRock,
+  emptyCatalogue,
+} from "#tests/setup/calls/catalogue.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.beforeEach(({ site }) => emptyCatalogue(site));
+
+async function editPost(page: Page) {
+  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  return page.getByRole("dialog", { name: "Edit post: rock 214" });
+}
+
+/** Presses a link of the admin's navigation, and waits for nothing. */
+const followLink = (page: Page, screen: string) =>
+  page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: screen, exact: true })
+    .click();
+
+/** Puts rock 214, by UNKNOWN, into the catalogue as the admin would. */
+async function addRockWithPicture(site: Site) {
+  const [unknown] = query<{ ra_key: number }>(
+    site,
+    "SELECT ra_key FROM users WHERE display_name = 'UNKNOWN'",
+  );
+  const form = new FormData();
+  form.append("rock_number", "214");
+  form.append("artist_keys", JSON.stringify([unknown!.ra_key]));
+  form.append(
+    "image",
+    new Blob([await readFile(fixture("plain.png"))]),
+    "a.png",
+  );
+  const answer = await fetch(`${site.baseURL}/api/rocks`, {
+    method: "POST",
+    headers: { cookie: await signIn(site) },
+    body: form,
+  });
+  expect(answer.status).toBe(201);
+  await untilIdle(site);
+}
+
+test("coordinates that are no numbers are refused beside their field, and nothing is sent", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "The pier", place: [51.5, -0.1] });
+  await openAdmin(page, site, "Journey");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.url());
+  });
+  const dialog = await editPost(page);
+  const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });
+  await coordinates.fill("51.5N, 0.1W");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(coordinates).toHaveAccessibleDescription(
+    "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
+  );
+  await expect(coordinates).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await coordinates.fill("(51.6, −0.2)");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(query(site, "SELECT latitude, longitude FROM rock_posts")).toEqual([
+    { latitude: 51.6, longitude: -0.2 },
+  ]);
+});
+
+test("text that does not split in two says, before it is saved, that the find leaves the map", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "The pier", place: [51.5, -0.1] });
+  await openAdmin(page, site, "Journey");
+  const dialog = await editPost(page);
+  const warning = dialog.getByText(
+    "Saved like this, the find is not on the map.",
+  );
+  await expect(warning).toBeHidden();
+  await dialog.getByLabel("Coordinates").fill("51.5 -0.1");
+  await expect(warning).toBeVisible();
+  await dialog.getByLabel("Coordinates").fill("51.5, -0.1");
+  await expect(warning).toBeHidden();
+});
+
+test("every screen says 'Loading...' at once while its data is on the way", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Rocks");
+  for (const screen of [
+    "Dashboard",
+    "Jobs",
+    "Users",
+    "Albums",
+    "Journey",
+    "Site",
+    "Rocks",
+  ]) {
+    const answer = await holdBack(page, /\.data(\?|$)/);
+    await followLink(page, screen);
+    // A screen's own lists may say it too, later.
+    const loading = page.locator(".admin-loading");
+    await expect(loading).toHaveText("Loading...");
+    answer();
+    await expect(loading).toBeEmpty();
+    await page.unroute(/\.data(\?|$)/);
+  }
+});
+
+test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none", async ({
+  page,
+  site,
+}) => {
+  await sendFind(site);
+  await untilIdle(site);
+  await openAdmin(page, site, "Journey");
+  await page.getByRole("button", { name: /^See the picture of/ }).click();
+  const picture = page.getByRole("dialog", { name: "Picture" });
+  await expect(
+    picture.getByText("Rock 214 is not in the catalogue."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await addRockWithPicture(site);
+  await page.getByRole("button", { name: /^See the picture of/ }).click();
+  await expect(
+    picture.getByRole("img", { name: "rock 214 in the catalogue" }),
+  ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);
+  await expect(picture.getByRole("img")).toHaveCount(2);
+});
+
+test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "First" });
+  addPost(site, { location: "Second", place: [10, 10] });
+  addPost(site, { location: "Third", place: [20, 20] });
+  await openAdmin(page, site, "Journey");
+  const rows = page.getByRole("row").filter({ hasText: "rock 214" });
+  const order = ["First", "Second", "Third"];
+  for (const [index, location] of order.entries())
+    await expect(rows.nth(index)).toContainText(location);
+  await page.getByRole("button", { name: /^Edit.*First/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  await dialog.getByLabel("Coordinates").fill("30, 30");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("0 without coordinates")).toBeVisible();
+  await expect(rows.nth(0)).toContainText("First");
+  await expect(rows.nth(0).getByText("Saved")).toBeVisible();
+
+  await goTo(page, "Users");
+  await goTo(page, "Journey");
+  await expect(rows.nth(2)).toContainText("First");
+  await expect(page.getByText("Saved")).toBeHidden();
+});
+
+test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen", async ({
+  page,
+  site,
+}) => {
+  await addRockWithPicture(site);
+  await openAdmin(page, site, "Rocks");
+  const row = page.getByRole("row").filter({ hasText: "214" });
+  await expect(row.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
+  const edit = page.getByRole("button", { name: "Edit rock 214" });
+  await edit.click();
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
+  await expect(dialog.getByText("Current picture")).toBeVisible();
+  await expect(dialog.getByText("UNKNOWN").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  alter(site, "UPDATE rocks SET ready = 0, error = 'It could not be read.'");
+  await goTo(page, "Users");
+  await goTo(page, "Rocks");
+  await edit.click();
+  await expect(
+    dialog.getByText("The picture could not be made: It could not be read."),
+  ).toBeVisible();
+});
+
+test("a rock without artists reads UNKNOWN in the table too", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 31);
+  await openAdmin(page, site, "Rocks");
+  await expect(page.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
+});
+
+test("Create Images says 'Something went wrong' if the server gives no reason", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Jobs");
+  await page.route("**/api/create-images", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(
+    page.getByText("❌ Error: Something went wrong", { exact: true }),
+  ).toBeVisible();
+});

@@ -1,0 +1,212 @@
+import { PHONE } from "../share/main-job.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  alter,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { addPost, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test.beforeEach(({ site }) => {
+  emptyCatalogue(site);
+  alter(site, "DELETE FROM rate_limits");
+});
+
+const SCREENS = [
+  "/admin",
+  "/admin/jobs",
+  "/admin/users",
+  "/admin/rocks",
+  "/admin/journey",
+];
+
+for (const path of SCREENS)
+  test(`without a sign-in ${path} leads to /login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(
+      page.getByRole("heading", { name: "Admin Login" }),
+    ).toBeVisible();
+  });
+
+test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/login");
+  const said = answerDialogs(page);
+  const login = page.getByRole("button", { name: "Login" });
+  await login.click();
+  for (const label of ["Username", "Password"])
+    await expect(page.getByLabel(label)).toHaveAttribute("required");
+  expect(said).toEqual([]);
+  await page.getByLabel("Username").fill(site.adminUsername);
+  await page.getByLabel("Password").fill("wrong");
+  await login.click();
+  await expect.poll(() => said).toEqual(["Invalid credentials"]);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Password").fill(site.adminPassword);
+  await login.click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("the admin's navigation has its items, marks the open one, and Exit Admin goes to /", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site);
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const items = nav.getByRole("list").getByRole("link");
+  for (const name of ["Dashboard", "Jobs", "Users", "Rocks", "Journey"])
+    await expect(items.filter({ hasText: name })).toBeVisible();
+  await expect(items.last()).toHaveText("Exit Admin");
+  await items.filter({ hasText: "Rocks" }).click();
+  await expect(nav.locator('[aria-current="page"]')).toHaveText("Rocks");
+  await items.last().click();
+  await expect(page).toHaveURL(site.baseURL + "/");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("moving about inside the site keeps the session, a reload ends it", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Rocks");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goForward();
+  await expect(
+    page.getByRole("heading", { name: "Rock Catalog" }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("Logout clears the session on the server", async ({ page, site }) => {
+  await openAdmin(page, site);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await page.request.get("/api/rocks")).status()).toBe(401);
+});
+
+test("a session that has ended meanwhile leads to the sign-in at the next screen", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site);
+  alter(site, "DELETE FROM admin_sessions");
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Users" })
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe("the dashboard", () => {
+  test("says that nothing is waiting where nothing is", async ({
+    page,
+    site,
+  }) => {
+    await openAdmin(page, site);
+    await expect(
+      page.getByRole("heading", { name: "No finds are waiting" }),
+    ).toBeVisible();
+    await expect(page.getByText("Every one is made")).toBeVisible();
+    for (const part of ["Queue", "Workers", "Database", "Pictures", "Free"])
+      await expect(
+        page.getByRole("term").filter({ hasText: part }),
+      ).toBeVisible();
+  });
+
+  test("shows a waiting find with its picture; one press shows or hides it, and the next one is there", async ({
+    page,
+    site,
+  }) => {
+    await sendFind(site);
+    await untilIdle(site);
+    for (let number = 1; number <= 6; number++)
+      addPost(site, { location: `Place ${number}`, show: false });
+    await openAdmin(page, site);
+    const find = page.getByRole("article");
+    const heading = page.getByRole("heading", { name: /waits? to be shown/ });
+    const seen: string[] = [];
+    for (let left = 7; left > 0; left--) {
+      await expect(heading).toHaveText(
+        left === 1
+          ? "1 find waits to be shown"
+          : `${left} finds wait to be shown`,
+      );
+      const name = (await find.getAttribute("aria-label"))!;
+      expect(seen).not.toContain(name);
+      seen.push(name);
+      if (name.includes("Lighthouse"))
+        await expect(find.getByRole("button", { name: /^See/ })).toBeVisible();
+      const label = left % 2 ? "Show" : "Hide";
+      await find.getByRole("button", { name: label }).click();
+      await expect(page.getByRole("article", { name })).toBeHidden();
+    }
+    await expect(
+      page.getByRole("heading", { name: "No finds are waiting" }),
+    ).toBeVisible();
+    expect(
+      query(site, "SELECT show, count(*) AS n FROM rock_posts GROUP BY show"),
+    ).toEqual([
+      { show: 0, n: 3 },
+      { show: 1, n: 4 },
+    ]);
+  });
+
+  test("lets a waiting find be edited before it is shown", async ({
+    page,
+    site,
+  }) => {
+    addPost(site, { location: "The pier", show: false });
+    await openAdmin(page, site);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+    await dialog.getByLabel("Location").fill("The old pier");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("article")).toContainText("The old pier");
+  });
+
+  test("names a picture that could not be made, and tries again", async ({
+    page,
+    site,
+  }) => {
+    await sendFind(site);
+    await untilIdle(site);
+    alter(
+      site,
+      "UPDATE rock_post_images SET error = 'It could not be read.', ready = 0",
+    );
+    await openAdmin(page, site);
+    await expect(
+      page.getByRole("heading", { name: "1 picture could not be made" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: /^Try again/ }).click();
+    await expect(page.getByText("Every one is made")).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+  test("every screen is reached by the menu, and nothing is wider than the screen", async ({
+    page,
+    site,
+  }) => {
+    addPost(site, { location: "x".repeat(200), comment: "y".repeat(500) });
+    await openAdmin(page, site);
+    for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {
+      await goTo(page, screen);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+      ).toBeLessThanOrEqual(PHONE.width);
+    }
+  });
+});

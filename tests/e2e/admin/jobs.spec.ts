@@ -1,0 +1,44 @@
+import { rm } from "node:fs/promises";
+import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test("the admin makes missing images again, and reads what came of it", async ({
+  page,
+  site,
+}) => {
+  const countJobs = () =>
+    query<{ n: number }>(
+      site,
+      "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'",
+    )[0]!.n;
+  const before = countJobs();
+  const sent = await sendFind(site);
+  const { uuid } = (await sent.json()) as { uuid: string };
+  await untilIdle(site);
+  await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
+
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(site.adminUsername);
+  await page.getByLabel("Password").fill(site.adminPassword);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+
+  const box = page.getByRole("region", { name: "Create Images" });
+  await expect(box.getByLabel("Path")).toHaveValue("media/rocks");
+  await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
+  await box.getByRole("button", { name: "Start" }).click();
+  await expect(box.getByText("✅ Success: 1 image made")).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "Past jobs" })
+      .getByRole("listitem")
+      .first(),
+  ).toContainText("1 image made");
+
+  await box.getByLabel("Path").fill("media/elsewhere");
+  await box.getByRole("button", { name: "Start" }).click();
+  await expect(
+    box.getByText(/^❌ Error: There is no such folder/),
+  ).toBeVisible();
+  expect(countJobs()).toBe(before + 1);
+});

@@ -1,0 +1,20 @@
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+
+test("neither a reload nor the sign-in page ends a session that may outlive its tab", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Users");
+  await page.reload();
+  const users = page.getByRole("heading", { level: 1, name: "Users" });
+  await expect(users).toBeVisible();
+  await page.goto("/login");
+  await expect(
+    page.getByRole("heading", { name: "Admin Login" }),
+  ).toBeVisible();
+  await page.goto("/admin/users");
+  await expect(users).toBeVisible();
+});

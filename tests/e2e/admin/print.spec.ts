@@ -1,0 +1,293 @@
+import type { Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
+
+const PUBLIC_URL = "https://rocks.example.org";
+test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
+
+/** Pixels a millimetre. */
+const SHARPNESS = 12;
+const MARGIN = 7;
+
+const printed = (page: Page) =>
+  expect(page.locator("html[data-printed]")).toBeAttached();
+
+test.beforeEach(async ({ context, page, site }) => {
+  // A browser without a screen prints nothing; it is told to write down that it was asked to.
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "yes";
+    };
+  });
+  await openAdmin(page, site, "Jobs");
+});
+
+const qrBox = (page: Page) =>
+  page.getByRole("region", { name: "Create QR Codes" });
+const multiBox = (page: Page) =>
+  page.getByRole("region", { name: "Print Multi Images" });
+
+/** Presses a box's Print Preview, waits until the window prints by itself, and gives it. */
+async function preview(page: Page, box: ReturnType<typeof qrBox>) {
+  const opening = page.waitForEvent("popup");
+  await box.getByRole("button", { name: "Print Preview" }).click();
+  const sheet = await opening;
+  await printed(sheet);
+  return sheet;
+}
+
+/** The codes of a printed sheet by their place, from 1, read as a phone would read them off the paper. */
+async function readSheet(sheet: Page) {
+  const pdf = await sheet.pdf({ preferCSSPageSize: true });
+  return readPdf(pdf, async (pages) => {
+    expect(pages).toHaveLength(1);
+    const { width, height, text, draw } = pages[0]!;
+    const drawing = await draw(SHARPNESS);
+    const label = {
+      width: ((width - 2 * MARGIN) / 10) * SHARPNESS,
+      height: ((height - 2 * MARGIN) / 11) * SHARPNESS,
+    };
+    const codes = new Map<number, string>();
+    for (let place = 0; place < 110; place++) {
+      const code = readCode(drawing, {
+        left: Math.round(MARGIN * SHARPNESS + (place % 10) * label.width),
+        top: Math.round(
+          MARGIN * SHARPNESS + Math.floor(place / 10) * label.height,
+        ),
+        width: Math.floor(label.width),
+        height: Math.floor(label.height),
+      });
+      if (code !== undefined) codes.set(place + 1, code);
+    }
+    return {
+      width: Math.round(width),
+      height: Math.round(height),
+      text,
+      codes,
+    };
+  });
+}
+
+const codesFrom = (start: number, count: number, position = 1) =>
+  new Map(
+    Array.from({ length: count }, (_, index) => [
+      position + index,
+      `${PUBLIC_URL}/qr?r=${start + index}`,
+    ]),
+  );
+
+test("the screen has its three tools one below the other", async ({ page }) => {
+  await expect(
+    page.getByRole("region").getByRole("heading", { level: 2 }),
+  ).toHaveText([
+    "Create Images",
+    "Create QR Codes",
+    "Print Multi Images",
+    "Past jobs",
+  ]);
+});
+
+test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers", async ({
+  page,
+}) => {
+  const box = qrBox(page);
+  const start = box.getByRole("spinbutton", {
+    name: "Start of the rock range",
+  });
+  await expect(start).toHaveValue("101");
+  await expect(start).toHaveAttribute("min", "1");
+  await expect(start).toHaveAttribute("max", "100000");
+  await expect(box.getByRole("status")).toHaveText(
+    "Range: 101 to 210 (110 codes)",
+  );
+  await start.fill("7");
+  await expect(box.getByRole("status")).toHaveText(
+    "Range: 7 to 116 (110 codes)",
+  );
+  for (const wrong of ["0", "100001", "", "1.5"]) {
+    await start.fill(wrong);
+    await expect(
+      box.getByText("A whole number from 1 to 100000."),
+    ).toBeVisible();
+    await expect(
+      box.getByRole("button", { name: "Print Preview" }),
+    ).toBeDisabled();
+  }
+  await start.fill("99999");
+  await expect(box.getByRole("status")).toHaveText(
+    "Range: 99999 to 100000 (2 codes)",
+  );
+});
+
+for (const [paper, width, height] of [
+  ["A4", 210, 297],
+  ["Letter", 216, 279],
+] as const)
+  test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async ({
+    page,
+  }) => {
+    const box = qrBox(page);
+    await box.getByLabel("Paper").selectOption(paper);
+    const sheet = await preview(page, box);
+    await expect(sheet).toHaveTitle(/^QR codes 101–210/);
+    await expect(sheet.locator(".label")).toHaveCount(110);
+    for (const [index, label] of (
+      await sheet.locator(".label").all()
+    ).entries())
+      if (index % 37 === 0)
+        await expect(label.locator("span")).toHaveText([
+          "Wren’s Rocks",
+          `rock: ${101 + index}`,
+        ]);
+    const printed = await readSheet(sheet);
+    expect([printed.width, printed.height]).toEqual([width, height]);
+    expect(printed.codes).toEqual(codesFrom(101, 110));
+    expect(printed.text.match(/rock: \d+/g)).toHaveLength(110);
+    expect(printed.text.match(/Wren’s Rocks/g)).toHaveLength(110);
+  });
+
+test("the codes are those of numbers with six digits too", async ({ page }) => {
+  const box = qrBox(page);
+  await box.getByLabel("Start of the rock range").fill("99891");
+  const { codes } = await readSheet(await preview(page, box));
+  expect(codes).toEqual(codesFrom(99_891, 110));
+});
+
+test("one label, or all from a position on, use up a sheet that was begun", async ({
+  page,
+}) => {
+  const box = qrBox(page);
+  await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
+  await box.getByLabel("Position on the sheet").fill("57");
+  await expect(box.getByRole("status")).toHaveText(
+    "Range: 101 to 101 (1 code)",
+  );
+  const one = await readSheet(await preview(page, box));
+  expect(one.codes).toEqual(codesFrom(101, 1, 57));
+
+  await box
+    .getByRole("combobox", { name: "Labels" })
+    .selectOption("From a position on");
+  await box.getByLabel("Position on the sheet").fill("103");
+  await expect(box.getByRole("status")).toHaveText(
+    "Range: 101 to 108 (8 codes)",
+  );
+  const rest = await readSheet(await preview(page, box));
+  expect(rest.codes).toEqual(codesFrom(101, 8, 103));
+
+  await box.getByLabel("Position on the sheet").fill("111");
+  await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
+});
+
+test("a blocked window says so, for both tools", async ({ page }) => {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await qrBox(page).getByRole("button", { name: "Print Preview" }).click();
+  await multiBox(page).getByLabel("Image").setInputFiles(fixture("photo.webp"));
+  await multiBox(page).getByRole("button", { name: "Print Preview" }).click();
+  await expect
+    .poll(() => said)
+    .toEqual([
+      "Popup blocked! Please allow popups and try again.",
+      "Popup blocked! Please allow popups and try again.",
+    ]);
+});
+
+test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100", async ({
+  page,
+}) => {
+  const box = multiBox(page);
+  await expect(box.getByLabel("Width")).toHaveValue("100");
+  await expect(box.getByLabel("Height")).toHaveValue("100");
+  await expect(
+    box.getByRole("button", { name: "Print Preview" }),
+  ).toBeDisabled();
+  await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));
+  await expect(box.getByText("alpha.png")).toBeVisible();
+  await expect(box.getByText(/^Original: 400 × 300$/)).toBeVisible();
+
+  const sheet = await preview(page, box);
+  const images = sheet.getByRole("img");
+  await expect(images).toHaveCount(48);
+  const sheetBox = await sheet.locator(".page").boundingBox();
+  expect([sheetBox?.width, sheetBox?.height]).toEqual([768, 1056]);
+  const places = await images.evaluateAll((all) =>
+    all.map((image) => {
+      const { left, top, width, height } = image.getBoundingClientRect();
+      return [left, top, width, height];
+    }),
+  );
+  // 10 px around each, in a grid that begins 20 px from the page's edges.
+  expect(places).toEqual(
+    Array.from({ length: 48 }, (_, index) => [
+      20 + (index % 6) * 120,
+      20 + Math.floor(index / 6) * 120,
+      120,
+      120,
+    ]),
+  );
+  await readPdf(
+    await sheet.pdf({
+      width: "816px",
+      height: "1056px",
+      printBackground: true,
+    }),
+    async (pages) => {
+      expect(pages).toHaveLength(1);
+      const { data, width } = await pages[0]!.draw(4);
+      const dark = (x: number, y: number) => {
+        const at =
+          (Math.round((y / 96) * 25.4 * 4) * width +
+            Math.round((x / 96) * 25.4 * 4)) *
+          4;
+        return data[at]! + data[at + 1]! + data[at + 2]! < 720;
+      };
+      let found = 0;
+      for (const [left = 0, top = 0] of places)
+        if (dark(left + 20, top + 20)) found++;
+      expect(found).toBe(48);
+    },
+  );
+});
+
+test("the copies follow the size that is asked for, and none fits where it is too large", async ({
+  page,
+}) => {
+  const box = multiBox(page);
+  await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
+  await box.getByLabel("Width").fill("344");
+  await box.getByLabel("Height").fill("488");
+  await expect(box.getByText("4 copies on a page")).toBeVisible();
+  const sheet = await preview(page, box);
+  await expect(sheet.getByRole("img")).toHaveCount(4);
+  await box.getByLabel("Width").fill("709");
+  await expect(
+    box.getByText("No copy of that size fits on the page."),
+  ).toBeVisible();
+  await expect(
+    box.getByRole("button", { name: "Print Preview" }),
+  ).toBeDisabled();
+});
+
+test("a file that is no image is refused by its name", async ({ page }) => {
+  const box = multiBox(page);
+  await box.getByLabel("Image").setInputFiles({
+    name: "list.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  });
+  await expect(
+    box.getByText("list.png can't be shown by this browser."),
+  ).toBeVisible();
+  await expect(
+    box.getByRole("button", { name: "Print Preview" }),
+  ).toBeDisabled();
+});

@@ -1,0 +1,272 @@
+import { fixture } from "#tests/fixtures/index.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { alter, query } from "#tests/setup/calls/site-calls.ts";
+import { addRock, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+
+test.beforeEach(({ site }) => emptyCatalogue(site));
+
+test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async ({
+  page,
+  site,
+}) => {
+  alter(
+    site,
+    "INSERT INTO users (display_name) VALUES ('Ida'), ('Grandma June')",
+  );
+  await page.clock.install({ time: "2026-11-01T12:00:00Z" });
+  await openAdmin(page, site, "Rocks");
+  await expect(page.getByText("No rocks found")).toBeVisible();
+  await expect(page.getByText("Total Rocks: 0")).toBeVisible();
+  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Rock" });
+  await dialog.getByLabel("Rock Number*").fill("214");
+  for (const name of ["Ida", "Grandma June"])
+    await dialog.getByRole("checkbox", { name }).check();
+  await dialog.getByLabel("Image*").setInputFiles(fixture("plain.png"));
+  await expect(
+    dialog.getByPlaceholder("Add optional comment here..."),
+  ).toBeVisible();
+  await page.clock.pauseAt("2026-11-01T13:00:00Z");
+  await dialog.getByRole("button", { name: "Save" }).click();
+
+  const toast = page.getByRole("status").getByText("Rock 214 was successful");
+  await expect(toast).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Total Rocks: 1")).toBeVisible();
+  await expect(page.getByText("Total Rocks (last 24h): 1")).toBeVisible();
+  await page.clock.runFor(9_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+
+  const row = page.getByRole("row", { name: "214" });
+  await expect(row).toContainText("Ida, Grandma June");
+  await page.clock.resume();
+  await row.getByRole("button", { name: "See rock 214 large" }).click();
+  await expect(
+    page
+      .getByRole("dialog", { name: "Picture" })
+      .getByRole("img", { name: "rock 214" }),
+  ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);
+});
+
+test("while a rock is saved the buttons are disabled and a spinner turns", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 9);
+  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  const answer = await holdBack(page, "**/api/rocks/*");
+  await openAdmin(page, site, "Rocks");
+  await page.getByRole("button", { name: "Edit rock 9" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 9" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const save = dialog.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await expect(save).toHaveAttribute("aria-busy", "true");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  answer();
+  await expect(dialog).toBeHidden();
+});
+
+test("what is missing is alerted: 'All fields are required except comment.'", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Rocks");
+  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Rock" });
+  const said = answerDialogs(page);
+  const save = dialog.getByRole("button", { name: "Save" });
+  await save.click();
+  await dialog.getByLabel("Rock Number*").fill("5");
+  await save.click();
+  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
+  await save.click();
+  expect(said).toEqual(
+    Array(3).fill("All fields are required except comment."),
+  );
+  await expect(dialog).toBeVisible();
+  expect(query(site, "SELECT 1 FROM rocks")).toEqual([]);
+});
+
+test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 7);
+  await openAdmin(page, site, "Rocks");
+  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Rock" });
+  const said = answerDialogs(page);
+  await dialog.getByLabel("Rock Number*").fill("7");
+  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
+  await dialog.getByLabel("Image*").setInputFiles(fixture("plain.png"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const field = dialog.getByRole("textbox", { name: /^Rock Number/ });
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  expect(said).toEqual(["Error saving rock"]);
+  await expect(field).toHaveValue("7");
+});
+
+test("editing locks the number, keeps the picture, and offers 'Replace Image'", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 31, "Old words");
+  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  await openAdmin(page, site, "Rocks");
+  await page.getByRole("button", { name: "Edit rock 31" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
+  await expect(dialog.getByLabel("Rock Number*")).toBeDisabled();
+  await expect(dialog.getByLabel("Replace Image")).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: "UNKNOWN" })).toBeChecked();
+  await dialog.getByLabel("Comment").fill("New words");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Rock 31 was successful")).toBeVisible();
+  await expect(page.getByRole("row", { name: "New words" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit rock 31" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("quick edit opens a rock by its number, and alerts one that is not there", async ({
+  page,
+  site,
+}) => {
+  for (let number = 1; number <= 120; number++) addRock(site, number);
+  await openAdmin(page, site, "Rocks");
+  const said = answerDialogs(page);
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await page.getByLabel("Rock Number").fill("120");
+  await expect(page.getByRole("row", { name: "120" })).toHaveCount(0);
+  await edit.click();
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 120" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Rock Number").fill("4321");
+  await edit.click();
+  await expect.poll(() => said).toEqual(["Rock number 4321 not found"]);
+});
+
+test("a header sorts up, then down, with an arrow, by the server over all pages", async ({
+  page,
+  site,
+}) => {
+  for (let number = 1; number <= 130; number++)
+    addRock(site, number, `comment ${String(1000 - number)}`);
+  await openAdmin(page, site, "Rocks");
+  const first = page.getByRole("row").nth(1);
+  await expect(first).toContainText("comment 999");
+  const header = (name: string) =>
+    page.getByRole("columnheader", { name, exact: true });
+  await expect(header("Rock")).toHaveAttribute("aria-sort", "ascending");
+  for (const column of ["Comment", "Artists", "Created", "Rock"]) {
+    await header(column).getByRole("link").click();
+    await expect(header(column)).toHaveAttribute("aria-sort", "ascending");
+    await expect(header(column)).toContainText("↑");
+    await header(column).getByRole("link").click();
+    await expect(header(column)).toHaveAttribute("aria-sort", "descending");
+    await expect(header(column)).toContainText("↓");
+  }
+  await expect(first).toContainText("comment 870");
+  await expect(page.getByRole("row")).toHaveCount(101);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByRole("row")).toHaveCount(131);
+  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+});
+
+test("deleting asks 'Are you sure?', and does nothing where it is not", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 3);
+  addRock(site, 4);
+  await openAdmin(page, site, "Rocks");
+  const answers = [false, true];
+  const said = answerDialogs(page, () => answers.shift()!);
+  const remove = page.getByRole("button", { name: "Delete rock 3" });
+  await remove.click();
+  expect(said).toEqual(["Are you sure?"]);
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(remove).toBeHidden();
+  await expect(page.getByText("Total Rocks: 1")).toBeVisible();
+  expect(query(site, "SELECT rock_number FROM rocks")).toEqual([
+    { rock_number: 4 },
+  ]);
+});
+
+test("chosen rocks are deleted together after one question", async ({
+  page,
+  site,
+}) => {
+  for (const number of [1, 2, 3]) addRock(site, number);
+  await openAdmin(page, site, "Rocks");
+  const said = answerDialogs(page);
+  await page.getByRole("checkbox", { name: "Choose rock 1" }).check();
+  await page.getByRole("checkbox", { name: "Choose rock 3" }).check();
+  await page
+    .getByRole("group", { name: "Chosen rows" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  expect(said).toEqual(["Are you sure? 2 rocks will be deleted."]);
+  expect(query(site, "SELECT rock_number FROM rocks")).toEqual([
+    { rock_number: 2 },
+  ]);
+});
+
+test("a rock that someone else has changed can be seen as it is now, or saved over", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 12, "Mine");
+  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  await openAdmin(page, site, "Rocks");
+  answerDialogs(page);
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 12" });
+  const comment = dialog.getByLabel("Comment");
+  const edit = async (theirs: string) => {
+    await page.getByRole("button", { name: "Edit rock 12" }).click();
+    alter(site, `UPDATE rocks SET comment = '${theirs}'`);
+    await comment.fill("What I typed");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(
+      dialog.getByText("This rock was changed by someone else meanwhile."),
+    ).toBeVisible();
+    await expect(comment).toHaveValue("What I typed");
+  };
+  await edit("Theirs");
+  await dialog.getByRole("button", { name: "Show me how it is now" }).click();
+  await expect(comment).toHaveValue("Theirs");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await edit("Theirs again");
+  await dialog.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(dialog).toBeHidden();
+  expect(query(site, "SELECT comment FROM rocks")).toEqual([
+    { comment: "What I typed" },
+  ]);
+});
+
+test("the whole catalogue is downloaded as CSV and as GeoJSON", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 5, "To export");
+  await openAdmin(page, site, "Rocks");
+  for (const [name, file] of [
+    ["CSV", "rocks.csv"],
+    ["GeoJSON", "rocks.geojson"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name }).click();
+    expect((await download).suggestedFilename()).toBe(file);
+  }
+  // The session goes on after it.
+  await page.getByRole("button", { name: "Edit rock 5" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

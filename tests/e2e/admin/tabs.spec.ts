@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.beforeEach(({ site }) => emptyCatalogue(site));
+
+const notice = (page: Page) =>
+  page.getByText("You are signed in in another tab.");
+const users = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: "Users" });
+
+async function sessionOf(context: BrowserContext) {
+  const [cookie] = (await context.cookies()).filter(
+    ({ name }) => name === "admin",
+  );
+  return `admin=${cookie!.value}`;
+}
+
+const isAlive = async (site: Site, cookie: string) =>
+  (await fetch(`${site.baseURL}/api/rocks`, { headers: { cookie } })).ok;
+
+async function signInAgain(page: Page, site: Site) {
+  await page.getByLabel("Username").fill(site.adminUsername);
+  await page.getByLabel("Password").fill(site.adminPassword);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+/** All of it, wherever the site is opened. */
+function describeTabs() {
+  test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site, "Users");
+    const session = await sessionOf(context);
+    await page.getByRole("button", { name: "+ New User" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Display Name").fill("Ida");
+
+    const second = await context.newPage();
+    await second.goto("/admin/users");
+    await expect(second).toHaveURL(/\/login$/);
+    await expect(notice(second)).toBeVisible();
+    await expectAccessible(second);
+    expect(await isAlive(site, session)).toBe(true);
+
+    await expect(dialog.getByLabel("Display Name")).toHaveValue("Ida");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByRole("cell", { name: "Ida", exact: true }),
+    ).toBeVisible();
+
+    await second.getByRole("link", { name: "Continue here" }).click();
+    await expect(
+      second.getByRole("heading", { name: "Dashboard" }),
+    ).toBeVisible();
+    await goTo(second, "Users");
+    await expect(
+      second.getByRole("cell", { name: "Ida", exact: true }),
+    ).toBeVisible();
+  });
+
+  test("a reload of the only admin tab signs out, on the server too", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site, "Users");
+    const session = await sessionOf(context);
+    expect(await isAlive(site, session)).toBe(true);
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => isAlive(site, session)).toBe(false);
+    await expect(notice(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("of two admin tabs one may close; a reload of the one that is left signs out", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site);
+    const session = await sessionOf(context);
+    const second = await context.newPage();
+    await second.goto("/admin");
+    await second.getByRole("link", { name: "Continue here" }).click();
+    await goTo(second, "Users");
+    await page.close();
+    await goTo(second, "Rocks");
+    expect(await isAlive(site, session)).toBe(true);
+    await second.reload();
+    await expect(second).toHaveURL(/\/login$/);
+    await expect.poll(() => isAlive(site, session)).toBe(false);
+  });
+
+  test("a tab that has left the admin is no admin tab", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site);
+    const session = await sessionOf(context);
+    await page.getByRole("link", { name: "Exit Admin" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const second = await context.newPage();
+    await second.goto("/admin");
+    await expect.poll(() => isAlive(site, session)).toBe(false);
+    await expect(notice(second)).toBeHidden();
+  });
+
+  test("a sign-in right after the reload is not undone by the end of the session before", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site);
+    const before = await sessionOf(context);
+    await page.reload();
+    await signInAgain(page, site);
+    expect(await isAlive(site, before)).toBe(false);
+    expect(await isAlive(site, await sessionOf(context))).toBe(true);
+    await goTo(page, "Users");
+    await expect(users(page)).toBeVisible();
+  });
+
+  test("a sign-in in a second tab keeps the first one going", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openAdmin(page, site);
+    const before = await sessionOf(context);
+    const second = await context.newPage();
+    await second.goto("/admin");
+    await expect(notice(second)).toBeVisible();
+    await signInAgain(second, site);
+    expect(await isAlive(site, before)).toBe(false);
+    await goTo(page, "Users");
+    await expect(users(page)).toBeVisible();
+  });
+}
+
+test.describe("on a secure address, where browsers have locks", describeTabs);
+
+test.describe("on an address without TLS, where they have none", () => {
+  const insecure = "0.0.0.0";
+  test.use({
+    baseURL: async ({ site }, use) =>
+      use(site.baseURL.replace("127.0.0.1", insecure)),
+  });
+  test.beforeEach(async ({ context, page }) => {
+    await context.route(
+      ({ hostname }) => hostname === insecure,
+      (route) => route.continue(),
+    );
+    await page.goto("/login");
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  });
+  describeTabs();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a sign-in opens the dashboard, and the next page asks for it again", async ({
+    page,
+    site,
+  }) => {
+    await page.goto("/login");
+    await page.getByLabel("Username").fill(site.adminUsername);
+    await page.getByLabel("Password").fill(site.adminPassword);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Dashboard" }),
+    ).toBeVisible();
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});

@@ -1,0 +1,252 @@
+import type { Dialog, Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { alter, query } from "#tests/setup/calls/site-calls.ts";
+import {
+  addPost,
+  addRock,
+  emptyCatalogue,
+} from "#tests/setup/calls/catalogue.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const QUESTION = "Your changes are not saved. Throw them away?";
+
+test.beforeEach(({ site }) => {
+  emptyCatalogue(site);
+  alter(site, "DELETE FROM photos; DELETE FROM albums");
+});
+
+/** Each dialog with fields: how to open it, and a field to change in it. */
+const dialogs: {
+  what: string;
+  screen: string;
+  name: string;
+  open: (page: Page, site: Site) => Promise<void>;
+  field: string;
+}[] = [
+  {
+    what: "a journey post",
+    screen: "Journey",
+    name: "Edit post: rock 214",
+    open: (page) =>
+      page.getByRole("button", { name: /^Edit rock 214/ }).click(),
+    field: "Name",
+  },
+  {
+    what: "a rock",
+    screen: "Rocks",
+    name: "Edit Rock 214",
+    open: (page) => page.getByRole("button", { name: "Edit rock 214" }).click(),
+    field: "Comment",
+  },
+  {
+    what: "a new rock",
+    screen: "Rocks",
+    name: "Create Rock",
+    open: (page) => page.getByRole("button", { name: "+ Create Rock" }).click(),
+    field: "Comment",
+  },
+  {
+    what: "a user",
+    screen: "Users",
+    name: "Edit User",
+    open: (page) => page.getByRole("button", { name: "Edit UNKNOWN" }).click(),
+    field: "Relation",
+  },
+  {
+    what: "an album",
+    screen: "Albums",
+    name: "Edit Album",
+    open: (page) => page.getByRole("button", { name: "Edit sea" }).click(),
+    field: "Description",
+  },
+  {
+    what: "a new album",
+    screen: "Albums",
+    name: "Create Album",
+    open: (page) => page.getByRole("button", { name: "Create" }).click(),
+    field: "Description",
+  },
+  {
+    what: "a photo",
+    screen: "Albums",
+    name: "Edit Photo: 0.webp",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Edit sea" }).click();
+      await page.getByRole("button", { name: "Edit 0.webp" }).click();
+    },
+    field: "Description",
+  },
+];
+
+async function fill(site: Site) {
+  addRock(site, 214);
+  addPost(site, { location: "The pier" });
+  await addAlbum(site, { name: "sea", photos: [{}] });
+}
+
+for (const { what, screen, name, open, field } of dialogs)
+  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away`, async ({
+    page,
+    site,
+  }) => {
+    await fill(site);
+    await openAdmin(page, site, screen);
+    let answer = false;
+    const said = answerDialogs(page, () => answer);
+    const dialog = page.getByRole("dialog", { name, exact: true });
+
+    await open(page, site);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect(said, "without a change").toEqual([]);
+    // A photo's dialog lies in its album's, which is open still.
+    if (what === "a photo")
+      await page.getByRole("button", { name: "Edit 0.webp" }).click();
+    else await open(page, site);
+
+    const typed = dialog.getByLabel(field, { exact: true });
+    await typed.fill("What I typed");
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      // The second in a row the browser would not let a page refuse.
+      () => page.keyboard.press("Escape"),
+      () => dialog.getByRole("button", { name: "Cancel" }).click(),
+      () => dialog.getByRole("button", { name: "Close" }).click(),
+      () => page.mouse.click(3, 3),
+    ];
+    for (const [index, way] of ways.entries()) {
+      await way();
+      await expect.poll(() => said).toHaveLength(index + 1);
+      await expect(typed).toHaveValue("What I typed");
+    }
+    answer = true;
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect(said).toEqual(Array(6).fill(QUESTION));
+  });
+
+test("the choice of artists and of a picture are changes too", async ({
+  page,
+  site,
+}) => {
+  await fill(site);
+  await openAdmin(page, site, "Rocks");
+  const said = answerDialogs(page, () => false);
+  await page.getByRole("button", { name: "Edit rock 214" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
+  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => said).toEqual([QUESTION]);
+  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).uncheck();
+  await dialog.getByLabel("Replace Image").setInputFiles(fixture("plain.png"));
+  await page.keyboard.press("Escape");
+  await expect.poll(() => said).toEqual([QUESTION, QUESTION]);
+  await expect(dialog).toBeVisible();
+});
+
+test("leaving the page with unsaved changes asks: by the back button and by closing or loading it again", async ({
+  page,
+  site,
+}) => {
+  await fill(site);
+  await openAdmin(page, site, "Journey");
+  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  const comment = page.getByRole("dialog").getByLabel("Comment");
+  await comment.fill("What I typed");
+
+  const asked: [type: string, message: string][] = [];
+  let answer = false;
+  page.on("dialog", (dialog: Dialog) => {
+    asked.push([dialog.type(), dialog.message()]);
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toEqual([["confirm", QUESTION]]);
+  await expect(page).toHaveURL(/\/admin\/journey$/);
+  await expect(comment).toHaveValue("What I typed");
+
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]![0]).toBe("beforeunload");
+  await expect(comment).toHaveValue("What I typed");
+
+  answer = true;
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("the site's texts ask before another screen opens, and no more once they are saved", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Site");
+  const answers = [false];
+  const said = answerDialogs(page, () => answers.shift()!);
+  const title = page.getByLabel("Title of the home page");
+  await title.fill("Every rock has a way");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  if (await menu.isVisible()) await menu.click();
+  await nav.getByRole("link", { name: "Rocks", exact: true }).click();
+  await expect.poll(() => said).toEqual([QUESTION]);
+  await expect(title).toHaveValue("Every rock has a way");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The site's texts were saved")).toBeVisible();
+  await goTo(page, "Rocks");
+  expect(said).toEqual([QUESTION]);
+});
+
+test("images added to an album leave the changes of its fields as they were typed", async ({
+  page,
+  site,
+}) => {
+  await addAlbum(site, { name: "sea", photos: [{}] });
+  await openAdmin(page, site, "Albums");
+  const said = answerDialogs(page);
+  await page.getByRole("button", { name: "Edit sea" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Album" });
+  const description = dialog.getByLabel("Description");
+  await description.fill("A summer by the sea");
+  await dialog.getByLabel("Images to add").setInputFiles(fixture("plain.png"));
+  await expect
+    .poll(() => said)
+    .toEqual(["Upload complete. Please run the SYNC tool."]);
+  await expect(
+    dialog.getByText(
+      "The new images are in the list. Your changes above are not saved yet.",
+    ),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Edit plain.webp" }),
+  ).toBeVisible();
+  await expect(description).toHaveValue("A summer by the sea");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+  expect(query(site, `SELECT "desc" FROM albums`)).toEqual([
+    { desc: "A summer by the sea" },
+  ]);
+  expect(said).toHaveLength(1);
+});
+
+test("Refresh in an album's dialog asks before it throws changes away", async ({
+  page,
+  site,
+}) => {
+  await addAlbum(site, { name: "sea", desc: "As it was", photos: [] });
+  await openAdmin(page, site, "Albums");
+  const answers = [false, true];
+  const said = answerDialogs(page, () => answers.shift()!);
+  await page.getByRole("button", { name: "Edit sea" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Album" });
+  const description = dialog.getByLabel("Description");
+  await description.fill("What I typed");
+  const refresh = dialog.getByRole("button", { name: "Refresh" });
+  await refresh.click();
+  await expect(description).toHaveValue("What I typed");
+  await refresh.click();
+  await expect(description).toHaveValue("As it was");
+  expect(said).toEqual([QUESTION, QUESTION]);
+});

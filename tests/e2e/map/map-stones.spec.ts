@@ -1,0 +1,250 @@
+import type { Page } from "playwright/test";
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addStones } from "#tests/setup/browser/stones.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+const pins = (page: Page) => page.locator(".pebble-pin");
+const pin = (page: Page, rock: number) =>
+  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
+const popup = (page: Page) => page.getByRole("dialog");
+
+async function openMap(page: Page, count: number) {
+  await page.goto("/map");
+  await expect(pins(page)).toHaveCount(count);
+  // They lie where they stay once two looks give the same.
+  let before = "";
+  await expect(async () => {
+    const now = await pins(page).evaluateAll((stones) =>
+      JSON.stringify(stones.map((stone) => stone.getBoundingClientRect())),
+    );
+    const isSame = now === before;
+    before = now;
+    expect(isSame).toBe(true);
+  }).toPass();
+}
+
+/** Towns between Lisbon and Athens, many of them a few pixels from each other at the opening zoom. */
+const CROWD: [number, number][] = [
+  [38.7, -9.1],
+  [40.4, -3.7],
+  [41.4, 2.2],
+  [43.3, 5.4],
+  [45.8, 4.8],
+  [48.9, 2.4],
+  [50.8, 4.4],
+  [50.9, 4.5],
+  [52.4, 4.9],
+  [51.5, -0.1],
+  [51.5, -0.1],
+  [53.5, -2.2],
+  [55.9, -3.2],
+  [53.3, -6.3],
+  [52.5, 13.4],
+  [50.1, 14.4],
+  [48.2, 16.4],
+  [47.5, 19],
+  [46.2, 6.1],
+  [47.4, 8.5],
+  [45.5, 9.2],
+  [41.9, 12.5],
+  [35.9, 14.5],
+  [38, 23.7],
+  [55.7, 12.6],
+  [59.3, 18],
+  [59.9, 10.8],
+];
+const rocks = CROWD.map((_, index) => index + 1);
+
+for (const [name, viewport, hasTouch] of [
+  ["a phone, by touch", { width: 390, height: 844 }, true],
+  ["a desktop, by mouse", { width: 1440, height: 900 }, false],
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, hasTouch });
+
+    test("a press opens each of many rocks that lie near each other, at the opening zoom", async ({
+      page,
+      site,
+    }) => {
+      await addPosts(
+        site,
+        CROWD.map((at, index) => ({ rock: index + 1, at })),
+      );
+      await openMap(page, CROWD.length);
+      for (const rock of rocks) {
+        const { x, y, width, height } = (await pin(page, rock).boundingBox())!;
+        const middle = [x + width / 2, y + height / 2] as const;
+        if (hasTouch) await page.touchscreen.tap(...middle);
+        else await page.mouse.click(...middle);
+        await expect(popup(page)).toContainText(`Rock: ${rock}`);
+        await page.keyboard.press("Escape");
+        await expect(popup(page)).toHaveCount(0);
+        if (!hasTouch) await page.mouse.move(2, 2);
+      }
+    });
+
+    test("two presses open any of 200 rocks of one place, from a list", async ({
+      page,
+      site,
+    }) => {
+      await addPosts(
+        site,
+        Array.from({ length: 200 }, (_, index) => ({
+          rock: index + 1,
+          at: [20, 0],
+        })),
+      );
+      await openMap(page, 200);
+      const topOf = (rock: number) =>
+        pin(page, rock).evaluate((stone) => {
+          const { left, top, width, height } = stone.getBoundingClientRect();
+          return document
+            .elementFromPoint(left + width / 2, top + height / 2)!
+            .getAttribute("alt");
+        });
+      for (const rock of [1, 100, 200]) {
+        const { x, y, width, height } = (await pin(page, rock).boundingBox())!;
+        const top = await topOf(rock);
+        await page.mouse.click(x + width / 2, y + height / 2);
+        const list = page.getByRole("dialog", {
+          name: /^\d+ rocks in this place$/,
+        });
+        const inList = (name: string) =>
+          list.getByRole("link").filter({
+            has: page.getByText(name, { exact: true }),
+          });
+        await expect(inList(top!)).toHaveCount(1);
+        await inList(`Rock ${rock}`).click();
+        await expect(popup(page)).toContainText(`Rock: ${rock}`);
+        await page.keyboard.press("Escape");
+        await expect(popup(page)).toHaveCount(0);
+      }
+    });
+  });
+
+test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus", async ({
+  page,
+  site,
+}) => {
+  await addPosts(
+    site,
+    CROWD.map((at, index) => ({ rock: index + 1, at })),
+  );
+  await openMap(page, CROWD.length);
+  await pin(page, 1).focus();
+  for (const rock of rocks) {
+    await expect(pin(page, rock)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(popup(page)).toContainText(`Rock: ${rock}`);
+    await page.keyboard.press("Escape");
+    await expect(popup(page)).toHaveCount(0);
+    await expect(pin(page, rock)).toBeFocused();
+    const onTop = await pin(page, rock).evaluate(
+      (stone) => getComputedStyle(stone).zIndex,
+    );
+    expect(Number(onTop)).toBeGreaterThan(10_000);
+    await page.keyboard.press("Tab");
+  }
+});
+
+test("stones lie where they belong as soon as the map is near enough", async ({
+  page,
+  site,
+}) => {
+  await addPosts(site, [
+    { rock: 1, at: [51.5, -0.1] },
+    { rock: 2, at: [51.5, 0.4] },
+  ]);
+  await openMap(page, 2);
+  await expect(page.locator(".pin-stem")).toHaveCount(1);
+  await page.getByLabel("Find a place or a rock number").fill("London");
+  await page
+    .locator(".map-places button", { hasText: "United Kingdom" })
+    .first()
+    .click();
+  await expect(page.locator(".pin-stem")).toHaveCount(0);
+});
+
+test("the pictures of rocks are left to the browser to load as the map comes near them", async ({
+  page,
+  site,
+}) => {
+  await addStones(site, [1, 2]);
+  await addPosts(site, [
+    { rock: 1, at: [48.85, 2.35] },
+    { rock: 2, at: [-33.87, 151.2] },
+  ]);
+  await openMap(page, 2);
+  const loading = await page
+    .locator(".pebble-pin")
+    .evaluateAll((stones: HTMLImageElement[]) =>
+      stones.map((stone) => stone.loading),
+    );
+  expect(loading).toEqual(["lazy", "lazy"]);
+});
+
+test("the list names each place as its finder did, or by the nearest town, and by degrees where names do not come", async ({
+  page,
+  site,
+}) => {
+  const [, , first, second] = await addPosts(site, [
+    { rock: 1, at: [35.9, 14.51], location: "Valletta, Malta" },
+    { rock: 2, at: [52.52, 13.4], location: " " },
+    { rock: 0, at: [10, 10], location: "Under a tree" },
+    { rock: 0, at: [11, 11], location: "By a well" },
+  ]);
+  expect(first).not.toBe(second);
+  await openMap(page, 4);
+  const links = page.locator(".rock-links a");
+  await expect(links).toHaveText([
+    /Rock 0No number, Under a tree/,
+    /Rock 0No number, By a well/,
+    /Rock 1Valletta, Malta/,
+    /Rock 2Berlin, Germany/,
+  ]);
+  const errors = listenForErrors(page);
+  await page.route("**/api/rock-posts/locations/places?*", (route) =>
+    route.abort(),
+  );
+  await page.reload();
+  await expect(links.nth(2)).toContainText("35.9° N, 14.5° E");
+  await expect.poll(errors).toContain("/api/rock-posts/locations/places");
+});
+
+test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures", async ({
+  page,
+  site,
+}) => {
+  const all = Array.from({ length: 502 }, (_, index) => index + 1);
+  await addStones(site, [502]);
+  await addPosts(
+    site,
+    all.map((rock) => ({
+      rock,
+      at: rock === 502 ? [-30, 100] : [50, 8],
+      location: `Bench ${rock}`,
+    })),
+  );
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/rock-posts/locations/places")
+      asked.push(url.searchParams.get("pins")!.split(",").length);
+  });
+  await page.goto("/map");
+  await expect(page.locator(".rock-links a").first()).toContainText("Bench 1");
+  await expect(pin(page, 502)).toHaveAttribute(
+    "src",
+    "/media/catalog/502/pin.webp",
+  );
+  expect(Math.max(...asked)).toBe(60);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.locator(".rock-links a").nth(100)).toContainText(
+    "Bench 101",
+  );
+});

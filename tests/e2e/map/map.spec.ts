@@ -1,0 +1,538 @@
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+const pins = (page: Page) => page.locator(".pebble-pin");
+const piles = (page: Page) => page.locator(".pebble-pile");
+const pin = (page: Page, rock: number) =>
+  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
+const popup = (page: Page) => page.getByRole("dialog");
+const link = (page: Page, rock: number) =>
+  page.locator(".rock-links a", {
+    has: page.getByText(`Rock ${rock}`, { exact: true }),
+  });
+
+async function openMap(page: Page, path = "/map") {
+  await page.goto(path);
+  await expect(page.locator(".map-loading")).toHaveCount(0);
+  await expect(page.locator(".leaflet-container")).toBeVisible();
+}
+
+const addThree = (site: Site) =>
+  addPosts(site, [
+    { rock: 1, at: [0, 0] },
+    { rock: 2, at: [48.85, 2.35], date: "2026-01-01" },
+    { rock: 2, at: [52.52, 13.4], date: "2026-02-01" },
+    { rock: 3, at: [-33.87, 151.2] },
+    { rock: 4 },
+  ]);
+
+test.describe("the world map", () => {
+  test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async ({
+    page,
+  }) => {
+    const tiles: string[] = [];
+    page.on("request", (request) => {
+      const [, zoom, x, y] =
+        /(\d+)\/(\d+)\/(\d+)\.png$/.exec(request.url()) ?? [];
+      if (zoom) tiles.push(`${zoom}/${x}/${y}`);
+    });
+    await openMap(page);
+    await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
+    await expect.poll(() => tiles.length).toBeGreaterThan(3);
+    for (const tile of tiles) expect(tile).toMatch(/^2\/[0-3]\/[0-3]$/);
+    expect(new Set(tiles).size).toBe(tiles.length);
+    await expect(page.locator(".leaflet-control-attribution")).toContainText(
+      "OpenStreetMap",
+    );
+    const centre = await page.evaluate(() => {
+      const box = document
+        .querySelector(".leaflet-container")!
+        .getBoundingClientRect();
+      const tile = document.querySelector<HTMLImageElement>(
+        'img.leaflet-tile[src$="/2/2/1.png"]',
+      )!;
+      const edge = tile.getBoundingClientRect();
+      return [
+        edge.left - box.left - box.width / 2,
+        edge.bottom - box.top - box.height / 2,
+      ];
+    });
+    // The tile's corner is 0, 0, which stands below the centre by 20 degrees: 58 pixels at this zoom.
+    expect(Math.abs(centre[0]!)).toBeLessThanOrEqual(1);
+    expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
+  });
+
+  test("stays within ±90 and ±180 however far it is moved", async ({
+    page,
+  }) => {
+    await openMap(page);
+    await page.locator(".leaflet-container").focus();
+    for (let step = 0; step < 12; step++)
+      await page.keyboard.press("ArrowLeft");
+    const left = await page.evaluate(() => {
+      const edges = [...document.querySelectorAll(".leaflet-tile")].map(
+        (tile) => tile.getBoundingClientRect().left,
+      );
+      return (
+        Math.min(...edges) -
+        document.querySelector(".leaflet-container")!.getBoundingClientRect()
+          .left
+      );
+    });
+    const width = await page
+      .locator(".leaflet-container")
+      .evaluate((map) => map.clientWidth);
+    // A world narrower than the screen may stand anywhere in it; a wider one fills it.
+    expect(left).toBeLessThanOrEqual(Math.max(0, width - 1024));
+  });
+
+  test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/rock-posts/locations/all", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/map");
+    const loading = page.getByText("Loading Rock Locations...");
+    await expect(loading).toBeVisible();
+    expect((await loading.boundingBox())!.width).toBe(
+      page.viewportSize()!.width,
+    );
+    answer();
+    await expect(loading).toBeHidden();
+    await expect(pins(page)).toHaveCount(3);
+  });
+
+  test("has one pin a rock, a stone of the site's own, where it was seen last", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(3);
+    await expect(piles(page)).toHaveCount(0);
+    const picture = await pin(page, 2).getAttribute("src");
+    expect(picture).toMatch(/^\/assets\/.+\.webp$/);
+  });
+
+  test("shows itself without pins, says so and logs it, where they do not come, and fetches them when asked again", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    const errors = listenForErrors(page);
+    await page.route("**/api/rock-posts/locations/all", (route) =>
+      route.fulfill({ status: 500, body: "{}" }),
+    );
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(0);
+    await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
+    await expect.poll(errors).toContain("/api/rock-posts/locations/all");
+    await expect(page.getByText("No rocks on the map yet.")).toHaveCount(0);
+    await expect(
+      page.getByText("The rocks could not be loaded."),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await page.unroute("**/api/rock-posts/locations/all");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(pins(page)).toHaveCount(3);
+    await expect(page.getByText("The rocks could not be loaded.")).toHaveCount(
+      0,
+    );
+  });
+
+  test("has countries, towns to search and pins where no tile comes", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await page
+      .context()
+      .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(3);
+    const countries = page.locator(".land path");
+    await expect(countries.first()).toBeAttached();
+    const standsOnLand = async (number: number) => {
+      const { x, y, width, height } = (await pin(page, number).boundingBox())!;
+      return countries.evaluateAll(
+        (shapes: SVGPathElement[], middle) =>
+          shapes.some((shape) =>
+            shape.isPointInFill(
+              new DOMPoint(middle.x, middle.y).matrixTransform(
+                shape.getScreenCTM()!.inverse(),
+              ),
+            ),
+          ),
+        { x: x + width / 2, y: y + height / 2 },
+      );
+    };
+    // In the sea off Africa; in Berlin; in Sydney.
+    const expectPlaces = () =>
+      expect
+        .poll(() => Promise.all([1, 2, 3].map(standsOnLand)))
+        .toEqual([false, true, true]);
+    await expectPlaces();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expectPlaces();
+  });
+
+  test("has its countries at the nearest zoom too, which is 18", async ({
+    page,
+  }) => {
+    await page
+      .context()
+      .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
+    await openMap(page);
+    const zoomIn = page.getByRole("button", { name: "Zoom in" });
+    for (let zoom = 2; zoom < 18; zoom++) await zoomIn.click();
+    await expect(zoomIn).toHaveAttribute("aria-disabled", "true");
+    const world = page.locator(".leaflet-container");
+    const land = await page
+      .locator(".land path")
+      .first()
+      .evaluate((path) => getComputedStyle(path).fill);
+    const middle = async () => {
+      const { data, info } = await sharp(await world.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at =
+        (Math.floor(info.height / 2) * info.width +
+          Math.floor(info.width / 2)) *
+        3;
+      return `rgb(${[...data.subarray(at, at + 3)].join(", ")})`;
+    };
+    // 20° N, 0° E is in the Sahara.
+    await expect.poll(middle).toBe(land);
+  });
+
+  for (const [what, answer] of [
+    ["do not come", { status: 500, body: "" }],
+    ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
+  ] as const)
+    test(`has its pins where the countries ${what}, and logs it`, async ({
+      page,
+      site,
+    }) => {
+      await addThree(site);
+      const errors = listenForErrors(page);
+      await page.route("**/land-*.svg", (route) => route.fulfill(answer));
+      await openMap(page);
+      await expect(pins(page)).toHaveCount(3);
+      await expect.poll(errors).toContain("Error loading the base map");
+      await expect(page.locator(".land path")).toHaveCount(0);
+    });
+
+  test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    for (const open of [
+      () => pin(page, 2).click(),
+      () => pin(page, 2).press("Enter"),
+      () => pin(page, 2).press(" "),
+    ]) {
+      await open();
+      await expect(popup(page)).toContainText("Rock: 2");
+      await expect(page.locator("path.journey-line")).toHaveCount(1);
+      await popup(page).getByRole("button", { name: "Close" }).click();
+      await expect(popup(page)).toHaveCount(0);
+      await expect(pin(page, 2)).toBeFocused();
+    }
+    await expect(page.locator("path.journey-line")).toHaveCount(0);
+  });
+
+  test("opens the rock that ?rock= names", async ({ page, site }) => {
+    await addThree(site);
+    await page.goto("/map?rock=3");
+    await expect(popup(page)).toContainText("Rock: 3");
+  });
+
+  test("puts the rock that is chosen into the address; Back and Close take it out", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    await pin(page, 2).click();
+    await expect(popup(page)).toContainText("Rock: 2");
+    await expect(page).toHaveURL(/\/map\?rock=2$/);
+    await page.goBack();
+    await expect(popup(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/map$/);
+    await page.goForward();
+    await expect(popup(page)).toContainText("Rock: 2");
+    await popup(page).getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\/map$/);
+
+    await page.goto("/map?rock=3");
+    await expect(popup(page)).toContainText("Rock: 3");
+    await popup(page).getByRole("button", { name: "Close" }).click();
+    await expect(popup(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/map$/);
+  });
+
+  test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(site, [
+      { rock: 1, at: [0, 0] },
+      { rock: 2, at: [10, 180] },
+      { rock: 3, at: [-10, -180] },
+      { rock: 4, at: [90, 0] },
+      { rock: 5, at: [-90, 0] },
+      { rock: 0, at: [20, 20] },
+      { rock: 0, at: [30, 30] },
+    ]);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openMap(page);
+      await expect(pins(page)).toHaveCount(7);
+      await pin(page, 1).click();
+      await expect(popup(page)).toContainText("Rock: 1");
+      await page.keyboard.press("Escape");
+    }
+    await expect(link(page, 0)).toHaveCount(2);
+    await expect(link(page, 4)).toHaveCount(0);
+    await expect(async () => {
+      // The popup that was closed gives the focus back to its pin first.
+      await page.locator(".leaflet-container").focus();
+      await page.keyboard.press("ArrowUp");
+      await expect(link(page, 4)).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+  });
+});
+
+test.describe("the list beside the map", () => {
+  test("opens every rock by keyboard alone, and gives the focus back", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    await expect(page.locator(".rock-links a")).toHaveCount(3);
+    await link(page, 3).focus();
+    await page.keyboard.press("Enter");
+    await expect(popup(page)).toContainText("Rock: 3");
+    await page.keyboard.press("Escape");
+    await expect(popup(page)).toHaveCount(0);
+    await expect(link(page, 3)).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(link(page, 2)).toBeFocused();
+  });
+
+  test("holds what is in view, and follows the map", async ({ page, site }) => {
+    await addThree(site);
+    await openMap(page);
+    await expect(
+      page.getByText("3 rocks, each where it was last seen"),
+    ).toBeVisible();
+    await page.getByLabel("Find a place or a rock number").fill("Berlin");
+    await page
+      .locator(".map-places button", { hasText: "Germany" })
+      .first()
+      .click();
+    await expect(page.getByText("1 rock in view of 3")).toBeVisible();
+    await expect(page.locator(".rock-links a")).toHaveText([/Rock 2/]);
+    const zoomOut = page.getByRole("button", { name: "Zoom out" });
+    for (let step = 0; step < 9; step++) await zoomOut.click();
+    await expect(page.locator(".rock-links a")).toHaveCount(3);
+  });
+
+  test("is filtered by a number, and Enter opens that rock", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
+    );
+    await openMap(page);
+    const search = page.getByLabel("Find a place or a rock number");
+    await search.fill("12");
+    await expect(page.locator(".rock-links a")).toHaveText([
+      /Rock 12/,
+      /Rock 120/,
+    ]);
+    await search.press("Enter");
+    await expect(popup(page)).toContainText("Rock: 12");
+    await page.keyboard.press("Escape");
+    await expect(search).toBeFocused();
+    await search.fill("99");
+    await expect(
+      page.getByText("No rock on the map has a number that begins with 99."),
+    ).toBeVisible();
+  });
+
+  test("says where no town has that name, and where the search fails", async ({
+    page,
+  }) => {
+    await openMap(page);
+    const search = page.getByLabel("Find a place or a rock number");
+    await search.fill("Xyzzyqwv");
+    await expect(
+      page.getByText("No town of that name was found."),
+    ).toBeVisible();
+    await page.route("**/api/places?*", (route) => route.abort());
+    await search.fill("London");
+    await expect(
+      page.getByText("Places can’t be searched at the moment."),
+    ).toBeVisible();
+    await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
+  });
+
+  test("takes the map's place on a phone", async ({ page, site }) => {
+    await addThree(site);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openMap(page);
+    await page.getByRole("button", { name: "Show as a list" }).click();
+    await link(page, 1).click();
+    await expect(popup(page)).toContainText("Rock: 1");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the map" }).click();
+    await expect(pin(page, 1)).toBeVisible();
+  });
+});
+
+test.describe("many pins", () => {
+  test("stand each by itself up to 500", async ({ page, site }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 500 }, (_, index) => ({
+        rock: index + 1,
+        at: [(index % 20) - 10, Math.floor(index / 20) - 10],
+      })),
+    );
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(500);
+    await expect(piles(page)).toHaveCount(0);
+  });
+
+  test("become piles above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(site, [
+      ...Array.from({ length: 430 }, (_, index) => ({
+        rock: index + 1,
+        at: [40 + (index % 20) * 0.4, 10 + Math.floor(index / 20) * 0.4] as [
+          number,
+          number,
+        ],
+      })),
+      ...Array.from({ length: 75 }, (_, index) => ({
+        rock: 1000 + index,
+        at: [-20, -50] as [number, number],
+      })),
+      { rock: 90_000, at: [0, 100] },
+    ]);
+    await openMap(page);
+    await expect(
+      page.getByText("506 rocks, each where it was last seen"),
+    ).toBeVisible();
+    await expect(pin(page, 90_000)).toBeVisible();
+    await expect(page.locator(".rock-links a")).toHaveCount(60);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(page.locator(".rock-links a")).toHaveCount(120);
+
+    await page.getByRole("button", { name: "75 rocks" }).press("Enter");
+    const list = page.getByRole("dialog", { name: "75 rocks in this place" });
+    await expect(list.getByRole("link")).toHaveCount(60);
+    await list.getByRole("button", { name: "Show more" }).click();
+    await expect(list.getByRole("link")).toHaveCount(75);
+    await list.getByRole("link", { name: "Rock 1074" }).click();
+    await expect(popup(page)).toContainText("Rock: 1074");
+    await page.keyboard.press("Escape");
+
+    const before = await piles(page).count();
+    await piles(page).filter({ hasNotText: /^75 / }).first().click();
+    await expect.poll(() => piles(page).count()).not.toBe(before);
+    await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
+  });
+
+  test("leave the map without pins, say so and are logged, where they do not come, and come when asked again", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 501 }, (_, index) => ({
+        rock: index + 1,
+        at: [1, 1],
+      })),
+    );
+    const errors = listenForErrors(page);
+    await page
+      .context()
+      .route("**/api/rock-posts/locations/packed", (route) =>
+        route.fulfill({ status: 500, body: "{}" }),
+      );
+    await openMap(page);
+    await expect(
+      page.getByText("The rocks could not be loaded."),
+    ).toBeVisible();
+    await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
+    await page.context().unroute("**/api/rock-posts/locations/packed");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      page.getByText("501 rocks, each where it was last seen"),
+    ).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test.use({ colorScheme });
+
+    test("on the map with pins, with a search, and in a popup", async ({
+      page,
+      site,
+    }) => {
+      addRocks(site, [[2, "Mina"]]);
+      await addThree(site);
+      await openMap(page);
+      await expect(pins(page)).toHaveCount(3);
+      await expectAccessible(page);
+      await page.getByLabel("Find a place or a rock number").fill("Paris");
+      await expect(page.locator(".map-places button").first()).toBeVisible();
+      await expectAccessible(page);
+      await pin(page, 2).click();
+      await expect(popup(page)).toContainText("Rock: 2");
+      await expectAccessible(page);
+    });
+
+    test("on a map of piles", async ({ page, site }) => {
+      await addPosts(
+        site,
+        Array.from({ length: 501 }, (_, index) => ({
+          rock: index + 1,
+          at: [1, 1],
+        })),
+      );
+      await openMap(page);
+      await expect(piles(page)).toHaveCount(1);
+      await expectAccessible(page);
+      await piles(page).press("Enter");
+      await expect(popup(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });

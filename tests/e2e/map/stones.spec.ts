@@ -1,0 +1,148 @@
+import type { Locator, Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addStones } from "#tests/setup/browser/stones.ts";
+
+/** In the catalogue with its picture; in the catalogue without one; found, and not in the catalogue. */
+const PAINTED = 104;
+const PLAIN = [105, 777];
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+  await addStones(site, [PAINTED]);
+  addRocks(site, [[105, "Ida"]]);
+  await addPosts(
+    site,
+    [PAINTED, ...PLAIN].map((rock, index) => ({
+      rock,
+      at: [index * 20, index * 20],
+    })),
+  );
+});
+
+const OWN = new RegExp(`^/media/catalog/${PAINTED}/pin\\.webp\\?v=[\\w-]{8}$`);
+const BARE = /^\/assets\/plain-.+\.webp$/;
+
+async function expectStone(stone: Locator, rock: number) {
+  await expect(stone).toHaveAttribute("src", rock === PAINTED ? OWN : BARE);
+  await expect
+    .poll(() =>
+      stone.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    .toBe(true);
+}
+
+const pin = (page: Page, rock: number) =>
+  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
+
+for (const rock of [PAINTED, ...PLAIN]) {
+  const what = rock === PAINTED ? "its own picture" : "a plain grey stone";
+
+  test.describe(`rock ${rock} is ${what}`, () => {
+    test("on the map, in its list and in the replay of its journey", async ({
+      page,
+    }) => {
+      await page.goto("/map");
+      await expectStone(pin(page, rock), rock);
+      await expectStone(
+        page.locator(`.rock-links a[href="/map?rock=${rock}"] img`),
+        rock,
+      );
+      await page.goto(`/rocks/${rock}`);
+      await page.locator(".journey-stop").first().click();
+      await expectStone(page.locator("img.journey-walker"), rock);
+    });
+
+    test("in the greeting after a scan, in the form, and in 'Thank You!'", async ({
+      page,
+    }) => {
+      await page.goto(`/qr?r=${rock}`);
+      await expectStone(page.locator(".greeting img"), rock);
+      await page.goto(`/share-your-rock?r=${rock}`);
+      await page.getByRole("button", { name: "Upload Your Rock" }).click();
+      const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+      await expectStone(form.locator(".upload-number img"), rock);
+      await form.getByLabel("Location").fill("Anstruther");
+      await form.getByLabel("Comment").fill("On the wall.");
+      await form
+        .locator('input[type="file"]')
+        .setInputFiles(fixture("plain.png"));
+      await form.getByRole("button", { name: "Submit" }).click();
+      const thanks = page.getByRole("dialog", { name: "Thank You!" });
+      await expectStone(thanks.locator("img.pebble"), rock);
+    });
+  });
+}
+
+test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/rocks/777");
+  await expect(page.locator(".rock-face img")).toHaveAttribute("src", BARE);
+  await page.goto("/map?rock=777");
+  await expect(page.locator(".rock-face img")).toHaveAttribute("src", BARE);
+  expect(asked.filter((path) => path.includes("/catalog/777/"))).toEqual([]);
+  await page.goto(`/map?rock=${PAINTED}`);
+  await expect(page.locator(".rock-face img")).toHaveAttribute(
+    "src",
+    `/media/catalog/${PAINTED}/a_sm.webp`,
+  );
+});
+
+test("the form's stone follows the number as it is typed", async ({ page }) => {
+  await page.goto("/share-your-rock");
+  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  const field = page.getByLabel("Rock Number");
+  const stone = page.locator(".upload-number img");
+  await field.fill(String(PAINTED));
+  await expectStone(stone, PAINTED);
+  await field.fill("105");
+  await expectStone(stone, 105);
+  await field.fill("9999999");
+  await expectStone(stone, 9_999_999);
+});
+
+test.describe("a rock of the catalogue that nobody has found yet", () => {
+  const expectUnfound = async (page: Page) => {
+    const popup = page.getByRole("dialog", { name: "Rock 106" });
+    await expect(popup).toContainText("Nobody has found rock 106 yet.");
+    await expect(popup).toContainText("Painted by Ida and Teo");
+    await expect(popup.locator(".rock-face img")).toBeVisible();
+    await expect(popup).not.toContainText("was not found");
+  };
+
+  test("says so with its picture and artists, in the map's popup, at its address and in Track's search", async ({
+    page,
+    site,
+  }) => {
+    addRocks(site, [[106, "Ida", "Teo"]]);
+    await page.goto("/map?rock=106");
+    await expectUnfound(page);
+    await page.goto("/map");
+    const search = page.getByLabel("Find a place or a rock number");
+    await search.fill("106");
+    await search.press("Enter");
+    await expectUnfound(page);
+    await page.goto("/track-the-rocks");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByLabel("Rock Number").fill("106");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Search" })
+      .click();
+    await expectUnfound(page);
+  });
+
+  test("is 'was not found' if its number is not in the catalogue", async ({
+    page,
+  }) => {
+    await page.goto("/map?rock=4711");
+    await expect(
+      page.getByText("Rock Number 4711 was not found"),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,301 @@
+import type { FileChooser, Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const PAGES = [
+  "/",
+  "/share-your-rock",
+  "/photos",
+  "/track-the-rocks",
+  "/all-rocks",
+  "/map",
+  "/sudc",
+  "/privacy",
+  "/login",
+  "/finds/0b5e#x",
+  "/no-such-page",
+];
+
+let album: { pa_key: number; photos: number[] };
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  alter(site, "DELETE FROM albums; DELETE FROM photos");
+  album = await addAlbum(site, {
+    name: "lake",
+    title: "The lake",
+    desc: "In every weather.",
+    photos: [{ title: "Dawn" }, {}, { title: "Boots" }],
+  });
+});
+
+async function addShownFind(site: Site) {
+  const answer = await sendFind(site, findFields);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  alter(
+    site,
+    `UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7 WHERE uuid = '${uuid}'`,
+  );
+}
+
+const untilAlive = (page: Page) =>
+  page.waitForFunction(() => window.earlyClick === null);
+
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name }).first().click();
+
+/** Each opens a dialog of a page's. */
+const DIALOGS: [
+  what: string,
+  path: string,
+  open: (page: Page) => Promise<void>,
+][] = [
+  [
+    "the upload form",
+    "/share-your-rock?r=7",
+    (page) => press(page, "Upload Your Rock"),
+  ],
+  [
+    "the upload form with errors",
+    "/share-your-rock",
+    async (page) => {
+      await press(page, "Upload Your Rock");
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Rock Number").fill("-1");
+      await form.getByLabel("Location").fill("Here");
+      await form.getByLabel("Comment").fill("There");
+      await form
+        .locator("input[type=file]")
+        .setInputFiles(fixture("plain.png"));
+      await form.getByRole("button", { name: "Submit" }).click();
+      await expect(form.getByRole("alert")).toBeVisible();
+    },
+  ],
+  [
+    "'Submit Failed'",
+    "/share-your-rock",
+    async (page) => {
+      await page.route("**/api/upload-rock", (route) => route.abort());
+      await sendFromForm(page);
+      await expect(
+        page.getByRole("dialog", { name: "Submit Failed" }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "'Thank You!'",
+    "/share-your-rock",
+    async (page) => {
+      await sendFromForm(page);
+      await expect(
+        page.getByRole("dialog", { name: "Thank You!" }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "'Request a free rock'",
+    "/share-your-rock",
+    (page) => press(page, "Request a free rock"),
+  ],
+  [
+    "Coming Soon",
+    "/share-your-rock",
+    (page) => press(page, "our social group"),
+  ],
+  ["Contact Us", "/sudc", (page) => press(page, "Contact Us")],
+];
+
+async function sendFromForm(page: Page) {
+  await press(page, "Upload Your Rock");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Rock Number").fill("7");
+  await form.getByLabel("Location").fill("Here");
+  await form.getByLabel("Comment").fill("There");
+  await form.locator("input[type=file]").setInputFiles(fixture("plain.png"));
+  await form.getByRole("button", { name: "Submit" }).click();
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test.use({ colorScheme });
+
+    for (const path of PAGES)
+      test(`on ${path}`, async ({ page, site }) => {
+        await addShownFind(site);
+        await page.goto(path);
+        await untilAlive(page);
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page);
+      });
+
+    test("on an album and in its lightbox", async ({ page }) => {
+      await page.goto(`/photos?album=${album.pa_key}`);
+      await untilAlive(page);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: /Dawn/ }).click();
+      await expect(page.locator(".yarl__slide_current img")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("on the greeting and the open menu of a phone", async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto("/qr?r=7");
+      await expect(page.getByRole("complementary")).toContainText(
+        "You found rock 7",
+      );
+      await expectAccessible(page);
+      await press(page, "Open the menu");
+      await expectAccessible(page);
+    });
+
+    for (const [what, path, open] of DIALOGS)
+      test(`in ${what}`, async ({ page }) => {
+        await page.goto(path);
+        await untilAlive(page);
+        await open(page);
+        await expectAccessible(page);
+      });
+  });
+
+test.describe("on a screen of 320 pixels nothing is wider than it", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  const expectNarrow = async (page: Page) => {
+    await expect(page.locator("h1").first()).toBeAttached();
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      ),
+      page.url(),
+    ).toBeLessThanOrEqual(0);
+  };
+
+  test("on any page", async ({ page, site }) => {
+    await addShownFind(site);
+    for (const path of [...PAGES, `/photos?album=${album.pa_key}`]) {
+      await page.goto(path);
+      await expectNarrow(page);
+    }
+  });
+
+  for (const [what, path, open] of DIALOGS)
+    test(`in ${what}`, async ({ page }) => {
+      await page.goto(path);
+      await untilAlive(page);
+      await open(page);
+      const dialog = page.getByRole("dialog").last();
+      const box = (await dialog.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(320);
+      for (const body of await dialog.locator(".dialog-body").all())
+        expect(
+          await body.evaluate(
+            (element) => element.scrollWidth - element.clientWidth,
+          ),
+        ).toBeLessThanOrEqual(0);
+    });
+});
+
+test("a find is sent by keyboard alone", async ({ page }) => {
+  // Whoever listens first takes a moment to be heard by the browser: a quick press would come before.
+  const chosen = new Promise<FileChooser>((resolve) =>
+    page.once("filechooser", resolve),
+  );
+  await page.goto("/");
+  await untilAlive(page);
+  await page.keyboard.press("Tab");
+  await expect(
+    page.getByRole("link", { name: "Skip to the content" }),
+  ).toBeFocused();
+  await page.goto("/share-your-rock");
+  await untilAlive(page);
+  const tabTo = async (name: string | RegExp) => {
+    for (let steps = 0; steps < 40; steps++) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement;
+        return (
+          element.labels?.[0]?.textContent ??
+          element.getAttribute("aria-label") ??
+          element.textContent
+        );
+      });
+      if (
+        label &&
+        (typeof name === "string" ? label.trim() === name : name.test(label))
+      )
+        return;
+    }
+    throw new Error(`Tab leads to no ${String(name)}`);
+  };
+  await tabTo("Upload Your Rock");
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  await expect(form.getByLabel("Rock Number")).toBeFocused();
+  await page.keyboard.type("7");
+  await tabTo("Select Images");
+  await page.keyboard.press("Enter");
+  await (await chosen).setFiles(fixture("plain.png"));
+  await expect(form.getByText("1 of 5")).toBeVisible();
+  await tabTo("Location");
+  await page.keyboard.type("A bench");
+  await tabTo("Comment");
+  await page.keyboard.type("Found by keyboard.");
+  await tabTo("Submit");
+  await page.keyboard.press("Enter");
+  const thanks = page.getByRole("dialog", { name: "Thank You!" });
+  await expect(thanks).toBeVisible();
+  await tabTo("Done");
+  await page.keyboard.press("Enter");
+  await expect(thanks).toBeHidden();
+  await expect(
+    page.getByRole("button", { name: "Upload Your Rock" }),
+  ).toBeFocused();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page can be read, and albums and photos be opened", async ({
+    page,
+    site,
+  }) => {
+    await addShownFind(site);
+    for (const [path, words] of [
+      ["/", "was born early in the morning"],
+      ["/share-your-rock", "Photograph it there"],
+      ["/photos", "The lake"],
+      ["/track-the-rocks", findFields.location],
+      ["/all-rocks", "All Rocks"],
+      ["/sudc", "stays unexplained"],
+      ["/privacy", "without an account"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator("main")).toContainText(words);
+    }
+    await page.goto("/photos");
+    await page.getByRole("link", { name: /^The lake/ }).click();
+    await expect(page.getByRole("heading", { name: "The lake" })).toBeVisible();
+    // The tiles are laid out for several widths; the page's styles leave one of them to be seen.
+    const tile = page.getByRole("link", { name: /Dawn/ });
+    await expect(tile.filter({ visible: true })).toHaveCount(1);
+    await tile.filter({ visible: true }).click();
+    await expect(page.locator(".album-photo")).toHaveAttribute(
+      "src",
+      "/media/albums/lake/webp/0.webp",
+    );
+  });
+
+  test("a QR code's page says which rock it is, and leads to the form and to its family", async ({
+    page,
+  }) => {
+    await page.goto("/qr?r=308");
+    await expect(page.getByRole("heading")).toHaveText("You found rock 308");
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Share Your Rock" }),
+    ).toHaveAttribute("href", "/share-your-rock?r=308");
+  });
+});

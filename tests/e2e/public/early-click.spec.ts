@@ -1,0 +1,19 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test("a button that is pressed before its page is alive does its work once it is", async ({
+  page,
+}) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/share-your-rock");
+  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  goOn();
+  await expect(
+    page.getByRole("dialog", { name: "Upload Your Rock" }),
+  ).toBeVisible();
+});

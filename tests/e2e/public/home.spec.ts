@@ -1,0 +1,323 @@
+import type { Page } from "playwright/test";
+import { alter, sendFind, query } from "#tests/setup/calls/site-calls.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const PHONE = { width: 390, height: 844 };
+const SOCIAL = "https://group.example/rocks";
+
+/** Whether the page has come to life, so that what is pressed now is heard at once. */
+const untilAlive = (page: Page) =>
+  page.waitForFunction(() => window.earlyClick === null);
+
+const keepText = (site: Site, key: string, value: string) =>
+  alter(
+    site,
+    `INSERT OR REPLACE INTO site_texts VALUES ('${key}', '${value}')`,
+  );
+
+test.describe("the navigation bar", () => {
+  test("has the logo, which leads home, and six items in their order", async ({
+    page,
+  }) => {
+    await page.goto("/sudc");
+    const nav = page.getByRole("navigation", { name: "Main" });
+    await expect(nav.locator("img[src='/logo.webp']")).toBeVisible();
+    await expect(nav.getByRole("listitem")).toHaveText([
+      "Home",
+      "Share Your Rock",
+      "Photos",
+      "Track The Rocks",
+      "Map",
+      "SUDC",
+    ]);
+    await nav.locator("a:has(img)").click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("marks the item whose path is exactly the page's", async ({ page }) => {
+    for (const [path, label] of [
+      ["/", "Home"],
+      ["/share-your-rock", "Share Your Rock"],
+      ["/photos", "Photos"],
+      ["/track-the-rocks", "Track The Rocks"],
+      ["/map", "Map"],
+      ["/sudc", "SUDC"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator("nav [aria-current=page]")).toHaveText(label);
+    }
+    await page.goto("/all-rocks");
+    await expect(page.locator("nav [aria-current=page]")).toHaveCount(0);
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: PHONE });
+
+    test("the hamburger opens and closes the menu, and the page does not scroll meanwhile", async ({
+      page,
+    }) => {
+      await page.goto("/");
+      await untilAlive(page);
+      const map = page.getByRole("link", { name: "Map", exact: true });
+      await expect(map).toBeHidden();
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await expect(map).toBeVisible();
+      await page.mouse.move(200, 780);
+      await page.mouse.wheel(0, 600);
+      await page.keyboard.press("PageDown");
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () => getComputedStyle(document.documentElement).overflow,
+          ),
+        )
+        .toBe("hidden");
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.getByRole("button", { name: "Close the menu" }).click();
+      await expect(map).toBeHidden();
+    });
+
+    test("a click outside the menu closes it, and Escape does", async ({
+      page,
+    }) => {
+      await page.goto("/privacy");
+      await untilAlive(page);
+      const map = page.getByRole("link", { name: "Map", exact: true });
+      const open = page.getByRole("button", { name: "Open the menu" });
+      await open.click();
+      await expect(map).toBeVisible();
+      await page.mouse.click(195, 800);
+      await expect(map).toBeHidden();
+      await open.click();
+      await page.keyboard.press("Escape");
+      await expect(map).toBeHidden();
+      await expect(open).toBeFocused();
+    });
+
+    test("a click on a link closes the menu and goes to the top of its page", async ({
+      page,
+    }) => {
+      await page.goto("/privacy");
+      await untilAlive(page);
+      await page.evaluate(() => window.scrollTo(0, 400));
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await page.getByRole("link", { name: "SUDC", exact: true }).click();
+      await expect(page).toHaveURL("/sudc");
+      await expect(
+        page.getByRole("link", { name: "Map", exact: true }),
+      ).toBeHidden();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    });
+  });
+});
+
+test.describe("the home page", () => {
+  test("has a hero that fills the screen, with picture, title, subtitle and dates", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const hero = page.locator(".hero");
+    const box = (await hero.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height - 1);
+    await expect(hero.locator("img")).toHaveAttribute(
+      "src",
+      "/media/bkg/home_bkg.webp",
+    );
+    await expect(hero.getByRole("heading", { level: 1 })).not.toBeEmpty();
+    await expect(hero.locator(".home-title p")).toHaveText([
+      /^For /,
+      /\d{4} – .*\d{4}/,
+    ]);
+  });
+
+  test("tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const story = page.locator(".story");
+    for (const words of [
+      "was born early in the morning",
+      "two and a half years old",
+      "Small adventures",
+      "every good stone",
+      "Why we made this site",
+    ])
+      await expect(story).toContainText(words);
+    await expect(story.getByRole("link", { name: /^sudden/ })).toHaveAttribute(
+      "href",
+      "/sudc",
+    );
+  });
+
+  test("says what the family has written, as text that runs nothing", async ({
+    page,
+    site,
+  }) => {
+    keepText(site, "hero_title", "Stones for Wren");
+    keepText(
+      site,
+      "story",
+      "## Wren\n\nLoved *stones* <b onclick=alert(1)>much</b>.",
+    );
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Stones for Wren",
+    );
+    await expect(page.locator(".story")).toContainText(
+      "Loved stones <b onclick=alert(1)>much</b>.",
+    );
+    await expect(page.locator(".story em")).toHaveText("stones");
+    alter(site, "DELETE FROM site_texts");
+  });
+
+  test("has a floating 'Share Your Rock' button that goes to the top of that page", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await untilAlive(page);
+    await page.evaluate(() => window.scrollTo(0, 1500));
+    const button = page.locator(".float");
+    await expect(button).toHaveText("Share Your Rock");
+    await expect(button).toBeInViewport();
+    await button.click();
+    await expect(page).toHaveURL("/share-your-rock");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("its scroll-down icon goes to the story, by click and by Enter", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await untilAlive(page);
+    const icon = page.getByRole("button", { name: /^Scroll down/ });
+    const heading = page.locator(".story h2").first();
+    await icon.click();
+    await expect(heading).toBeInViewport();
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY))
+      .toBeGreaterThan(400);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await icon.focus();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY))
+      .toBeGreaterThan(400);
+  });
+});
+
+test.describe("who comes from a QR code", () => {
+  test("goes on to /, is greeted with the rock's number, and led to the form with it", async ({
+    page,
+  }) => {
+    await page.goto("/qr?r=308");
+    await expect(page).toHaveURL("/");
+    expect(
+      await page.evaluate(() => sessionStorage.getItem("rock_num_qr")),
+    ).toBe("308");
+    const greeting = page.getByRole("complementary");
+    await expect(greeting.getByRole("heading")).toHaveText(
+      "You found rock 308",
+    );
+    await greeting.getByRole("link", { name: "Upload Your Rock" }).click();
+    await expect(page.getByLabel("Rock Number")).toHaveValue("308");
+  });
+
+  test("is led to that rock's journey, where it has one", async ({
+    page,
+    site,
+  }) => {
+    const sent = await sendFind(site, {
+      rockNumber: "309",
+      location: "A wall in Oban",
+      comment: "It looked at me.",
+      date: "2026-05-17",
+    });
+    const { uuid } = (await sent.json()) as { uuid: string };
+    alter(site, `UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+    await page.goto("/qr?r=309");
+    const greeting = page.getByRole("complementary");
+    await expect(greeting).toContainText("It has been on one journey.");
+    await greeting.getByRole("link", { name: "See where it has been" }).click();
+    await expect(page).toHaveURL(/rock/);
+    await expect(page.getByText("A wall in Oban").first()).toBeVisible();
+  });
+
+  for (const number of ["", "abc", "1e3", "-5", "100001", "7;DROP"])
+    test(`with '${number}' for a number is not greeted, and comes home all the same`, async ({
+      page,
+    }) => {
+      await page.goto(`/qr?r=${encodeURIComponent(number)}`);
+      await expect(page).toHaveURL("/");
+      await expect(page.locator(".hero")).toBeVisible();
+      await expect(page.locator(".greeting")).toHaveCount(0);
+    });
+});
+
+test.describe("the footer", () => {
+  test("has a Contact Us popup with the address; its button, Escape and the overlay close it, a click inside does not", async ({
+    page,
+  }) => {
+    await page.goto("/privacy");
+    await untilAlive(page);
+    const open = page.getByRole("button", { name: "Contact Us" });
+    const popup = page.getByRole("dialog", { name: "Contact Us" });
+    await open.click();
+    await expect(
+      popup.getByRole("link", { name: "hello@example.org" }),
+    ).toHaveAttribute("href", "mailto:hello@example.org");
+    await popup.getByText("Write to us at").click();
+    await expect(popup).toBeVisible();
+    await popup.getByRole("button", { name: "Close" }).click();
+    await expect(popup).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await page.keyboard.press("Escape");
+    await expect(popup).toBeHidden();
+    await open.click();
+    await page.mouse.click(4, 4);
+    await expect(popup).toBeHidden();
+  });
+
+  test("links to the social group in a new tab once there is one, and to privacy", async ({
+    page,
+    site,
+  }) => {
+    await page.goto("/");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
+    await expect(footer.getByRole("link", { name: /social/ })).toHaveCount(0);
+    keepText(site, "social_url", SOCIAL);
+    await page.reload();
+    const link = footer.getByRole("link", { name: /social group/ });
+    await expect(link).toHaveAttribute("href", SOCIAL);
+    await expect(link).toHaveAttribute("target", "_blank");
+    alter(site, "DELETE FROM site_texts");
+  });
+});
+
+test("the Coming Soon popup stands in for the social group on the pages, never in the footer", async ({
+  page,
+  site,
+}) => {
+  expect(query(site, "SELECT * FROM site_texts")).toEqual([]);
+  await page.goto("/share-your-rock");
+  await page.getByRole("button", { name: "our social group" }).click();
+  const popup = page.getByRole("dialog", { name: "Coming Soon" });
+  await expect(popup).toBeVisible();
+  await page.mouse.click(4, 4);
+  await expect(popup).toBeHidden();
+});
+
+test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look", async ({
+  page,
+}) => {
+  await page.goto("/no/such/page");
+  await expect(
+    page.getByRole("heading", { name: "Unexpected Application Error!" }),
+  ).toBeVisible();
+  await expect(page.getByText("404 Not Found")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});

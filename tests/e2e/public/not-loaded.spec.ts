@@ -1,0 +1,61 @@
+import type { Page } from "playwright/test";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+
+/** Refuses what matches until the function that it gives is called. */
+async function refuse(page: Page, pattern: string) {
+  await page.route(pattern, (route) => route.abort());
+  return () => page.unroute(pattern);
+}
+
+test("an album that can't be loaded says so and offers to try again", async ({
+  page,
+  site,
+}) => {
+  await addAlbum(site, {
+    name: "shore",
+    title: "The shore",
+    photos: [{ title: "Dawn" }],
+  });
+  const errors = listenForErrors(page);
+  await page.goto("/photos");
+  const allow = await refuse(page, "**/api/albums/*/photos");
+  await page.getByRole("link", { name: /^The shore/ }).click();
+  await expect(
+    page.getByText("The photographs could not be loaded."),
+  ).toBeVisible();
+  await expect(page.getByText("There are no photographs here yet")).toHaveCount(
+    0,
+  );
+  expect(errors()).toContain("Error loading /api/albums/");
+
+  await allow();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(
+    page.getByRole("link", { name: "Open photograph: Dawn" }),
+  ).toBeVisible();
+  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+});
+
+for (const [link, address, heading, what] of [
+  ["Photos", "/photos", "Photo Albums", "The albums"],
+  ["Track The Rocks", "/track-the-rocks", "See Robin's Rocks", "The rocks"],
+  ["See All Rocks", "/all-rocks", "All Rocks", "The rocks"],
+] as const)
+  test(`${address} says that it could not be loaded and offers to try again`, async ({
+    page,
+  }) => {
+    await page.goto(
+      link === "See All Rocks" ? "/track-the-rocks" : "/share-your-rock",
+    );
+    await page.waitForFunction(() => window.earlyClick === null);
+    const allow = await refuse(page, `**${address}.data*`);
+    await page.getByRole("link", { name: link, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByText(`${what} could not be loaded.`)).toBeVisible();
+    await expect(page.getByText("There are no")).toHaveCount(0);
+    await allow();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("could not be loaded")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  });

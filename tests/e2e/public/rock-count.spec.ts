@@ -1,0 +1,149 @@
+import type { Page, Request } from "playwright/test";
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const stored = (page: Page, key: string) =>
+  page.evaluate((key) => sessionStorage.getItem(key), key);
+
+test.use({ timezoneId: "Asia/Tokyo" });
+
+/** Notes each report that the page sends. */
+function listenForReports(page: Page) {
+  const reports: Record<string, unknown>[] = [];
+  page.on("request", (request: Request) => {
+    if (request.url().endsWith("/api/rock-count"))
+      reports.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  return reports;
+}
+
+test("a visit is reported once a session, with the QR number, session id, page and tracker data", async ({
+  page,
+  site,
+}) => {
+  const reports = listenForReports(page);
+  const answered = page.waitForResponse("**/api/rock-count");
+  await page.goto("/qr?r=308");
+  expect((await answered).status()).toBe(204);
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+  const session = await stored(page, "session_id");
+  expect(session).toMatch(UUID);
+  expect(reports).toEqual([
+    {
+      rock_qr_number: "308",
+      page_url: expect.stringMatching(`^${site.baseURL}/`),
+      session_id: session,
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      user_agent: expect.stringContaining("Mozilla"),
+      platform: expect.any(String),
+      language: expect.any(String),
+      screen_width: 1280,
+      screen_height: 720,
+      color_depth: 24,
+      window_width: 1280,
+      window_height: 720,
+      referrer: "Direct",
+      cookies_enabled: true,
+      online: true,
+      timezone: "Asia/Tokyo",
+      ip_address: "127.0.0.1",
+    },
+  ]);
+  await page.goto("/sudc");
+  await page.getByRole("link", { name: "Map", exact: true }).click();
+  await expect(page).toHaveURL("/map");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "On the map" })).toBeVisible();
+  expect(reports).toHaveLength(1);
+  expect(await stored(page, "session_id")).toBe(session);
+});
+
+test("a browser without Temporal knows its time zone too", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
+  const reports = listenForReports(page);
+  await page.goto("/sudc");
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ timezone: "Asia/Tokyo" });
+});
+
+test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async ({
+  page,
+}) => {
+  const errors = listenForErrors(page);
+  await page.route("**/api/rock-count", (route) =>
+    route.fulfill({ status: 503, json: { error: "down" } }),
+  );
+  await page.goto("/sudc");
+  await expect.poll(errors).toContain("Error sending rock tracking data");
+  expect(await stored(page, "rock_count_sent")).toBeNull();
+  await page.unroute("**/api/rock-count");
+  const session = await stored(page, "session_id");
+  const sent = page.waitForRequest("**/api/rock-count");
+  await page.getByRole("link", { name: "Privacy" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    rock_qr_number: "",
+    session_id: session,
+  });
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+});
+
+test("the address is 'Unknown' where the site does not say it", async ({
+  page,
+}) => {
+  await page.route("**/api/ip", (route) => route.abort());
+  const sent = page.waitForRequest("**/api/rock-count");
+  await page.goto("/sudc");
+  expect((await sent).postDataJSON()).toMatchObject({ ip_address: "Unknown" });
+});
+
+test("where the visitor is goes along only where it was allowed before, and nobody is asked", async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const asked = navigator.geolocation.getCurrentPosition.bind(
+      navigator.geolocation,
+    );
+    (window as { asked?: number }).asked = 0;
+    navigator.geolocation.getCurrentPosition = (...args) => {
+      (window as { asked?: number }).asked!++;
+      asked(...args);
+    };
+  });
+  const asked = () => page.evaluate(() => (window as { asked?: number }).asked);
+  const first = page.waitForRequest("**/api/rock-count");
+  await page.goto("/sudc");
+  expect((await first).postDataJSON()).not.toHaveProperty("latitude");
+  expect(await asked()).toBe(0);
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({
+    latitude: 56.2,
+    longitude: -2.7,
+    accuracy: 9,
+  });
+  await page.evaluate(() => sessionStorage.clear());
+  const second = page.waitForRequest("**/api/rock-count");
+  await page.goto("/privacy");
+  expect((await second).postDataJSON()).toMatchObject({
+    latitude: 56.2,
+    longitude: -2.7,
+    accuracy: 9,
+  });
+});
+
+test("a page that a link elsewhere led to says which", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/sudc");
+  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+  await page.evaluate(() => sessionStorage.clear());
+  const sent = page.waitForRequest("**/api/rock-count");
+  await page.evaluate(() => window.location.assign("/privacy"));
+  expect((await sent).postDataJSON()).toMatchObject({
+    referrer: `${site.baseURL}/sudc`,
+  });
+});

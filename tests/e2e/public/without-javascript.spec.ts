@@ -1,0 +1,163 @@
+import { fixture } from "#tests/fixtures/index.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  findFields,
+  findForm,
+  query,
+  sendFind,
+} from "#tests/setup/calls/site-calls.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a find is sent with the plain form, and thanked for on a page", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/qr?r=741");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Share Your Rock" })
+    .click();
+  const form = page.getByRole("form", { name: "Upload Your Rock" });
+  await expect(form.getByLabel("Rock Number")).toHaveValue("741");
+  await expect(
+    page.getByRole("button", { name: "Upload Your Rock" }),
+  ).toBeHidden();
+  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Comment").fill("Sent without a script.");
+  await form.getByLabel("Images").setInputFiles(fixture("plain.png"));
+  await form.getByRole("button", { name: "Submit" }).click();
+
+  await expect(page).toHaveURL("/api/upload-rock");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Thank You!",
+  );
+  await expect(page.locator("body")).toHaveCSS("margin", "0px");
+  await expect(
+    page.getByText("Somebody looks at every find before it appears"),
+  ).toBeVisible();
+  expect(
+    query(
+      site,
+      "SELECT rock_number_qr, location, comment, email FROM rock_posts WHERE rock_number = 741",
+    ),
+  ).toEqual([
+    {
+      rock_number_qr: 741,
+      location: "Anstruther",
+      comment: "Sent without a script.",
+      email: "",
+    },
+  ]);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("what the site can't take is said on a page, and Back keeps what was typed", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/share-your-rock");
+  const form = page.getByRole("form", { name: "Upload Your Rock" });
+  await form.getByLabel("Rock Number").fill("742");
+  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Comment").fill("   ");
+  await form.getByLabel("Images").setInputFiles(fixture("plain.png"));
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Submit Failed",
+  );
+  await expect(page.getByRole("listitem")).toHaveText([
+    "Comment: Comment must not be blank.",
+  ]);
+  await expect(page.getByText("Please email us instead")).toBeVisible();
+  await page.goBack();
+  await expect(form.getByLabel("Location")).toHaveValue("Anstruther");
+  expect(
+    query(site, "SELECT * FROM rock_posts WHERE rock_number = 742"),
+  ).toEqual([]);
+});
+
+test("a form with images that are too many or none is refused on a page too", async ({
+  page,
+}) => {
+  await page.goto("/share-your-rock");
+  const form = page.getByRole("form", { name: "Upload Your Rock" });
+  await form.getByLabel("Rock Number").fill("743");
+  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Comment").fill("Six of them.");
+  await form
+    .getByLabel("Images")
+    .setInputFiles(Array.from({ length: 6 }, () => fixture("plain.png")));
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("listitem")).toHaveText([
+    "Images: You can only upload up to 5 images.",
+  ]);
+});
+
+test("a client that asks for no page gets JSON, and another origin is refused", async ({
+  site,
+}) => {
+  const accepts = [
+    undefined,
+    "*/*",
+    "application/json",
+    "application/json, text/html",
+  ];
+  for (const accept of accepts) {
+    const answer = await sendFind(
+      site,
+      { ...findFields, rockNumber: "744" },
+      ["plain.png"],
+      accept ? { Accept: accept } : {},
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("content-type")).toContain("application/json");
+  }
+  const foreign = await fetch(`${site.baseURL}/api/upload-rock`, {
+    method: "POST",
+    headers: { Accept: "text/html", Origin: "https://a.example" },
+    body: await findForm({ ...findFields, rockNumber: "745" }, ["plain.png"]),
+  });
+  expect(foreign.status).toBe(403);
+  const page = await sendFind(
+    site,
+    { ...findFields, rockNumber: "x" },
+    ["plain.png"],
+    { Accept: "text/html,application/xhtml+xml" },
+  );
+  expect(page.status).toBe(400);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.headers.get("content-security-policy")).toContain(
+    "script-src 'self';",
+  );
+  expect(await page.text()).toContain("Submit Failed");
+  const read = await fetch(`${site.baseURL}/api/upload-rock`, {
+    headers: { Accept: "text/html" },
+  });
+  expect(read.status).toBe(405);
+  expect(read.headers.get("content-type")).toContain("application/json");
+});
+
+test.describe("with a script for the check alone", () => {
+  test.use({ bypassCSP: true, javaScriptEnabled: true });
+
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`the page that answers the plain form is accessible in a ${colorScheme} scheme`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/privacy");
+      await page.setContent(
+        `<form action="/api/upload-rock" method="post" enctype="multipart/form-data">
+           <input name="rockNumber" value="x"><button>Send</button></form>`,
+      );
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Submit Failed",
+      );
+      await expectAccessible(page);
+    });
+});

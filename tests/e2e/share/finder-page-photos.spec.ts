@@ -1,0 +1,74 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  alter,
+  findFields,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.use({ bypassCSP: true });
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+async function sendOwn(site: Site, images: string[]) {
+  const answer = await sendFind(site, { ...findFields, find_key: KEY }, images);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await untilIdle(site);
+  return uuid;
+}
+
+const photographs = (page: Page) => page.locator(".finder-photos img");
+
+const widths = (page: Page) =>
+  photographs(page).evaluateAll((all) =>
+    all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
+  );
+
+test("a finder sees the own photographs while the find is hidden, and opens them large", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site, ["orientation-6.jpg", "plain.png"]);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(photographs(page)).toHaveCount(2);
+  await expect.poll(() => widths(page)).toEqual([true, true]);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Open photograph 2" }).click();
+  const current = page.locator(".lightbox .yarl__slide_current img");
+  await expect(current).toHaveAttribute("alt", "Photograph 2");
+  await expect(current).toHaveAttribute("src", /^blob:/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".lightbox")).toBeHidden();
+  expect(
+    addresses.filter((address) => address.includes("/webp/")),
+  ).toHaveLength(2);
+  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+});
+
+test("a photograph that isn't ready yet says so, and appears by itself", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site, ["plain.png"]);
+  const setReady = (ready: number) =>
+    alter(
+      site,
+      `UPDATE rock_post_images SET ready = ${ready}
+        WHERE rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`,
+    );
+  setReady(0);
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(
+    page.getByText("We’re getting this picture ready."),
+  ).toBeVisible();
+  await page.getByLabel("Comment").fill("Typed while waiting.");
+  setReady(1);
+  await expect(photographs(page)).toHaveCount(1);
+  await expect(page.getByLabel("Comment")).toHaveValue("Typed while waiting.");
+});

@@ -1,0 +1,73 @@
+import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+async function sendOwn(site: Site) {
+  const answer = await sendFind(site, { ...findFields, find_key: KEY });
+  return ((await answer.json()) as { uuid: string }).uuid;
+}
+
+test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site);
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+
+  alter(site, `UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+  await page.reload();
+  await expect(page.getByText("It is on the site, with 1 image")).toBeVisible();
+  await page.getByLabel("Location").fill("Crail harbour");
+  await page.getByLabel("Rock Number").fill("215");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. It is waiting")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
+});
+
+test("what is wrong with a correction stands at its field, and nothing typed is lost", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site);
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await page.getByLabel("Location").fill("   ");
+  await page.getByLabel("Comment").fill("Another comment.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText("Location must not be blank.").last(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Comment")).toHaveValue("Another comment.");
+});
+
+test("a finder deletes a find after a confirmation", async ({ page, site }) => {
+  const uuid = await sendOwn(site);
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  const remove = page.getByRole("button", { name: "Delete this find" });
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await remove.click();
+  await expect(remove).toBeEnabled();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await remove.click();
+  await expect(
+    page.getByText("Your find and all its pictures are deleted."),
+  ).toBeVisible();
+});
+
+test("an address without the right key opens nothing", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site);
+  for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
+    await page.goto("/privacy");
+    await page.goto(`/finds/${uuid}${fragment}`);
+    await expect(
+      page.getByText("We can't find anything at this address."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Location")).toHaveCount(0);
+  }
+});

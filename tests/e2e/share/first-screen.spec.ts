@@ -1,0 +1,62 @@
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test.use({ bypassCSP: true });
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [320, 568],
+  [1440, 900],
+] as const)
+  test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/share-your-rock");
+    await expect(
+      page.getByRole("button", { name: "Upload Your Rock" }),
+    ).toBeInViewport({ ratio: 1 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBeLessThanOrEqual(width);
+  });
+
+test("after a QR scan one press opens the form, with the number filled in", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/qr?r=308");
+  const upload = page
+    .getByRole("complementary")
+    .getByRole("link", { name: "Upload Your Rock" });
+  await expect(upload).toBeInViewport({ ratio: 1 });
+  await upload.click();
+  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  await expect(form.getByLabel("Rock Number")).toHaveValue("308");
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL("/share-your-rock");
+});
+
+test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/qr?r=308");
+    const greeting = page.locator(".greeting");
+    await expect(greeting).toBeVisible();
+    const float = page.locator(".float");
+    await expect(float).toBeInViewport({ ratio: 1 });
+    const under = (await float.boundingBox())!;
+    const above = (await greeting.boundingBox())!;
+    const isBeside = under.x >= above.x + above.width;
+    expect(isBeside || under.y >= above.y + above.height).toBe(true);
+  }
+  await expectAccessible(page);
+});

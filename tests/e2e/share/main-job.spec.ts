@@ -1,0 +1,11 @@
+import { test } from "#tests/setup/browser/browser.ts";
+import { doMainJob, PHONE } from "./main-job.ts";
+
+test.use({ viewport: PHONE });
+
+test("a find is sent from a phone, shown by the admin, and seen on the map the right way up", async ({
+  page,
+  site,
+}) => {
+  await doMainJob(page, site);
+});

@@ -1,0 +1,105 @@
+import type { Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { differenceOf } from "#tests/fixtures/picture.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const PHOTOS = [
+  "portrait.heic",
+  "orientation-6.jpg",
+  "plain.png",
+  "photo.webp",
+  "progressive.jpg",
+];
+export const PHONE = { width: 390, height: 844 };
+
+/** From the finder's form over the admin's evening to the pin on everyone's map. */
+export async function doMainJob(page: Page, site: Site) {
+  await test.step("a finder fills the form and adds five photographs", async () => {
+    await page.goto("/share-your-rock?r=961");
+    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+    await expect(form.getByLabel("Rock Number")).toHaveValue("961");
+    await expect(form.getByRole("button", { name: "Submit" })).toBeDisabled();
+    await form.getByLabel("Location").fill("Beacon stairs, Pittenweem");
+    await form
+      .getByLabel("Comment")
+      .fill("It was sitting on the harbour wall.");
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles(PHOTOS.map((name) => fixture(name)));
+    await expect(form.getByText("5 of 5")).toBeVisible();
+    await form.getByRole("button", { name: "Submit" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Thank You!" }),
+    ).toBeVisible();
+  });
+
+  await test.step("a stranger does not see it yet", async () => {
+    const answer = await page.request.get("/api/rock-posts/961");
+    expect(await answer.json()).toEqual([]);
+  });
+
+  await test.step("the admin signs in, sets its coordinates and shows it", async () => {
+    await page.goto("/login");
+    await page.getByLabel("Username").fill(site.adminUsername);
+    await page.getByLabel("Password").fill(site.adminPassword);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Dashboard" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Go to the journey posts" }).click();
+    const row = page
+      .getByRole("row")
+      .filter({ hasText: "Beacon stairs, Pittenweem" });
+    await row.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Edit post/ });
+    for (const name of PHOTOS)
+      await expect(
+        dialog.getByRole("cell", { name, exact: true }),
+      ).toBeVisible();
+    await dialog.getByLabel("Coordinates").fill("56.2211, -2.6986");
+    await dialog.getByLabel("Show").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText("56.2211, -2.6986");
+    await expect(row.getByRole("switch")).toBeChecked();
+  });
+
+  await test.step("its pin is on the map, and opens its journey", async () => {
+    await page.goto("/map");
+    await page.getByRole("button", { name: "Rock 961" }).first().click();
+    const popup = page.getByRole("dialog", { name: /961/ });
+    await expect(popup.getByText("Journey: 1")).toBeVisible();
+    await expect(popup.getByText("Beacon stairs, Pittenweem")).toBeVisible();
+    for (const picture of await popup.locator('img[src*="/sm/"]').all())
+      await expect
+        .poll(() =>
+          picture.evaluate((img: HTMLImageElement) => img.naturalWidth),
+        )
+        .toBeGreaterThan(0);
+  });
+
+  await test.step("every photograph is the right way up", async () => {
+    const readPost = async () => {
+      const answer = await page.request.get("/api/rock-posts/961");
+      const [post] = (await answer.json()) as [
+        { uuid: string; imagenames: string[] },
+      ];
+      return post;
+    };
+    // Derivatives follow by themselves, at a lower priority than answers.
+    await expect
+      .poll(async () => (await readPost()).imagenames.length, {
+        timeout: 60_000,
+      })
+      .toBe(5);
+    const post = await readPost();
+    for (const name of post.imagenames) {
+      const answer = await page.request.get(
+        `/media/rocks/961/${post.uuid}/webp/${name}.webp`,
+      );
+      expect(await differenceOf(await answer.body())).toBeLessThan(12);
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { expect, test as base, type Page } from "playwright/test";
+import sharp from "sharp";
+import { type Site, startSite } from "../processes/site.ts";
+
+interface WorkerFixtures {
+  /** Settings of the site under test; `test.use({ siteEnv })` at the top of a file starts another. */
+  siteEnv: Record<string, string>;
+  /** One site for all tests of a worker: tests make what they need, and lean on no empty database. */
+  site: Site;
+}
+
+const tile = sharp({
+  create: { width: 256, height: 256, channels: 3, background: "#cfe0e3" },
+})
+  .png()
+  .toBuffer();
+
+/** Playwright's test, with a site to visit and without the internet: tiles are made here, the rest is refused. */
+export const test = base.extend<object, WorkerFixtures>({
+  siteEnv: [{}, { scope: "worker", option: true }],
+  site: [
+    async ({ siteEnv }, use) => {
+      // More finds come from this one address than from any finder.
+      const site = await startSite({
+        env: { UPLOAD_LIMITS: "off", ...siteEnv },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.baseURL),
+  context: async ({ context, site }, use) => {
+    await context.route(
+      (url) => url.origin !== site.baseURL,
+      async (route) => {
+        const isTile = /\/\d+\/\d+\/\d+\.png$/.test(
+          new URL(route.request().url()).pathname,
+        );
+        if (isTile)
+          await route.fulfill({ contentType: "image/png", body: await tile });
+        else await route.abort();
+      },
+    );
+    const faults: string[] = [];
+    context.on("weberror", (error) => faults.push(String(error.error())));
+    context.on("console", (message) => {
+      if (/Content.Security.Policy|Hydration|hydrat/.test(message.text()))
+        faults.push(message.text());
+    });
+    await use(context);
+    expect(faults, "errors that no page handled").toEqual([]);
+  },
+});
+
+/** Gives what the page has logged as errors from this call on, a line each. */
+export function listenForErrors(page: Page) {
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  return () => logged.join("\n");
+}
+
+export { expect };

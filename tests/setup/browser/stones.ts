@@ -1,0 +1,29 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { alter, inStore } from "../calls/site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Puts rocks with finished pictures into a catalogue; the files hold nothing but a colour. */
+export async function addStones(
+  site: Site,
+  numbers: number[],
+  original_file = "a.png",
+) {
+  for (const number of numbers) {
+    const file = inStore(site, "catalog", String(number), "pin.webp");
+    await mkdir(path.dirname(file), { recursive: true });
+    const picture = sharp({
+      create: { width: 128, height: 128, channels: 4, background: "#b4472d" },
+    }).webp();
+    for (const name of ["pin", "a", "a_sm"])
+      await picture.toFile(path.join(path.dirname(file), `${name}.webp`));
+  }
+  alter(
+    site,
+    `INSERT INTO rocks (rock_number, original_file, ready, pin_ready)
+     VALUES ${numbers.map((number) => `(${number}, ${quote(original_file)}, 1, 1)`).join(",")}`,
+  );
+}

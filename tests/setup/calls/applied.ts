@@ -1,0 +1,29 @@
+import { alter, query } from "./site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+const pictures = [
+  { table: "rock_post_images", key: "rpi_key" },
+  { table: "photos", key: "p_key" },
+];
+
+/** Has the site's database count, from now on, how often a picture is made ready. */
+export function countApplied(site: Site) {
+  alter(site, "CREATE TABLE applied (of TEXT, key INTEGER)");
+  for (const { table, key } of pictures)
+    alter(
+      site,
+      `CREATE TRIGGER count_${table} AFTER UPDATE OF ready ON ${table} WHEN new.ready
+      BEGIN INSERT INTO applied VALUES ('${table}', new.${key}); END`,
+    );
+}
+
+/** All pictures of finds and albums, each with whether it is ready and how often a result was applied to it. */
+export const listApplied = (site: Site) =>
+  pictures.flatMap(({ table, key }) =>
+    query<{ ready: number; error: string | null; applied: number }>(
+      site,
+      `SELECT ready, error,
+              (SELECT count(*) FROM applied WHERE of = '${table}' AND applied.key = picture.${key}) AS applied
+         FROM ${table} picture`,
+    ),
+  );

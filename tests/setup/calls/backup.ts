@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { onTestFinished } from "vitest";
+import { startChild } from "../processes/child.ts";
+
+/** Where a site's data stand. */
+export interface Place {
+  databasePath: string;
+  mediaDir: string;
+}
+
+/** Starts `npm run backup` or `npm run restore` on a site's data. */
+export function startCommand(
+  command: "backup" | "restore",
+  { databasePath, mediaDir }: Place,
+  file: string,
+) {
+  const lines: string[] = [];
+  const child = startChild(
+    process.execPath,
+    [`scripts/${command}.mjs`, file],
+    lines,
+    { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir },
+  );
+  const ended = once(child, "close").then(([code]) => ({
+    code: code as number | null,
+    said: lines.join("\n"),
+  }));
+  return { child, ended };
+}
+
+export const runCommand = (...command: Parameters<typeof startCommand>) =>
+  startCommand(...command).ended;
+
+/** A folder that is gone after the test. */
+export async function makeFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A place without anything in it, in a folder that is gone after the test. */
+export async function makePlace(): Promise<Place> {
+  const folder = await makeFolder();
+  return {
+    databasePath: path.join(folder, "db/site.sqlite"),
+    mediaDir: path.join(folder, "media"),
+  };
+}
+
+const beside: Database.Database[] = [];
+
+/** Opens a database that no site runs on. */
+export function openDatabase(file: string) {
+  const db = new Database(file);
+  // On Node 24 a closed one must not be garbage collected.
+  beside.push(db);
+  onTestFinished(() => void db.close());
+  return db;
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { alter, query } from "./site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+interface NewPost {
+  rock?: number;
+  location: string;
+  comment?: string;
+  name?: string;
+  email?: string;
+  date?: string;
+  show?: boolean;
+  place?: [latitude: number, longitude: number];
+  suggestion?: object;
+}
+
+/** Puts a post without images into a site; gives its key. */
+export function addPost(site: Site, post: NewPost) {
+  const [latitude, longitude] = post.place ?? ["NULL", "NULL"];
+  const uuid = randomUUID();
+  alter(
+    site,
+    `INSERT INTO rock_posts (uuid, rock_number, location, comment, name, email, date, show, latitude, longitude, suggestion)
+     VALUES (${quoted(uuid)}, ${post.rock ?? 214}, ${quoted(post.location)}, ${quoted(post.comment ?? "Found.")},
+             ${quoted(post.name ?? "")}, ${quoted(post.email ?? "")}, ${quoted(post.date ?? "2026-05-17T00:00:00Z")},
+             ${Number(post.show ?? true)}, ${latitude}, ${longitude},
+             ${post.suggestion ? quoted(JSON.stringify(post.suggestion)) : "NULL"})`,
+  );
+  return query<{ rps_key: number }>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = ${quoted(uuid)}`,
+  )[0]!.rps_key;
+}
+
+/** Puts a rock whose picture is not in the store into a site's catalogue. */
+export function addRock(site: Site, number: number, comment = "") {
+  alter(
+    site,
+    `INSERT INTO rocks (rock_number, comment, original_file, ready)
+     VALUES (${number}, ${quoted(comment)}, 'x.png', 1)`,
+  );
+}
+
+export const emptyCatalogue = (site: Site) =>
+  alter(
+    site,
+    `DELETE FROM rock_post_images; DELETE FROM rock_posts; DELETE FROM rock_pins;
+     DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`,
+  );

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import { findFields, findForm, inStore } from "./site-calls.ts";
+import { filesBelow } from "../files.ts";
+import type { Site } from "../processes/site.ts";
+import { until } from "../until.ts";
+
+/** Sends a find, and holds it back in the middle of its picture once the site has begun to write that. */
+export async function beginUpload(site: Site) {
+  const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
+  const type = form.headers.get("content-type")!;
+  const body = Buffer.from(await form.arrayBuffer());
+  const { hostname, port } = new URL(site.baseURL);
+  const sending = request({
+    hostname,
+    port,
+    path: "/api/upload-rock",
+    method: "POST",
+    headers: { "Content-Type": type, "Content-Length": body.length },
+  });
+  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  sending.write(body.subarray(0, body.length / 2));
+  const incoming = inStore(site, "tmp/incoming");
+  await until(() =>
+    existsSync(incoming) && filesBelow(incoming).length > 0 ? true : undefined,
+  );
+  return {
+    async finish() {
+      sending.end(body.subarray(body.length / 2));
+      const [answer] = await answered;
+      return {
+        status: answer.statusCode!,
+        body: (await json(answer)) as { uuid?: string },
+      };
+    },
+  };
+}

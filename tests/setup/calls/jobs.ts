@@ -1,0 +1,43 @@
+import type { Job, JobFailure } from "#domain/schemas.ts";
+import type { Site } from "../processes/site.ts";
+import { until } from "../until.ts";
+
+/** Starts one of the admin's jobs. */
+export async function startJob(
+  site: Site,
+  cookie: string,
+  path: "/api/create-images" | "/api/albums/sync",
+  body: unknown = {},
+) {
+  const answer = await fetch(site.baseURL + path, {
+    method: "POST",
+    headers: { cookie, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as {
+      message: string;
+      job_id: string;
+      error?: string;
+      fields?: Record<string, string>;
+    },
+  };
+}
+
+export async function readJob(site: Site, cookie: string, jobId: string) {
+  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}`, {
+    headers: { cookie },
+  });
+  return (await answer.json()) as Job & { failures: JobFailure[] };
+}
+
+/** Starts one of the admin's jobs, and gives it as it is when it has ended. */
+export async function doJob(...request: Parameters<typeof startJob>) {
+  const [site, cookie] = request;
+  const { job_id } = (await startJob(...request)).body;
+  return until(async () => {
+    const job = await readJob(site, cookie, job_id);
+    return ["succeeded", "failed"].includes(job.state) ? job : undefined;
+  });
+}

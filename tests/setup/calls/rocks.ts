@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { alter, inStore, query } from "./site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+interface NewPost {
+  rock: number;
+  /** YYYY-MM-DD */
+  date?: string;
+  location?: string;
+  comment?: string;
+  at?: [latitude: number, longitude: number];
+  show?: boolean;
+  /** How many, each with its finished files. */
+  pictures?: number;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Takes every rock and every find out of a site. */
+export const emptyRocks = (site: Site) =>
+  alter(
+    site,
+    `DELETE FROM rock_pins; DELETE FROM rock_post_images; DELETE FROM rock_posts;
+     DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`,
+  );
+
+/** Puts rocks into the catalogue, without pictures. */
+export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
+  for (const [number, ...artists] of rocks) {
+    alter(
+      site,
+      `INSERT INTO rocks (rock_number, original_file, ready) VALUES (${number}, 'a.png', 1)`,
+    );
+    for (const artist of artists)
+      alter(
+        site,
+        `INSERT OR IGNORE INTO users (display_name) VALUES (${quote(artist)});
+         INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users
+          WHERE rock_number = ${number} AND display_name = ${quote(artist)}`,
+      );
+  }
+  countFinds(site);
+}
+
+/** Puts finds into a site, in the order of their upload, and brings pins and counts up to date. Gives their uuids. */
+export async function addPosts(site: Site, posts: NewPost[]) {
+  const uuids = posts.map(() => randomUUID() as string);
+  const rows = posts.map(
+    (
+      {
+        rock,
+        date = "2026-05-17",
+        location = "A bench",
+        comment = "There it lay.",
+        at,
+        show = true,
+      },
+      index,
+    ) =>
+      `(${rock}, '${uuids[index]}', '${date}T00:00:00Z', ${quote(location)}, ${quote(comment)},
+        ${at ? at.join(", ") : "NULL, NULL"}, ${Number(show)})`,
+  );
+  alter(
+    site,
+    `INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, show)
+     VALUES ${rows.join(",")}`,
+  );
+  for (const [index, { rock, pictures = 0 }] of posts.entries())
+    for (let picture = 1; picture <= pictures; picture++)
+      await addPicture(site, rock, uuids[index]!, `p${picture}`);
+  alter(
+    site,
+    `DELETE FROM rock_pins;
+     INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM (
+       SELECT *, row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS newest
+         FROM rock_posts WHERE show AND latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`,
+  );
+  countFinds(site);
+  return uuids;
+}
+
+const countFinds = (site: Site) =>
+  alter(
+    site,
+    `UPDATE rocks SET shown_posts = (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show)`,
+  );
+
+async function addPicture(
+  site: Site,
+  rock: number,
+  uuid: string,
+  name: string,
+) {
+  alter(
+    site,
+    `INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, ready, width, height)
+     SELECT rps_key, '${name}.png', '${name}', '${name}.png', 1, 640, 480 FROM rock_posts WHERE uuid = '${uuid}'`,
+  );
+  for (const [folder, width, height] of [
+    ["sm", 320, 240],
+    ["webp", 640, 480],
+  ] as const) {
+    const file = inStore(
+      site,
+      "rocks",
+      String(rock),
+      uuid,
+      folder,
+      `${name}.webp`,
+    );
+    await mkdir(path.dirname(file), { recursive: true });
+    await sharp({ create: { width, height, channels: 3, background: "#a86" } })
+      .webp()
+      .toFile(file);
+  }
+}
+
+/** The key that the database has given to a find. */
+export const keyOfPost = (site: Site, uuid: string) =>
+  query<{ rps_key: number }>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  )[0]!.rps_key;

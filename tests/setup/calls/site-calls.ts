@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { fixture } from "#tests/fixtures/index.ts";
+import type { Site } from "../processes/site.ts";
+import { until } from "../until.ts";
+
+/** Signs in as a script would; gives the cookie to send on. */
+export async function signIn(site: Site, password = site.adminPassword) {
+  const answer = await fetch(`${site.baseURL}/login`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ username: site.adminUsername, password }),
+  });
+  if (answer.status !== 302)
+    throw new Error(`sign-in answered ${answer.status}`);
+  return answer.headers.get("set-cookie")!.split(";")[0]!;
+}
+
+export const findFields = {
+  rockNumber: "214",
+  location: "Lighthouse steps, Anstruther",
+  comment: "It was sitting on the harbour wall.",
+  date: "2026-05-17",
+};
+
+/** A form as the upload page sends it: text fields first, then the fixtures of these names as images. */
+export async function findForm(
+  fields: Record<string, string>,
+  images: string[],
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const image of images)
+    form.append("images", new Blob([await readFile(fixture(image))]), image);
+  return form;
+}
+
+export async function sendFind(
+  site: Site,
+  fields: Record<string, string> = findFields,
+  images = ["orientation-6.jpg"],
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${site.baseURL}/api/upload-rock`, {
+    method: "POST",
+    headers,
+    body: await findForm(fields, images),
+  });
+}
+
+/** One connection a site, kept until the process ends. */
+const databases = new Map<string, Database.Database>();
+const closed: Database.Database[] = [];
+
+function databaseOf({ databasePath }: Site) {
+  const open = databases.get(databasePath) ?? new Database(databasePath);
+  databases.set(databasePath, open);
+  return open;
+}
+
+/** Ends this process' own use of a site's database, for what needs it to be in nobody's. */
+export function letGo({ databasePath }: Site) {
+  const open = databases.get(databasePath);
+  if (open) closed.push(open.close());
+  databases.delete(databasePath);
+}
+
+/** Reads the site's database from beside it. */
+export const query = <T>(site: Site, sql: string): T[] =>
+  databaseOf(site).prepare<[], T>(sql).all();
+
+/** Changes the site's database behind its back. */
+export const alter = (site: Site, sql: string) =>
+  void databaseOf(site).exec(sql);
+
+/** Waits until no job of the site's is left to do. The folders that jobs worked in may go a moment later. */
+export const untilIdle = (site: Site) =>
+  until(() =>
+    query<{ left: number }>(
+      site,
+      "SELECT count(*) AS left FROM jobs WHERE state IN ('queued', 'running')",
+    )[0]!.left === 0
+      ? true
+      : undefined,
+  );
+
+export const inStore = (site: Site, ...parts: string[]) =>
+  path.join(site.mediaDir, ...parts);

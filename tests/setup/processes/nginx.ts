@@ -1,0 +1,146 @@
+import { spawnSync } from "node:child_process";
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { endChild, findFreePort, startChild } from "./child.ts";
+import { until } from "../until.ts";
+
+const MIME_TYPES = [
+  "/etc/nginx/mime.types",
+  "/opt/homebrew/etc/nginx/mime.types",
+];
+
+/** The project's nginx before a site: what it is reached at, by plain HTTP and, with `tls`, by HTTPS. */
+export interface Front {
+  baseURL: string;
+  tlsURL: string;
+  folder: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a real nginx with the project's own files. Only the ports, which differ from test to test, and
+ * the site's address are written into them.
+ */
+export async function startFront(
+  site: { baseURL: string; mediaDir: string },
+  {
+    tls = false,
+    trusted = "",
+    rate,
+  }: {
+    tls?: boolean;
+    /** The proxies that are believed. */
+    trusted?: string;
+    /** Requests that are let through, in place of the project's own limits: `1000000r/s`. */
+    rate?: string;
+  } = {},
+): Promise<Front> {
+  const folder = await makeFolder();
+  await cp("nginx", folder, { recursive: true });
+  await symlink(site.mediaDir, path.join(folder, "store"));
+  await writeFile(
+    path.join(folder, "upstream.conf"),
+    `upstream site { server ${new URL(site.baseURL).host}; keepalive 32; }`,
+  );
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const server = await readFile(`nginx/${tls ? "tls" : "server"}.conf`, "utf8");
+  await writeFile(
+    path.join(folder, "server.conf"),
+    server
+      .replaceAll("listen 8080", `listen 127.0.0.1:${port}`)
+      .replaceAll("listen 8443", `listen 127.0.0.1:${tlsPort}`),
+  );
+  if (rate)
+    await rewrite(
+      path.join(folder, "limits.conf"),
+      /rate=\d+r.s/g,
+      `rate=${rate}`,
+    );
+  if (tls) await makeCertificate(path.join(folder, "certificates"));
+
+  const nginx = await run(folder, port, trusted);
+  return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
+}
+
+/** nginx with nothing in it but the built files. */
+export async function startPlainNginx() {
+  const folder = await makeFolder();
+  const port = await findFreePort();
+  await writeFile(
+    path.join(folder, "nginx.conf"),
+    `worker_processes auto;
+     events { worker_connections 4096; }
+     http {
+       include mime.types;
+       access_log off;
+       sendfile on;
+       tcp_nopush on;
+       server { listen 127.0.0.1:${port}; root client; }
+     }`,
+  );
+  return run(folder, port);
+}
+
+async function makeFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-nginx-"));
+  for (const types of MIME_TYPES)
+    await cp(types, path.join(folder, "mime.types")).catch(() => {});
+  await symlink(path.resolve("build/client"), path.join(folder, "client"));
+  return folder;
+}
+
+async function rewrite(file: string, what: RegExp, by: string) {
+  await writeFile(file, (await readFile(file, "utf8")).replace(what, by));
+}
+
+async function run(folder: string, port: number, trusted = "") {
+  // The folder is its own user's alone.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
+  const own = `daemon off; pid ${folder}/pid; ${user}`;
+  const lines: string[] = [];
+  const child = startChild(
+    "sh",
+    ["nginx/start.sh", "-p", folder, "-c", "nginx.conf", "-g", own],
+    lines,
+    { TRUSTED_PROXIES: trusted, TMPDIR: folder },
+  );
+  const baseURL = `http://127.0.0.1:${port}`;
+  await until(async () => {
+    if (child.exitCode !== null)
+      throw new Error(`nginx did not start:\n${lines.join("\n")}`);
+    const answer = await fetch(baseURL, { redirect: "manual" }).catch(
+      () => undefined,
+    );
+    return answer && true;
+  });
+  return {
+    baseURL,
+    pid: child.pid!,
+    stop: async () => {
+      await endChild(child, "SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One that nobody has signed. */
+async function makeCertificate(folder: string) {
+  await mkdir(folder);
+  const place = (name: string) => path.join(folder, name);
+  const { status, stderr } = spawnSync("openssl", [
+    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"],
+    ...["-subj", "/CN=localhost"],
+    ...["-keyout", place("privkey.pem"), "-out", place("fullchain.pem")],
+  ]);
+  if (status !== 0) throw new Error(stderr.toString());
+}

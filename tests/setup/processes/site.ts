@@ -1,0 +1,105 @@
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
+
+/** The production site as a process of its own, on its own port, database and store. */
+export interface Site {
+  /** Without a slash at its end. */
+  baseURL: string;
+  adminUsername: string;
+  adminPassword: string;
+  databasePath: string;
+  mediaDir: string;
+  /** What it has printed so far, over all its starts. */
+  lines: string[];
+  pid: () => number;
+  /** Ends the process and waits until it is gone. Gives its exit code, null where the signal ended it. */
+  kill: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Starts it again on the same data and port, after `kill` or by ending it first; `env` adds to its settings. */
+  restart: (env?: Record<string, string>) => Promise<void>;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a site, and waits until it answers. `env` holds settings; everything else has its default.
+ * `project` is the folder with its code, where it is not this one.
+ */
+export async function startSite({
+  env = {},
+  project = ".",
+}: {
+  env?: Record<string, string>;
+  project?: string;
+} = {}): Promise<Site> {
+  await ensureBuilt();
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
+  const port = await findFreePort();
+  const baseURL = `http://127.0.0.1:${port}`;
+  const settings: Record<string, string> = {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: baseURL,
+    DATABASE_PATH: path.join(folder, "site.sqlite"),
+    MEDIA_DIR: path.join(folder, "media"),
+    ADMIN_USERNAME: "admin",
+    ADMIN_PASSWORD: randomUUID(),
+    ...env,
+  };
+  const lines: string[] = [];
+  const run = () =>
+    startChild(
+      process.execPath,
+      [path.resolve(project, "scripts/system/serve.mjs")],
+      lines,
+      settings,
+    );
+  let child = run();
+
+  const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
+  const site: Site = {
+    baseURL,
+    adminUsername: settings.ADMIN_USERNAME!,
+    adminPassword: settings.ADMIN_PASSWORD!,
+    databasePath: settings.DATABASE_PATH!,
+    mediaDir: settings.MEDIA_DIR!,
+    lines,
+    pid: () => child.pid!,
+    kill,
+    restart: async (more = {}) => {
+      await kill();
+      Object.assign(settings, more);
+      child = run();
+      await untilAnswering(child, baseURL, lines);
+    },
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await untilAnswering(child, baseURL, lines);
+  } catch (error) {
+    await site.stop();
+    throw error;
+  }
+  return site;
+}
+
+async function untilAnswering(
+  child: ChildProcess,
+  baseURL: string,
+  lines: string[],
+) {
+  while (isRunning(child)) {
+    const answer = await fetch(`${baseURL}/healthz`).catch(() => undefined);
+    if (answer) return;
+    await setTimeout(50);
+  }
+  throw new Error(`the site did not start:\n${lines.join("\n")}`);
+}
