@@ -1,7 +1,7 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import {
-  asMishap,
+  asJobError,
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
@@ -55,7 +55,7 @@ export function startWorker(
         log.info("job done", { ...task, ms: Date.now() - began });
         return result;
       } catch (error) {
-        const { how, message } = asMishap(error);
+        const { how, message } = asJobError(error);
         log.warn("job failed", {
           ...task,
           ms: Date.now() - began,

@@ -1,4 +1,4 @@
-import { findJob, watchJob } from "#domain/jobs/ledger.server.ts";
+import { getJob, watchJob } from "#domain/jobs/ledger.server.ts";
 import type { Job } from "#domain/schemas.ts";
 
 /** A line that no client reads, often enough that no proxy takes the stream for dead. */
@@ -15,7 +15,7 @@ export function jobEvents(job: Job, signal: AbortSignal) {
       let last = "";
       const say = (text: string) => controller.enqueue(encoder.encode(text));
       const tell = () => {
-        const now = findJob(job.job_id);
+        const now = getJob(job.job_id);
         const data = JSON.stringify(now);
         if (now && data !== last) say(`data: ${(last = data)}\n\n`);
         if (!now || now.state === "succeeded" || now.state === "failed")

@@ -7,7 +7,7 @@ import {
 import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
-import { isOpen, sweepJobs, wakeEngine } from "#domain/jobs/ledger.server.ts";
+import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
 import { finishMoves } from "#domain/finds/admin-finds.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
@@ -15,7 +15,7 @@ import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { sweepParts, sweepStaged } from "#domain/store/media-store.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
-import { forgetAddresses } from "#domain/visits/rock-counts.server.ts";
+import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
 import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
@@ -37,7 +37,7 @@ async function start() {
   await prepareSignIn();
   await sweep();
   startEngine();
-  watchStore(() => void sweep().then(wakeEngine));
+  watchStore(() => void sweep().then(startDueJobs));
   const stopBackups = startNightlyBackups();
   setInterval(() => void sweep(), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -72,7 +72,7 @@ async function sweep() {
     removeScheduled,
     makeMissingPins,
   ];
-  const ofDatabase = [sweepLimits, forgetAddresses, sweepJobs];
+  const ofDatabase = [sweepLimits, sweepAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
       await run();

@@ -4,7 +4,7 @@ import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { fieldsOf, requireAlbum } from "./admin-albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { photoTask } from "../store/media-store.server.ts";
+import { deriveTaskForPhoto } from "../store/media-store.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
 import type { AdminPhoto, PhotoChange, PhotoSwap } from "../schemas.ts";
@@ -117,7 +117,7 @@ export async function deletePhoto(pKey: number) {
       .from(albums)
       .where(eq(albums.pa_key, photo.pa_key))
       .get()!;
-    const { original, outputs } = photoTask(name, photo);
+    const { original, outputs } = deriveTaskForPhoto(name, photo);
     tx.delete(photos).where(eq(photos.p_key, pKey)).run();
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });

@@ -29,7 +29,7 @@ const asUser = (row: Row): User => ({
  * All artists, by display name where no order is asked for; UNKNOWN comes first in any.
  * @throws {DomainError} bad_input for an unknown sort field
  */
-export function listUsers(sort = "display_name"): User[] {
+export function listArtists(sort = "display_name"): User[] {
   const down = sort.startsWith("-");
   const by = requireSortable(sortable, down ? sort.slice(1) : sort);
   return getDb()

@@ -1,7 +1,7 @@
 const last = new Map<string, Promise<unknown>>();
 
 /** Runs what is asked for under a name one after the other: for what takes several steps on rows and disk. */
-export function oneAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
+export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const before = last.get(name) ?? Promise.resolve();
   const mine = before.then(run, run);
   const settled = mine.then(

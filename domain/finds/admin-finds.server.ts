@@ -6,18 +6,18 @@ import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import {
   isAbsent,
-  findFolder,
-  findOriginal,
-  findTask,
+  hasFolder,
+  originalOfFind,
+  deriveTaskForFind,
   mergeFolder,
-  postFolder,
+  findFolder,
   removeIfEmpty,
   shareFolder,
 } from "../store/media-store.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";
-import { oneAtATime } from "../core/with-lock.server.ts";
+import { withLock } from "../core/with-lock.server.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
@@ -110,7 +110,7 @@ const asPost = (row: Row): JourneyPost => ({
  * @param request with `uuid`, that post alone
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
-export function listJourneyPosts(request: ListRequest & { uuid?: string }) {
+export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
   const { rows, next } = readSorted<Row>(
     {
@@ -127,7 +127,7 @@ export function listJourneyPosts(request: ListRequest & { uuid?: string }) {
 }
 
 /** Hidden posts that nobody has decided on yet, oldest first. */
-export const listWaitingPosts = (limit: number): JourneyPost[] =>
+export const listWaitingFinds = (limit: number): JourneyPost[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
@@ -136,7 +136,7 @@ export const listWaitingPosts = (limit: number): JourneyPost[] =>
     .map(asPost);
 
 /** Shown posts that are not on the map and that the admin has not left without a place, oldest first. */
-export const listUnplacedPosts = (limit: number): JourneyPost[] =>
+export const listUnplacedFinds = (limit: number): JourneyPost[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
@@ -148,7 +148,7 @@ const notFound = (what: string) =>
   new DomainError("not_found", `There is no such ${what}.`);
 
 /** @throws {DomainError} not_found */
-export function requireJourneyPost(rpsKey: number): JourneyPost {
+export function requireFind(rpsKey: number): JourneyPost {
   const row = getDb().get<Row | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
@@ -157,8 +157,8 @@ export function requireJourneyPost(rpsKey: number): JourneyPost {
 }
 
 /** @throws {DomainError} not_found */
-export function listJourneyImages(rpsKey: number): JourneyImage[] {
-  requireJourneyPost(rpsKey);
+export function listImagesOfFind(rpsKey: number): JourneyImage[] {
+  requireFind(rpsKey);
   return getDb()
     .select({
       rpi_key: rockPostImages.rpi_key,
@@ -201,7 +201,7 @@ const refuseCoordinates = (said: string) =>
 
 /** What moves a post's folder, or puts something into it, comes after one another. */
 const alone = <T>(rpsKey: number, run: () => Promise<T>) =>
-  oneAtATime(`post ${rpsKey}`, run);
+  withLock(`post ${rpsKey}`, run);
 
 /**
  * Saves a post. When the rock number changes, its folder follows. A change by the finder waits for the
@@ -209,7 +209,7 @@ const alone = <T>(rpsKey: number, run: () => Promise<T>) =>
  * @param isCurrent asked within the transaction; false refuses the change as stale
  * @throws {DomainError} not_found, bad_input, conflict
  */
-export async function changeJourneyPost(
+export async function changeFind(
   rpsKey: number,
   change: JourneyChange,
   isCurrent: (post: JourneyPost) => boolean,
@@ -221,7 +221,7 @@ export async function changeJourneyPost(
       saveChange(tx, rpsKey, { ...change, ...place }, isCurrent, by),
     );
     await tryMove(rpsKey);
-    return requireJourneyPost(rpsKey);
+    return requireFind(rpsKey);
   });
 }
 
@@ -232,7 +232,7 @@ function saveChange(
   isCurrent: (post: JourneyPost) => boolean,
   by: "admin" | "finder",
 ) {
-  const post = requireJourneyPost(rpsKey);
+  const post = requireFind(rpsKey);
   if (!isCurrent(post))
     throw new DomainError(
       "conflict",
@@ -284,11 +284,11 @@ async function finishMove(rpsKey: number) {
     .where(eq(rockPosts.rps_key, rpsKey))
     .get();
   if (post?.moving_from == null) return;
-  const from = postFolder(post.moving_from, post.uuid);
-  const to = postFolder(post.rock_number, post.uuid);
+  const from = findFolder(post.moving_from, post.uuid);
+  const to = findFolder(post.rock_number, post.uuid);
   requireStore();
   if (from !== to) await mergeFolder(from, to);
-  const isArrived = await findFolder(`${to}/original`);
+  const isArrived = await hasFolder(`${to}/original`);
   requireStore();
   if (!isArrived) throw new Error(`no originals at ${from} or ${to}`);
   db.update(rockPosts)
@@ -321,7 +321,7 @@ export async function finishMoves() {
 
 /** @throws {DomainError} not_found, or unavailable while the post's folder is on its way to another number */
 function requireArrived(rpsKey: number) {
-  const post = requireJourneyPost(rpsKey);
+  const post = requireFind(rpsKey);
   const row = getDb()
     .select({ from: rockPosts.moving_from })
     .from(rockPosts)
@@ -341,7 +341,7 @@ function requireArrived(rpsKey: number) {
  * @param id of the incoming folder that the image stands in, which is the caller's to remove
  * @throws {DomainError} bad_input, not_found, not_an_image, too_large
  */
-export async function addJourneyImage(
+export async function addImage(
   id: string,
   rpsKey: number,
   image: ReceivedFile | undefined,
@@ -356,7 +356,7 @@ export async function addJourneyImage(
     const key = await keepOriginal(
       id,
       image,
-      (file) => findOriginal(rock_number, uuid, file),
+      (file) => originalOfFind(rock_number, uuid, file),
       (original) =>
         write((tx) => {
           // It may have been deleted while the image came.
@@ -372,15 +372,15 @@ export async function addJourneyImage(
           return rpi_key;
         }),
     );
-    wakeEngine();
-    return listJourneyImages(rpsKey).find(({ rpi_key }) => rpi_key === key)!;
+    startDueJobs();
+    return listImagesOfFind(rpsKey).find(({ rpi_key }) => rpi_key === key)!;
   });
 }
 
 /** Shows or hides a post; flips it where `show` is undefined. Gives what it is now. */
-export function showJourneyPost(rpsKey: number, show?: boolean): boolean {
+export function showFind(rpsKey: number, show?: boolean): boolean {
   return write((tx) => {
-    const post = requireJourneyPost(rpsKey);
+    const post = requireFind(rpsKey);
     const wanted = show ?? !post.show;
     tx.update(rockPosts)
       .set({ show: wanted, put_aside: !wanted })
@@ -392,7 +392,7 @@ export function showJourneyPost(rpsKey: number, show?: boolean): boolean {
 }
 
 /** Deletes a post with its rows and files. */
-export async function deleteJourneyPost(rpsKey: number) {
+export async function deleteFind(rpsKey: number) {
   return alone(rpsKey, () => removePost(rpsKey));
 }
 
@@ -413,7 +413,7 @@ async function removePost(rpsKey: number) {
     tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
     refreshRocks(tx, [row.rock_number]);
     scheduleRemoval(tx, [
-      ...numbersOf(row).map((number) => postFolder(number, row.uuid)),
+      ...numbersOf(row).map((number) => findFolder(number, row.uuid)),
       shareFolder(row.rock_number),
     ]);
   });
@@ -432,7 +432,7 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
 }
 
 /** Shows or hides one image of a post; flips it where `show` is undefined. Gives what it is now. */
-export function showJourneyImage(rpiKey: number, show?: boolean): boolean {
+export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const wanted = show ?? !requireImage(tx, rpiKey).image.show;
     tx.update(rockPostImages)
@@ -444,7 +444,7 @@ export function showJourneyImage(rpiKey: number, show?: boolean): boolean {
 }
 
 /** Deletes one image with its row, original and derivatives. */
-export async function deleteJourneyImage(rpiKey: number) {
+export async function deleteImage(rpiKey: number) {
   const { post } = requireImage(getDb(), rpiKey);
   await alone(post.rps_key, () => removeImage(rpiKey));
 }
@@ -455,7 +455,11 @@ async function removeImage(rpiKey: number) {
     tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
     scheduleRemoval(tx, [
       ...numbersOf(post).flatMap((number) => {
-        const { original, outputs } = findTask(number, post.uuid, image);
+        const { original, outputs } = deriveTaskForFind(
+          number,
+          post.uuid,
+          image,
+        );
         return [original, ...Object.values(outputs)];
       }),
       shareFolder(post.rock_number),
@@ -465,7 +469,7 @@ async function removeImage(rpiKey: number) {
 }
 
 /** How many posts there are, how many of them are hidden, and how many not on the map. */
-export function countJourneyPosts() {
+export function countFinds() {
   return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,
            (SELECT count(*) FROM rock_posts WHERE show = 0) AS hidden,

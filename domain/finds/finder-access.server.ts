@@ -3,11 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import {
-  changeJourneyPost,
-  deleteJourneyPost,
-  requireJourneyPost,
-} from "./admin-finds.server.ts";
+import { changeFind, deleteFind, requireFind } from "./admin-finds.server.ts";
 import type {
   FindCorrection,
   FindState,
@@ -32,7 +28,7 @@ function getOwn(uuid: string, key: string) {
   const isRight =
     row?.hash &&
     timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashFindKey(key)));
-  return isRight ? requireJourneyPost(row.rps_key) : undefined;
+  return isRight ? requireFind(row.rps_key) : undefined;
 }
 
 /** @throws {DomainError} not_found */
@@ -69,7 +65,7 @@ const listOwnImages = (rpsKey: number): OwnImage[] =>
     .all();
 
 /** @throws {DomainError} not_found */
-export function readOwnFind(uuid: string, key: string): OwnFind {
+export function getFindOfFinder(uuid: string, key: string): OwnFind {
   const post = requireOwn(uuid, key);
   return {
     rock_number: post.rock_number,
@@ -87,14 +83,14 @@ export function readOwnFind(uuid: string, key: string): OwnFind {
  * Corrects a find. One that is shown is hidden until it is approved again, but where finds need no approval.
  * @throws {DomainError} not_found
  */
-export async function correctOwnFind(
+export async function correctFind(
   uuid: string,
   key: string,
   change: FindCorrection,
 ): Promise<OwnFind> {
   const post = requireOwn(uuid, key);
   const isOfSameDay = change.date === post.date.slice(0, 10);
-  await changeJourneyPost(
+  await changeFind(
     post.rps_key,
     {
       rock_number: change.rockNumber,
@@ -110,9 +106,9 @@ export async function correctOwnFind(
     () => true,
     "finder",
   );
-  return readOwnFind(uuid, key);
+  return getFindOfFinder(uuid, key);
 }
 
 /** Deletes a find whole, files and all. @throws {DomainError} not_found */
-export const deleteOwnFind = async (uuid: string, key: string) =>
-  deleteJourneyPost(requireOwn(uuid, key).rps_key);
+export const deleteFindOfFinder = async (uuid: string, key: string) =>
+  deleteFind(requireOwn(uuid, key).rps_key);

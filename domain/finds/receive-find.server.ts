@@ -11,7 +11,7 @@ import {
   markFind,
   type ReceivedFile,
 } from "../uploads/incoming.server.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import {
   addressKey,
   countTry,
@@ -23,7 +23,7 @@ import {
   makeFolder,
   moveInto,
   onDisk,
-  postFolder,
+  findFolder,
   removeFromStore,
   syncTree,
 } from "../store/media-store.server.ts";
@@ -34,14 +34,16 @@ import { getSettings } from "../core/settings.server.ts";
 import { requireArrived } from "../store/identity.server.ts";
 
 /** What a sender is told; `images` are the names without extension. */
-export interface FindReceipt {
+export interface SubmissionResult {
   uuid: string;
   rock_number: number;
   images: string[];
 }
 
 /** What an earlier send of the same submission was answered with. */
-export function findReceipt(submissionId: string): FindReceipt | undefined {
+export function submissionResult(
+  submissionId: string,
+): SubmissionResult | undefined {
   const db = getDb();
   const post = db
     .select()
@@ -103,8 +105,8 @@ export async function addFind(
   find: NewFind,
   files: ReceivedFile[],
   from: { address: string },
-): Promise<{ receipt: FindReceipt; added: boolean }> {
-  const earlier = find.submission_id && findReceipt(find.submission_id);
+): Promise<{ receipt: SubmissionResult; added: boolean }> {
+  const earlier = find.submission_id && submissionResult(find.submission_id);
   if (earlier) return { receipt: earlier, added: false };
   if (files.length === 0)
     throw new DomainError("bad_input", "Please add at least one image.", {
@@ -134,7 +136,7 @@ export async function addFind(
   }
 
   const incoming = incomingFolder(uuid);
-  const place = postFolder(find.rockNumber, uuid);
+  const place = findFolder(find.rockNumber, uuid);
   await makeFolder(`${incoming}/post/original`);
   for (const image of images)
     await rename(
@@ -146,7 +148,7 @@ export async function addFind(
   await moveInto(`${incoming}/post`, place);
 
   try {
-    const receipt = write((tx): FindReceipt => {
+    const receipt = write((tx): SubmissionResult => {
       requireUploadAllowed(from.address, tx);
       requireArrived(
         images.map(({ original_file }) => `${place}/original/${original_file}`),
@@ -193,12 +195,12 @@ export async function addFind(
         images: images.map((image) => image.current_name),
       };
     });
-    wakeEngine();
+    startDueJobs();
     return { receipt, added: true };
   } catch (error) {
     if (!hasFind(uuid)) await removeFromStore(place);
     // Another send of the same submission may have come first while this one was on its way.
-    const first = find.submission_id && findReceipt(find.submission_id);
+    const first = find.submission_id && submissionResult(find.submission_id);
     if (first) return { receipt: first, added: false };
     throw error;
   }

@@ -9,18 +9,18 @@ import {
   type WorkerReport,
   type Engine,
 } from "./queue.ts";
-import { asMishap } from "./image-process.server.ts";
+import { asJobError } from "./image-process.server.ts";
 import { log } from "../core/log.server.ts";
 import { isStoreHere } from "../store/identity.server.ts";
 import {
   claimJob,
   dropJob,
-  handBack,
+  requeueJob,
   listHeld,
-  nextDue,
+  nextDueTime,
   onCancel,
   onWake,
-  tryIdOf,
+  attemptId,
   type JobRow,
 } from "./ledger.server.ts";
 import {
@@ -99,13 +99,13 @@ export function startBullEngine(redisUrl: string): Engine {
         const job = claimJob(hasRoom());
         if (!job) break;
         await hand(job).catch((error: unknown) => {
-          handed.delete(tryIdOf(job));
-          handBack(job.job_id);
+          handed.delete(attemptId(job));
+          requeueJob(job.job_id);
           throw error;
         });
         told = "";
       }
-      const due = nextDue(hasRoom());
+      const due = nextDueTime(hasRoom());
       if (due !== undefined)
         wait = Math.min(wait, Math.max(TRY_AGAIN_MS / 10, due - Date.now()));
       if (connection.status !== "ready") wait = SWEEP_MS;
@@ -120,7 +120,7 @@ export function startBullEngine(redisUrl: string): Engine {
   }
 
   async function hand(job: JobRow) {
-    const tryId = tryIdOf(job);
+    const tryId = attemptId(job);
     const data = payloadForWorker(job);
     if (!data) {
       handed.delete(tryId);
@@ -164,20 +164,20 @@ export function startBullEngine(redisUrl: string): Engine {
     try {
       await finishJob(job, result);
     } catch (error) {
-      await fail(job, asMishap(error));
+      await fail(job, asJobError(error));
     }
   }
 
   async function fail(job: JobRow, { how, message }: Failure) {
-    if (how === "stopped") return handBack(job.job_id);
+    if (how === "stopped") return requeueJob(job.job_id);
     if (how === "store_away")
-      return handBack(job.job_id, Date.now() + STORE_AWAY_MS);
+      return requeueJob(job.job_id, Date.now() + STORE_AWAY_MS);
     if (how === "too_old") {
       log.warn("a worker is older than the site: update it", {
         job_id: job.job_id,
         kind: job.kind,
       });
-      return handBack(job.job_id, Date.now() + TOO_OLD_MS);
+      return requeueJob(job.job_id, Date.now() + TOO_OLD_MS);
     }
     log.warn("a job failed", {
       job_id: job.job_id,
@@ -216,7 +216,7 @@ export function startBullEngine(redisUrl: string): Engine {
     let wait = SWEEP_MS;
     try {
       for (const job of listHeld()) {
-        handed.set(tryIdOf(job), job);
+        handed.set(attemptId(job), job);
         await ask(job);
       }
     } catch (error) {
@@ -235,7 +235,7 @@ export function startBullEngine(redisUrl: string): Engine {
   }
 
   async function ask(job: JobRow) {
-    const tryId = tryIdOf(job);
+    const tryId = attemptId(job);
     const state = await queue.getJobState(tryId);
     // Read after its state: a job that had ended by then has its answer.
     const there: QueuedJob | undefined = await queue.getJob(tryId);

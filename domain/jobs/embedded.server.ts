@@ -1,5 +1,5 @@
 import {
-  asMishap,
+  asJobError,
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
@@ -11,8 +11,8 @@ import { log } from "../core/log.server.ts";
 import { isStoreHere } from "../store/identity.server.ts";
 import {
   claimJob,
-  handBack,
-  nextDue,
+  requeueJob,
+  nextDueTime,
   nowIso,
   onWake,
   requeueHeld,
@@ -76,9 +76,9 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     } catch (error) {
       // At a stop the ledger hands what was cut short out again at the next start, uncounted.
       if (isStopping) return;
-      const mishap = asMishap(error);
+      const mishap = asJobError(error);
       if (mishap.how === "store_away")
-        return handBack(job_id, Date.now() + STORE_AWAY_MS);
+        return requeueJob(job_id, Date.now() + STORE_AWAY_MS);
       log.warn("a job failed", {
         job_id: job.job_id,
         kind: job.kind,
@@ -98,7 +98,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     let wait = LOOK_AGAIN_MS;
     try {
       for (const jobId of unwritten) {
-        handBack(jobId);
+        requeueJob(jobId);
         unwritten.delete(jobId);
       }
       const isStoreThere = isStoreHere();
@@ -118,7 +118,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
           });
         busy.set(slot, done);
       }
-      const due = idle.length > 0 ? nextDue() : undefined;
+      const due = idle.length > 0 ? nextDueTime() : undefined;
       if (!isStoreThere) wait = STORE_AWAY_MS;
       else if (due !== undefined)
         wait = Math.min(wait, Math.max(50, due - Date.now()));

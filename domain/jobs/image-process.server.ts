@@ -17,26 +17,26 @@ import { environmentOf } from "../core/settings.server.ts";
 export const STORE_AWAY = "MEDIA_DIR is not the site's store.";
 
 /** How a try ended without a result. */
-export class Mishap extends Error {
+export class JobError extends Error {
   /**
    * error: the handler said no. crash: the process ended by its own fault or at a limit.
    * killed: it was ended from outside, through no fault of the job's. store_away: the store is not there.
    */
   readonly how: "error" | "crash" | "killed" | "store_away";
 
-  constructor(how: Mishap["how"], message: string) {
+  constructor(how: JobError["how"], message: string) {
     super(message);
     this.how = how;
   }
 }
 
-export const asMishap = (error: unknown) =>
-  error instanceof Mishap ? error : new Mishap("error", String(error));
+export const asJobError = (error: unknown) =>
+  error instanceof JobError ? error : new JobError("error", String(error));
 
 export interface ImageProcess {
   /**
    * Runs one job; only one at a time.
-   * @throws {Mishap}
+   * @throws {JobError}
    */
   run<N extends JobName>(
     name: N,
@@ -133,19 +133,19 @@ export function prepareImageProcess({
           } else if ("result" in message)
             end(() => resolve(message.result as JobResult<typeof name>));
           else if ("storeAway" in message)
-            end(() => reject(new Mishap("store_away", STORE_AWAY)));
-          else end(() => reject(new Mishap("error", message.error)));
+            end(() => reject(new JobError("store_away", STORE_AWAY)));
+          else end(() => reject(new JobError("error", message.error)));
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
           const outside = signal === "SIGKILL" && limitHit === undefined;
           const reason = limitHit ?? describeEnd(code, signal, memoryMax);
-          end(() => reject(new Mishap(outside ? "killed" : "crash", reason)));
+          end(() => reject(new JobError(outside ? "killed" : "crash", reason)));
         };
         // A process that could not be started, or not be spoken to, says so and does not exit.
         const onError = (error: Error) =>
           end(() =>
             reject(
-              new Mishap(
+              new JobError(
                 "killed",
                 `The image process failed: ${error.message}`,
               ),

@@ -36,10 +36,10 @@ export interface Payloads {
 export const ownKinds: JobName[] = ["derive", "draw-share"];
 
 /** A try's name in Redis and in the store: adding one that is there already is harmless, and each try is another. */
-export const tryIdOf = (job: JobRow) =>
+export const attemptId = (job: JobRow) =>
   `${job.job_id}_${job.attempts}_${job.crashes}`;
 
-export const payloadOf = <N extends JobName>(job: JobRow) =>
+export const parsePayload = <N extends JobName>(job: JobRow) =>
   JSON.parse(job.payload) as Payloads[N];
 export const nowIso = () => new Date().toISOString();
 
@@ -70,7 +70,7 @@ export function recordJob<N extends JobName>(
 let wake = () => {};
 
 /** Tells the engine that there is new work; without an engine the work waits in the ledger. */
-export const wakeEngine = () => wake();
+export const startDueJobs = () => wake();
 export function onWake(listener: () => void) {
   wake = listener;
 }
@@ -82,12 +82,12 @@ export function watchJob(jobId: string, listener: () => void) {
   changes.on(jobId, listener);
   return () => void changes.off(jobId, listener);
 }
-export const tellOfChange = (jobId: string) => void changes.emit(jobId);
+export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 
 let takeBack = (_jobId: string) => {};
 
 /** Tells the engine that nobody waits for a job any more, nor for its parts. */
-export const tellOfCancel = (jobId: string) => takeBack(jobId);
+export const emitCancel = (jobId: string) => takeBack(jobId);
 export function onCancel(listener: (jobId: string) => void) {
   takeBack = listener;
 }
@@ -111,7 +111,7 @@ export function requeueHeld() {
 }
 
 /** Hands one job back, as if it had never been handed out; not to be taken up again before `run_after`. */
-export function handBack(jobId: string, run_after = 0) {
+export function requeueJob(jobId: string, run_after = 0) {
   withoutWaiting((db) =>
     db
       .update(jobs)
@@ -137,7 +137,7 @@ export function dropJob(jobId: string) {
 export function claimJob(withParts = true): JobRow | undefined {
   const claimed = claimNext(withParts);
   if (!claimed) return undefined;
-  tellOfChange(claimed.job_id);
+  emitJobChange(claimed.job_id);
   return getDb()
     .select()
     .from(jobs)
@@ -173,7 +173,7 @@ function claimNext(withParts: boolean) {
 }
 
 /** When the next job that may be claimed falls due, in milliseconds since 1970. */
-export function nextDue(withParts = true): number | undefined {
+export function nextDueTime(withParts = true): number | undefined {
   const row = getDb()
     .select({ at: jobs.run_after })
     .from(jobs)
@@ -236,7 +236,7 @@ export function listJobs(limit = 50): Job[] {
     .map(asJob);
 }
 
-export function findJob(jobId: string): Job | undefined {
+export function getJob(jobId: string): Job | undefined {
   const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
   return row && asJob(row);
 }
@@ -253,7 +253,7 @@ export function listFailures(jobId: string): JobFailure[] {
     .limit(FAILURES_MAX)
     .all()
     .flatMap((row) =>
-      payloadOf<"derive">(row).pictures.map((picture) => ({
+      parsePayload<"derive">(row).pictures.map((picture) => ({
         picture: describePicture(picture),
         error: row.error ?? "",
       })),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { write } from "#db/write.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
-import { recordJob, wakeEngine } from "./ledger.server.ts";
+import { recordJob, startDueJobs } from "./ledger.server.ts";
 import { planPictures } from "./outcomes.server.ts";
 
 /** A job without pictures of its own: its parts make them, after everything that somebody waits for. */
@@ -45,5 +45,5 @@ export function makeMissingPins() {
     );
     return true;
   });
-  if (isPlanned) wakeEngine();
+  if (isPlanned) startDueJobs();
 }

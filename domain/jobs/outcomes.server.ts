@@ -5,7 +5,7 @@ import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { Mishap, STORE_AWAY } from "./image-process.server.ts";
+import { JobError, STORE_AWAY } from "./image-process.server.ts";
 import {
   CRASHES_MAX,
   PICTURES_PER_JOB,
@@ -35,20 +35,20 @@ import {
   isRunning,
   nowIso,
   ownKinds,
-  payloadOf,
+  parsePayload,
   recordJob,
-  tellOfCancel,
-  tellOfChange,
-  tryIdOf,
-  wakeEngine,
+  emitCancel,
+  emitJobChange,
+  attemptId,
+  startDueJobs,
   type JobRow,
 } from "./ledger.server.ts";
 import {
   applyFailure,
   applyResult,
   isReady,
-  pictureOf,
-  taskOf,
+  parsePicture,
+  deriveTask,
   type Picture,
 } from "./pictures.server.ts";
 
@@ -62,20 +62,20 @@ export function payloadForWorker(job: JobRow): JobData<JobName> | undefined {
 
 function taskData(job: JobRow): JobData<JobName> | undefined {
   if (job.kind === "draw-share")
-    return describeShare(payloadOf<"draw-share">(job).rock_number);
+    return describeShare(parsePayload<"draw-share">(job).rock_number);
   if (job.kind !== "derive")
-    return payloadOf<"create-images" | "sync-albums">(job);
-  const tasks = payloadOf<"derive">(job).pictures.flatMap((picture, id) => {
-    const task = taskOf(picture);
+    return parsePayload<"create-images" | "sync-albums">(job);
+  const tasks = parsePayload<"derive">(job).pictures.flatMap((picture, id) => {
+    const task = deriveTask(picture);
     return task
-      ? [{ id, ...stagedTask(tryIdOf(job), nameOf(picture, task), task) }]
+      ? [{ id, ...stagedTask(attemptId(job), nameOf(picture, task), task) }]
       : [];
   });
   return tasks.length > 0 ? { tasks } : undefined;
 }
 
 function expectStore() {
-  if (!isStoreHere()) throw new Mishap("store_away", STORE_AWAY);
+  if (!isStoreHere()) throw new JobError("store_away", STORE_AWAY);
 }
 
 /** Names a picture and its original: another original of the same picture has another name. */
@@ -98,17 +98,17 @@ async function placeAll(
   job: JobRow,
   results: PictureResult[],
 ): Promise<PlacedResult[]> {
-  const { pictures } = payloadOf<"derive">(job);
+  const { pictures } = parsePayload<"derive">(job);
   const folders = new Set<string>();
   const placed: PlacedResult[] = [];
   for (const result of results) {
     const picture = pictures[result.id]!;
-    const task = taskOf(picture);
+    const task = deriveTask(picture);
     const name = task && nameOf(picture, task);
     const filled =
       "error" in result || !task || !name
         ? undefined
-        : placeDerivatives(stagedTask(tryIdOf(job), name, task), task);
+        : placeDerivatives(stagedTask(attemptId(job), name, task), task);
     filled?.forEach((folder) => folders.add(folder));
     placed.push(
       "error" in result
@@ -135,7 +135,11 @@ export async function finishJob(
   const pictures =
     result && "pictures" in result ? await placeAll(job, result.pictures) : [];
   const [only] = pictures;
-  if (only && "error" in only && payloadOf<"derive">(job).pictures.length === 1)
+  if (
+    only &&
+    "error" in only &&
+    parsePayload<"derive">(job).pictures.length === 1
+  )
     return failTry(job, { how: "error", message: only.error });
   const picked = result && "originals" in result ? await pick(job, result) : [];
   const isFirst = await writeWhenFree((tx) => {
@@ -166,7 +170,7 @@ export async function finishJob(
     );
   }
   if (result && "drawn" in result)
-    await keepShare(payloadOf<"draw-share">(job).rock_number);
+    await keepShare(parsePayload<"draw-share">(job).rock_number);
   tell(job);
 }
 
@@ -175,11 +179,11 @@ async function pick(
   job: JobRow,
   { originals }: JobResult<"create-images">,
 ): Promise<Picture[]> {
-  const { regenerate } = payloadOf<"create-images">(job);
+  const { regenerate } = parsePayload<"create-images">(job);
   const picked: Picture[] = [];
   for (const [n, { original, isDone }] of originals.entries()) {
     if (n % 20 === 0) await setImmediate();
-    const picture = pictureOf(original);
+    const picture = parsePicture(original);
     if (!picture) continue;
     const isMade = () => isReady(picture) && (isDone ?? hasFiles(picture));
     if (regenerate || !isMade()) picked.push(picture);
@@ -188,7 +192,7 @@ async function pick(
 }
 
 function hasFiles(picture: Picture) {
-  const task = taskOf(picture);
+  const task = deriveTask(picture);
   return task !== undefined && isDerived(task);
 }
 
@@ -218,7 +222,7 @@ export function planPictures(
 }
 
 function endPictures(tx: Tx, job: JobRow, results: PlacedResult[]) {
-  const { pictures } = payloadOf<"derive">(job);
+  const { pictures } = parsePayload<"derive">(job);
   const again: number[] = [];
   for (const result of results) {
     const picture = pictures[result.id]!;
@@ -237,7 +241,7 @@ function endPictures(tx: Tx, job: JobRow, results: PlacedResult[]) {
 
 /** Its row may have changed since its files were moved to their places. */
 function isInPlace(picture: Picture, name: string | undefined) {
-  const task = taskOf(picture);
+  const task = deriveTask(picture);
   return (
     task !== undefined && nameOf(picture, task) === name && isDerived(task)
   );
@@ -319,7 +323,7 @@ function sumUp(made: number, failed: number) {
 /** Counts a try that failed: the job waits for its next one, or is set aside with its reason. */
 export async function failTry(
   job: JobRow,
-  { how, message }: Pick<Mishap, "how" | "message">,
+  { how, message }: Pick<JobError, "how" | "message">,
 ) {
   const attempts = job.attempts + (how === "crash" ? 0 : 1);
   const crashes = job.crashes + (how === "crash" ? 1 : 0);
@@ -327,7 +331,7 @@ export async function failTry(
     attempts >= policies[job.kind as JobName].attempts ||
     crashes >= CRASHES_MAX;
   const pictures =
-    job.kind === "derive" ? payloadOf<"derive">(job).pictures : [];
+    job.kind === "derive" ? parsePayload<"derive">(job).pictures : [];
   const isShared = pictures.length > 1;
   await writeWhenFree((tx) => {
     const change =
@@ -376,7 +380,7 @@ export function noteProgress(job: JobRow, done: number) {
     writeIfPossible((tx) =>
       tx.update(jobs).set({ done }).where(isRunning(job.job_id)).run(),
     );
-    tellOfChange(job.parent_id ?? job.job_id);
+    emitJobChange(job.parent_id ?? job.job_id);
   } catch (error) {
     log.warn("a job's progress could not be written", { error });
   }
@@ -409,17 +413,17 @@ export function cancelJob(jobId: string): boolean {
     return true;
   });
   if (ended) {
-    tellOfCancel(jobId);
-    tellOfChange(jobId);
+    emitCancel(jobId);
+    emitJobChange(jobId);
   }
   return ended;
 }
 
 function tell(job: JobRow) {
-  removeStaged(tryIdOf(job)).catch((error: unknown) =>
+  removeStaged(attemptId(job)).catch((error: unknown) =>
     log.warn("a job's folder could not be removed", { error }),
   );
-  tellOfChange(job.job_id);
-  if (job.parent_id !== null) tellOfChange(job.parent_id);
-  wakeEngine();
+  emitJobChange(job.job_id);
+  if (job.parent_id !== null) emitJobChange(job.parent_id);
+  startDueJobs();
 }

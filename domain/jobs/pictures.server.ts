@@ -9,16 +9,16 @@ import {
 } from "#db/schema.ts";
 import type { DeriveResult, DeriveTask } from "./catalogue.ts";
 import {
-  catalogueTask,
-  findTask,
+  deriveTaskForRock,
+  deriveTaskForFind,
   parseOriginal,
-  photoTask,
-  sitePictureTask,
-  tallPictureTask,
+  deriveTaskForPhoto,
+  deriveTaskForSitePicture,
+  deriveTaskForTallPicture,
 } from "../store/media-store.server.ts";
 import type { SitePictureName } from "../schemas.ts";
 import {
-  findSitePicture,
+  getSitePicture,
   findSitePictureOf,
   noteSitePicture,
 } from "../site/site-pictures.server.ts";
@@ -29,13 +29,13 @@ export type Picture =
   | { of: "site"; key: SitePictureName };
 
 /** The paths of a job's picture as of now; undefined where it has been deleted meanwhile. */
-export function taskOf(picture: Picture): DeriveTask | undefined {
+export function deriveTask(picture: Picture): DeriveTask | undefined {
   const db = getDb();
   if (picture.of === "site") {
-    const row = findSitePicture(picture.key);
+    const row = getSitePicture(picture.key);
     return row
-      ? sitePictureTask(picture.key, row.original_file)
-      : tallPictureTask(picture.key);
+      ? deriveTaskForSitePicture(picture.key, row.original_file)
+      : deriveTaskForTallPicture(picture.key);
   }
   if (picture.of === "catalogue") {
     const rock = db
@@ -43,7 +43,7 @@ export function taskOf(picture: Picture): DeriveTask | undefined {
       .from(rocks)
       .where(eq(rocks.rc_key, picture.key))
       .get();
-    return rock && catalogueTask(rock);
+    return rock && deriveTaskForRock(rock);
   }
   if (picture.of === "photo") {
     const row = db
@@ -52,7 +52,7 @@ export function taskOf(picture: Picture): DeriveTask | undefined {
       .innerJoin(albums, eq(albums.pa_key, photos.pa_key))
       .where(eq(photos.p_key, picture.key))
       .get();
-    return row && photoTask(row.album, row.photo);
+    return row && deriveTaskForPhoto(row.album, row.photo);
   }
   const row = db
     .select({ image: rockPostImages, post: rockPosts })
@@ -62,7 +62,7 @@ export function taskOf(picture: Picture): DeriveTask | undefined {
     .get();
   return (
     row &&
-    findTask(
+    deriveTaskForFind(
       row.post.moving_from ?? row.post.rock_number,
       row.post.uuid,
       row.image,
@@ -118,7 +118,7 @@ export function applyFailure(tx: Tx, picture: Picture, error: string) {
 }
 
 /** The picture whose original stands at a path of the store; undefined where the path is no original's. */
-export function pictureOf(original: string): Picture | undefined {
+export function parsePicture(original: string): Picture | undefined {
   const db = getDb();
   const place = parseOriginal(original);
   if (place?.of === "site") {
@@ -169,8 +169,7 @@ export function pictureOf(original: string): Picture | undefined {
 /** Whether a picture counts as ready: its derivatives were made of the original as it is now. */
 export function isReady(picture: Picture): boolean {
   const db = getDb();
-  if (picture.of === "site")
-    return findSitePicture(picture.key)?.ready ?? false;
+  if (picture.of === "site") return getSitePicture(picture.key)?.ready ?? false;
   const row =
     picture.of === "find"
       ? db
@@ -199,4 +198,4 @@ export function isReady(picture: Picture): boolean {
 
 /** What a person is told of a picture: its original's path within the store. */
 export const describePicture = (picture: Picture) =>
-  taskOf(picture)?.original ?? "a deleted picture";
+  deriveTask(picture)?.original ?? "a deleted picture";

@@ -4,12 +4,12 @@ import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { JobName } from "./catalogue.ts";
-import { findFolder, parseFolder } from "../store/media-store.server.ts";
+import { hasFolder, parseFolder } from "../store/media-store.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import {
-  payloadOf,
+  parsePayload,
   recordJob,
-  wakeEngine,
+  startDueJobs,
   type JobRow,
   type Payloads,
 } from "./ledger.server.ts";
@@ -37,7 +37,7 @@ export async function startCreateImages(
       },
     );
   return startOrJoin("create-images", { folder, regenerate }, (running) => {
-    const other = payloadOf<"create-images">(running);
+    const other = parsePayload<"create-images">(running);
     return other.folder === folder && (other.regenerate || !regenerate);
   });
 }
@@ -45,7 +45,7 @@ export async function startCreateImages(
 /** The store's own three folders are there even before the first file is. */
 const isFolder = async (folder: string) =>
   ["", "rocks", "albums", "catalog"].includes(folder) ||
-  (await findFolder(folder));
+  (await hasFolder(folder));
 
 /** Brings the albums in line with their folders. */
 export const startAlbumSync = () =>
@@ -67,6 +67,6 @@ function startOrJoin<N extends JobName>(
       .all();
     return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
   });
-  wakeEngine();
+  startDueJobs();
   return jobId;
 }

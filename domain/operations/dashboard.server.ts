@@ -3,14 +3,14 @@ import { getDb } from "#db/client.server.ts";
 import { readHealth, type Health } from "./health.server.ts";
 import { listWorkers } from "../jobs/engine.server.ts";
 import {
-  listJourneyImages,
-  listUnplacedPosts,
-  listWaitingPosts,
+  listImagesOfFind,
+  listUnplacedFinds,
+  listWaitingFinds,
 } from "../finds/admin-finds.server.ts";
 import {
   albumFolder,
   catalogueFolder,
-  postFolder,
+  findFolder,
 } from "../store/media-store.server.ts";
 import { listShownPosts } from "../finds/journeys.server.ts";
 import type { JourneyImage, JourneyPost, RockPost } from "../schemas.ts";
@@ -69,14 +69,14 @@ export async function readDashboard(): Promise<Dashboard> {
   return {
     waiting: {
       count: counts.waiting,
-      first: listWaitingPosts(WAITING_MAX).map((post) => ({
+      first: listWaitingFinds(WAITING_MAX).map((post) => ({
         post,
-        images: listJourneyImages(post.rps_key),
+        images: listImagesOfFind(post.rps_key),
       })),
     },
     unplaced: {
       count: counts.unplaced,
-      first: listUnplacedPosts(UNPLACED_MAX),
+      first: listUnplacedFinds(UNPLACED_MAX),
     },
     newest: listShownPosts({ limit: NEWEST_MAX }).posts,
     failed: { count: counts.failed, first: listFailed() },
@@ -115,7 +115,7 @@ function listFailed(): FailedImage[] {
     ...finds.map(({ rock_number, uuid, name, error }) => ({
       what: `Find of rock ${rock_number}: ${name}`,
       error,
-      folder: `media/${postFolder(rock_number, uuid)}`,
+      folder: `media/${findFolder(rock_number, uuid)}`,
     })),
     ...rocks.map(({ rock_number, error }) => ({
       what: `Catalogue: rock ${rock_number}`,

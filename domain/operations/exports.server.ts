@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { listJourneyPosts } from "../finds/admin-finds.server.ts";
+import { listFinds } from "../finds/admin-finds.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
@@ -82,7 +82,7 @@ async function* readRocks(): AsyncGenerator<Feature> {
 /** All posts, hidden ones too, in the order in which they came. */
 async function* readJourneys(): AsyncGenerator<Feature> {
   const pages = readPages((before) => {
-    const { posts, next } = listJourneyPosts({
+    const { posts, next } = listFinds({
       limit: PAGE_READ,
       before,
       sort: "create_dt",

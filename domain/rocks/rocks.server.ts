@@ -4,8 +4,11 @@ import { write } from "#db/write.server.ts";
 import { rockArtists, rocks, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
-import { catalogueFolder, catalogueTask } from "../store/media-store.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import {
+  catalogueFolder,
+  deriveTaskForRock,
+} from "../store/media-store.server.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import {
@@ -117,7 +120,7 @@ export function countRocks() {
 }
 
 const placeIn = (rockNumber: number) => (original_file: string) =>
-  catalogueTask({ rock_number: rockNumber, original_file }).original;
+  deriveTaskForRock({ rock_number: rockNumber, original_file }).original;
 
 /**
  * Adds a rock to the catalogue. Its picture's smaller versions follow by themselves.
@@ -153,7 +156,7 @@ export async function addRock(
         return rc_key;
       }),
   );
-  wakeEngine();
+  startDueJobs();
   return requireRock(rcKey);
 }
 
@@ -211,7 +214,7 @@ export async function changeRock(
       placeIn(rock_number),
       ({ original_file }) => void save(original_file),
     );
-    wakeEngine();
+    startDueJobs();
     await removeScheduled();
   } else save();
   return requireRock(rcKey);

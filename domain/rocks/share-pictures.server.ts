@@ -6,11 +6,11 @@ import { jobs } from "#db/schema.ts";
 import type { JobData, ShareCard } from "../jobs/catalogue.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";
 import {
-  findFile,
-  findTask,
+  getFile,
+  deriveTaskForFind,
   pinFile,
   removeOthers,
   shareFolder,
@@ -61,7 +61,8 @@ export function describeShare(
     card,
     photo:
       photo &&
-      findTask(photo.moving_from ?? rockNumber, photo.uuid, photo).outputs.webp,
+      deriveTaskForFind(photo.moving_from ?? rockNumber, photo.uuid, photo)
+        .outputs.webp,
     pin: rock.pin === null ? undefined : pinFile(rockNumber),
     output: `${shareFolder(rockNumber)}/${version}.jpg`,
     version,
@@ -87,7 +88,7 @@ export const findNewestPhoto = (rockNumber: number) =>
 /** Whether a share picture is there; where it is not, it is asked for. */
 export async function isDrawn(share: Share) {
   try {
-    if (await findFile(share.output)) return true;
+    if (await getFile(share.output)) return true;
     askFor(share);
   } catch (error) {
     log.warn("a share picture could not be asked for", { error });
@@ -110,7 +111,7 @@ function askFor({ version, card: { rock_number } }: Share) {
   const isAsked = asked.some((job) => job.payload === JSON.stringify(payload));
   if (isAsked || waiting.length >= OPEN_MAX) return;
   writeIfPossible((tx) => recordJob(tx, "draw-share", payload));
-  wakeEngine();
+  startDueJobs();
 }
 
 /** Leaves of a rock's share pictures the one that shows it as it is now. */

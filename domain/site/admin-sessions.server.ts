@@ -4,7 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
 import { adminSessions, secrets } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
-import { oneAtATime } from "../core/with-lock.server.ts";
+import { withLock } from "../core/with-lock.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import {
   countSignIn,
@@ -106,7 +106,7 @@ export async function signIn(
 ): Promise<string | undefined> {
   // Refused before it waits, so that a flood does not make the admin wait.
   requireSignInAllowed(getDb(), from.address);
-  return oneAtATime("sign-in", async () => {
+  return withLock("sign-in", async () => {
     const counted = write((tx) => countSignIn(tx, from.address));
     const { salt, hash } = await prepareSignIn();
     if (!timingSafeEqual(await derive(given, salt), hash)) return undefined;

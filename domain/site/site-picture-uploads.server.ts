@@ -1,8 +1,8 @@
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
-import { sitePictureTask } from "../store/media-store.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { deriveTaskForSitePicture } from "../store/media-store.server.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import {
   removeScheduled,
@@ -12,7 +12,7 @@ import {
 import type { SitePictureName } from "../schemas.ts";
 import {
   dropSitePicture,
-  findSitePicture,
+  getSitePicture,
   keepSitePicture,
 } from "./site-pictures.server.ts";
 
@@ -32,18 +32,18 @@ export async function replaceSitePicture(
     throw new DomainError("bad_input", "Please choose an image.", {
       fields: { image: "An image is needed." },
     });
-  for (const place of Object.values(sitePictureTask(name, "").outputs))
+  for (const place of Object.values(deriveTaskForSitePicture(name, "").outputs))
     await requireRemoved(place);
   const jobId = await keepOriginal(
     id,
     image,
-    (file) => sitePictureTask(name, file).original,
+    (file) => deriveTaskForSitePicture(name, file).original,
     ({ original_file }) =>
       write((tx) => {
-        const before = findSitePicture(name, tx);
+        const before = getSitePicture(name, tx);
         if (before)
           scheduleRemoval(tx, [
-            sitePictureTask(name, before.original_file).original,
+            deriveTaskForSitePicture(name, before.original_file).original,
           ]);
         keepSitePicture(tx, name, {
           original_file,
@@ -56,7 +56,7 @@ export async function replaceSitePicture(
         });
       }),
   );
-  wakeEngine();
+  startDueJobs();
   await removeScheduled();
   return jobId;
 }
@@ -64,9 +64,12 @@ export async function replaceSitePicture(
 /** Takes a picture away, so that the one that ships is served again. */
 export async function removeSitePicture(name: SitePictureName) {
   write((tx) => {
-    const kept = findSitePicture(name, tx);
+    const kept = getSitePicture(name, tx);
     if (!kept) return;
-    const { original, outputs } = sitePictureTask(name, kept.original_file);
+    const { original, outputs } = deriveTaskForSitePicture(
+      name,
+      kept.original_file,
+    );
     dropSitePicture(tx, name);
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });

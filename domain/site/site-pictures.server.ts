@@ -24,7 +24,7 @@ export const isSitePictureName = (name: string): name is SitePictureName =>
   Object.hasOwn(sitePictures, name);
 
 /** Undefined where the one that ships is served. */
-export function findSitePicture(
+export function getSitePicture(
   name: SitePictureName,
   db: Pick<Tx, "select"> = getDb(),
 ): Kept | undefined {
@@ -38,11 +38,11 @@ export function findSitePicture(
 
 /** Whose original a file is. */
 export const findSitePictureOf = (file: string) =>
-  names.find((name) => findSitePicture(name)?.original_file === file);
+  names.find((name) => getSitePicture(name)?.original_file === file);
 
 export const listSitePictures = (): SitePicture[] =>
   names.map((name) => {
-    const kept = findSitePicture(name);
+    const kept = getSitePicture(name);
     return {
       name,
       own: kept !== undefined,
@@ -54,7 +54,7 @@ export const listSitePictures = (): SitePicture[] =>
 
 /** To be set behind the address of a picture, so that no copy of an earlier one is shown; null: it ships. */
 export const versionOfPicture = (name: SitePictureName) =>
-  findSitePicture(name)?.version ?? null;
+  getSitePicture(name)?.version ?? null;
 
 /** Writes down what has become of a picture; nothing where it was taken away meanwhile. */
 export function noteSitePicture(
@@ -62,7 +62,7 @@ export function noteSitePicture(
   name: SitePictureName,
   change: Partial<Kept>,
 ) {
-  const kept = findSitePicture(name, tx);
+  const kept = getSitePicture(name, tx);
   if (kept) keepSitePicture(tx, name, { ...kept, ...change });
 }
 

@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { recordJob, wakeEngine } from "../jobs/ledger.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { madeTallPicture, onDisk } from "../store/media-store.server.ts";
 import { sitePictures, type SitePictureName } from "../schemas.ts";
-import { findSitePicture } from "./site-pictures.server.ts";
+import { getSitePicture } from "./site-pictures.server.ts";
 
 /** A hero's picture for phones, when an operator has put only the wide one into the store. */
 
@@ -48,7 +48,7 @@ const arrivalOf = (path: string) =>
 /** Starts the job that makes a tall picture, once. */
 export function makeTallPicture(name: SitePictureName) {
   // Then the job would make both anew, of what the admin uploaded.
-  if (findSitePicture(name)) return;
+  if (getSitePicture(name)) return;
   const db = getDb();
   const payload = { pictures: [{ of: "site" as const, key: name }] };
   const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
@@ -68,5 +68,5 @@ export function makeTallPicture(name: SitePictureName) {
     .get();
   if (asked) return;
   writeIfPossible((tx) => recordJob(tx, "derive", payload));
-  wakeEngine();
+  startDueJobs();
 }

@@ -1,5 +1,5 @@
 import { prepared } from "#db/prepared.server.ts";
-import { postFolder, type MediaFile } from "./media-store.server.ts";
+import { findFolder, type MediaFile } from "./media-store.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
@@ -43,8 +43,8 @@ export function accessTo(file: MediaFile): MediaAccess {
   return {
     access: accessOf(row),
     path: path.replace(
-      postFolder(file.rockNumber, file.uuid),
-      postFolder(moved, file.uuid),
+      findFolder(file.rockNumber, file.uuid),
+      findFolder(moved, file.uuid),
     ),
   };
 }

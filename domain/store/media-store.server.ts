@@ -47,7 +47,7 @@ export const isAlbumPicture = (file: string) =>
   PICTURE_ENDING.test(file) &&
   FILE.test(`${file.replace(/\.[^.]*$/, "")}.webp`);
 
-export const postFolder = (rockNumber: number, uuid: string) =>
+export const findFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
 export const pinFile = (rockNumber: number) =>
@@ -56,18 +56,21 @@ export const albumFolder = (album: string) => `albums/${album}`;
 /** A rock's share pictures, each named by what it shows; made anew whenever they are missing. */
 export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
 
-export const findOriginal = (rockNumber: number, uuid: string, file: string) =>
-  `${postFolder(rockNumber, uuid)}/original/${file}`;
+export const originalOfFind = (
+  rockNumber: number,
+  uuid: string,
+  file: string,
+) => `${findFolder(rockNumber, uuid)}/original/${file}`;
 
 /** The derivatives of one image of a find. */
-export function findTask(
+export function deriveTaskForFind(
   rockNumber: number,
   uuid: string,
   image: { current_name: string; original_file: string },
 ): DeriveTask {
-  const folder = postFolder(rockNumber, uuid);
+  const folder = findFolder(rockNumber, uuid);
   return {
-    original: findOriginal(rockNumber, uuid, image.original_file),
+    original: originalOfFind(rockNumber, uuid, image.original_file),
     outputs: outputs(
       derivativeSets.find,
       (kind) => `${folder}/${kind}/${image.current_name}.webp`,
@@ -75,7 +78,7 @@ export function findTask(
   };
 }
 
-export function catalogueTask(rock: {
+export function deriveTaskForRock(rock: {
   rock_number: number;
   original_file: string;
 }): DeriveTask {
@@ -90,7 +93,7 @@ export function catalogueTask(rock: {
 }
 
 /** `photo.name` ends in `.webp`. */
-export function photoTask(
+export function deriveTaskForPhoto(
   album: string,
   photo: { name: string; original_file: string },
 ): DeriveTask {
@@ -105,7 +108,7 @@ export function photoTask(
 }
 
 /** A picture of the site's own pages: heroes in two shapes, for wide screens and for phones. */
-export function sitePictureTask(
+export function deriveTaskForSitePicture(
   name: SitePictureName,
   originalFile: string,
 ): DeriveTask {
@@ -123,7 +126,9 @@ export const madeTallPicture = (name: SitePictureName) =>
   `shares/bkg/${name}_tall.webp`;
 
 /** Undefined when the store has no wide picture of this name. */
-export function tallPictureTask(name: SitePictureName): DeriveTask | undefined {
+export function deriveTaskForTallPicture(
+  name: SitePictureName,
+): DeriveTask | undefined {
   const original = `bkg/${name}.webp`;
   return existsSync(onDisk(original))
     ? { original, outputs: { tall: madeTallPicture(name) } }
@@ -385,11 +390,11 @@ export async function moveInto(from: string, to: string) {
  * Nothing is done when there is no such folder.
  */
 export async function mergeFolder(from: string, to: string) {
-  if (!(await findFolder(from))) return;
-  if (!(await findFolder(to))) return moveInto(from, to);
+  if (!(await hasFolder(from))) return;
+  if (!(await hasFolder(to))) return moveInto(from, to);
   for await (const file of walk(from)) {
     const target = to + file.slice(from.length);
-    if (parseOriginal(file) && (await findFile(target)))
+    if (parseOriginal(file) && (await getFile(target)))
       throw new Error(`there are two originals, ${file} and ${target}`);
     await moveInto(file, target);
   }
@@ -534,13 +539,13 @@ export async function sweepStaged(isUnderWay: (tryId: string) => boolean) {
 // ── Looking ────────────────────────────────────────────────────────────────────────────────────
 
 /** Whether there is such a folder. @throws when it can't be seen */
-export async function findFolder(relative: string) {
+export async function hasFolder(relative: string) {
   const found = await orAbsent(stat(onDisk(relative)));
   return found?.isDirectory() ?? false;
 }
 
 /** Size in bytes and modification time; undefined when there is no such file. @throws when it can't be seen */
-export async function findFile(relative: string) {
+export async function getFile(relative: string) {
   const found = await orAbsent(stat(onDisk(relative)));
   return found?.isFile()
     ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
@@ -645,7 +650,7 @@ async function hasDerivatives(file: string, place: OriginalPlace) {
   const wanted =
     place.of === "catalogue"
       ? Object.values(
-          catalogueTask({
+          deriveTaskForRock({
             rock_number: place.rockNumber,
             original_file: place.file,
           }).outputs,
@@ -653,7 +658,7 @@ async function hasDerivatives(file: string, place: OriginalPlace) {
       : derivativeSets.find.map((kind) =>
           file.replace(/original\/[^/]*$/, `${kind}/${stem}.webp`),
         );
-  const found = await Promise.all(wanted.map((path) => findFile(path)));
+  const found = await Promise.all(wanted.map((path) => getFile(path)));
   return found.every((derivative) => derivative !== undefined);
 }
 
@@ -666,7 +671,7 @@ export const isOperatorFile = (file: string) =>
 export async function* listOperatorFiles() {
   for (const root of ["bkg", "albums"])
     for await (const file of walk(root)) if (isOperatorFile(file)) yield file;
-  if (await findFile("logo.webp")) yield "logo.webp";
+  if (await getFile("logo.webp")) yield "logo.webp";
 }
 
 /** Whether all of a picture's derivatives are there. */
@@ -691,7 +696,7 @@ export async function listAlbumFiles() {
     const names = await orAbsent(readdir(onDisk(albumFolder(entry.name))));
     for (const file of (names ?? []).sort()) {
       if (file.startsWith(".") || !PICTURE_ENDING.test(file)) continue;
-      const found = await findFile(`${albumFolder(entry.name)}/${file}`);
+      const found = await getFile(`${albumFolder(entry.name)}/${file}`);
       if (!found) continue;
       if (isAlbumPicture(file)) files.push({ file, ...found });
       else leftOut.push(file);

@@ -1,8 +1,8 @@
 import type { Beside } from "#db/copy.server.ts";
 import {
-  catalogueTask,
-  findOriginal,
-  photoTask,
+  deriveTaskForRock,
+  originalOfFind,
+  deriveTaskForPhoto,
 } from "./media-store.server.ts";
 
 const ROWS = 1000;
@@ -30,19 +30,19 @@ const tables: { sql: string; place: (row: Row) => string }[] = [
                  iif(p.moving_from IS NULL, NULL, p.rock_number) AS "to", p.uuid AS folder,
                  i.original_file AS file
             FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
-    place: ({ number, folder, file }) => findOriginal(number, folder, file),
+    place: ({ number, folder, file }) => originalOfFind(number, folder, file),
   },
   {
     sql: `SELECT rc_key AS key, rock_number AS number, '' AS folder, original_file AS file
             FROM rocks WHERE rc_key > ? ORDER BY key`,
     place: ({ number, file }) =>
-      catalogueTask({ rock_number: number, original_file: file }).original,
+      deriveTaskForRock({ rock_number: number, original_file: file }).original,
   },
   {
     sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file
             FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? AND NOT p.missing ORDER BY key`,
     place: ({ folder, file }) =>
-      photoTask(folder, { original_file: file, name: "" }).original,
+      deriveTaskForPhoto(folder, { original_file: file, name: "" }).original,
   },
 ];
 

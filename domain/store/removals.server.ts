@@ -4,7 +4,7 @@ import { removals } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { removeFromStore } from "./media-store.server.ts";
-import { oneAtATime } from "../core/with-lock.server.ts";
+import { withLock } from "../core/with-lock.server.ts";
 import { isStoreHere, requireStore } from "./identity.server.ts";
 
 /**
@@ -22,7 +22,7 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
  * one path that resists holds up no other.
  */
 export const removeScheduled = () =>
-  oneAtATime("removals", async () => {
+  withLock("removals", async () => {
     const db = getDb();
     for (const { path } of db.select().from(removals).all()) {
       if (!isStoreHere()) return;

@@ -3,14 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { pictureOf } from "../jobs/pictures.server.ts";
+import { parsePicture } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import {
   incomingFolder,
   listIncoming,
   makeFolder,
   onDisk,
-  postFolder,
+  findFolder,
   removeFromStore,
   writeWhole,
 } from "../store/media-store.server.ts";
@@ -80,10 +80,10 @@ async function removeUnwritten(id: string) {
   for (const name of await readdir(folder)) {
     const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
     if (number && !hasFind(id))
-      await removeFromStore(postFolder(Number(number), id));
+      await removeFromStore(findFolder(Number(number), id));
     if (name !== FILE_MARK) continue;
     const place = await readFile(`${folder}/${name}`, "utf8");
-    if (place && !pictureOf(place)) await removeFromStore(place);
+    if (place && !parsePicture(place)) await removeFromStore(place);
   }
 }
 

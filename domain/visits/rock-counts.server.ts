@@ -64,7 +64,7 @@ export function countVisit(visit: RockCount, from: { address: string }) {
 }
 
 /** After 30 days visits are sums of their day: whose network they came from is forgotten. */
-export function forgetAddresses(now = Date.now()) {
+export function sweepAddresses(now = Date.now()) {
   const old = and(
     lt(rockCounts.day, dayOf(now - ADDRESS_DAYS * DAY_MS)),
     ne(rockCounts.address_prefix, ""),

@@ -11,9 +11,9 @@ import {
 } from "#db/schema.ts";
 import type { DeriveTask } from "#domain/jobs/catalogue.ts";
 import {
-  catalogueTask,
-  findTask,
-  photoTask,
+  deriveTaskForRock,
+  deriveTaskForFind,
+  deriveTaskForPhoto,
   writeWhole,
 } from "#domain/store/media-store.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
@@ -75,7 +75,7 @@ function planCatalogue() {
     const found = finds.find(({ rock: number }) => number === rock.number);
     const painted = dayAfter(found?.date ?? "2026-09-01", -24);
     const original_file = "a.jpg";
-    const task = catalogueTask({ rock_number: rock.number, original_file });
+    const task = deriveTaskForRock({ rock_number: rock.number, original_file });
     const seed = numberOf(`rock ${rock.number}`);
     return {
       rock,
@@ -108,7 +108,10 @@ function planFind(find: DemoFind | WaitingFind, index: number) {
   const images = views.slice(0, find.photos).map((view, nth) => {
     const current_name = hashOf(`${uuid} ${nth}`).slice(0, 12);
     const original_file = `${current_name}.jpg`;
-    const task = findTask(find.rock, uuid, { current_name, original_file });
+    const task = deriveTaskForFind(find.rock, uuid, {
+      current_name,
+      original_file,
+    });
     const seed = numberOf(current_name);
     return {
       current_name,
@@ -128,7 +131,7 @@ function planAlbums() {
       const original_file = `${stem}.jpg`;
       const name = `${stem}.webp`;
       const day = dayAfter(album.from, index * 5);
-      const task = photoTask(album.name, { name, original_file });
+      const task = deriveTaskForPhoto(album.name, { name, original_file });
       return {
         photo,
         original_file,

@@ -4,7 +4,7 @@ import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "#domain/core/network.server.ts";
 import {
   countVisit,
-  forgetAddresses,
+  sweepAddresses,
 } from "#domain/visits/rock-counts.server.ts";
 
 const PHONE =
@@ -97,8 +97,8 @@ test("after 30 days only sums are left, by day, rock, page and device", () => {
       { ...row, day: day(30), address_prefix: "203.0.113.0/24" },
     ])
     .run();
-  forgetAddresses();
-  forgetAddresses();
+  sweepAddresses();
+  sweepAddresses();
   expect(rows()).toEqual([
     { ...row, day: day(31), address_prefix: "", visits: 7 },
     { ...row, day: day(30), address_prefix: "203.0.113.0/24" },

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
-  catalogueTask,
+  deriveTaskForRock,
   onDisk,
   pinFile,
 } from "#domain/store/media-store.server.ts";
@@ -13,7 +13,7 @@ const SIZE = 128;
 
 /** Makes the derivatives of a catalogue picture, and reads its pin: colours and opacity by pixel. */
 async function cutPin(rock_number: number, picture: Buffer) {
-  const task = catalogueTask({ rock_number, original_file: "a.png" });
+  const task = deriveTaskForRock({ rock_number, original_file: "a.png" });
   await mkdir(path.dirname(onDisk(task.original)), { recursive: true });
   await writeFile(onDisk(task.original), picture);
   await deriveImage(task);

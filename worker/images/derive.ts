@@ -4,7 +4,7 @@ import type {
   DeriveTask,
 } from "#domain/jobs/catalogue.ts";
 import {
-  findFile,
+  getFile,
   onDisk,
   writeWhole,
 } from "#domain/store/media-store.server.ts";
@@ -38,7 +38,7 @@ const LARGE_PIXELS = 1_000_000;
  * @throws {Error} with a sentence for the admin
  */
 export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
-  const file = await findFile(task.original);
+  const file = await getFile(task.original);
   if (!file) throw new Error("The original is not in the store.");
   const outputs = Object.entries(task.outputs) as [Derivative, string][];
   const made = await makeDerivatives(

@@ -5,10 +5,7 @@ import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { JourneyTable } from "#app/components/admin/finds/find-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import {
-  countJourneyPosts,
-  listJourneyPosts,
-} from "#domain/finds/admin-finds.server.ts";
+import { countFinds, listFinds } from "#domain/finds/admin-finds.server.ts";
 import { PAGE_MAX } from "#domain/schemas.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
@@ -19,8 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sort = new URL(request.url).searchParams.get("sort") ?? "coordinates";
   return orErrorPage(() => ({
     sort,
-    counts: countJourneyPosts(),
-    ...listJourneyPosts({ sort, limit: PAGE_MAX }),
+    counts: countFinds(),
+    ...listFinds({ sort, limit: PAGE_MAX }),
   }));
 }
 

@@ -11,7 +11,7 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
-import { listUsers } from "#domain/artists/artists.server.ts";
+import { listArtists } from "#domain/artists/artists.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return orErrorPage(() => ({
     sort,
     counts: countRocks(),
-    users: listUsers(),
+    users: listArtists(),
     ...listRocks({ sort, limit: PAGE_MAX }),
   }));
 }

@@ -6,7 +6,7 @@ import { UserTable } from "#app/components/admin/artists/artist-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import type { User } from "#domain/schemas.ts";
-import { listUsers } from "#domain/artists/artists.server.ts";
+import { listArtists } from "#domain/artists/artists.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sort = new URL(request.url).searchParams.get("sort") ?? "display_name";
   return orErrorPage(() => ({
     sort,
-    users: listUsers(sort),
+    users: listArtists(sort),
     today: new Date().toISOString().slice(0, 10),
   }));
 }

@@ -2,7 +2,7 @@ import { api } from "#app/http/api.server.ts";
 import { findPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { readOwnFind } from "#domain/finds/finder-access.server.ts";
+import { getFindOfFinder } from "#domain/finds/finder-access.server.ts";
 
 /** The key comes in a header, so that no log has it. */
 export const loader = api({
@@ -10,7 +10,7 @@ export const loader = api({
     const { uuid = "", kind, image } = params;
     const [, key = ""] =
       /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
-    const find = readOwnFind(uuid, key);
+    const find = getFindOfFinder(uuid, key);
     const isReady = find.images.some(
       ({ name, ready }) => ready && `${name}.webp` === image,
     );

@@ -1,11 +1,11 @@
 import { admin, api } from "#app/http/api.server.ts";
 import { jobEvents } from "#app/http/job-events.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { findJob } from "#domain/jobs/ledger.server.ts";
+import { getJob } from "#domain/jobs/ledger.server.ts";
 
 export const loader = api({
   GET: admin(({ request, params }) => {
-    const job = findJob(params.jobId ?? "");
+    const job = getJob(params.jobId ?? "");
     if (!job) throw new DomainError("not_found", "There is no such job.");
     return jobEvents(job, request.signal);
   }),

@@ -1,17 +1,17 @@
 import { admin, api, noContent } from "#app/http/api.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { findJob, listFailures } from "#domain/jobs/ledger.server.ts";
+import { getJob, listFailures } from "#domain/jobs/ledger.server.ts";
 import { cancelJob } from "#domain/jobs/outcomes.server.ts";
 
 export const loader = api({
   GET: admin(({ params }) => {
-    const job = findJob(params.jobId ?? "");
+    const job = getJob(params.jobId ?? "");
     if (!job) throw new DomainError("not_found", "There is no such job.");
     return { ...job, failures: listFailures(job.job_id) };
   }),
   /** Cancels: what waits is dropped, what runs is finished. */
   DELETE: admin(({ params }) => {
-    if (!findJob(params.jobId ?? ""))
+    if (!getJob(params.jobId ?? ""))
       throw new DomainError("not_found", "There is no such job.");
     if (!cancelJob(params.jobId!))
       throw new DomainError("conflict", "This job has ended already.");

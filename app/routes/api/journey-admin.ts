@@ -1,10 +1,10 @@
 import { admin, api, page, readListRequest } from "#app/http/api.server.ts";
-import { listJourneyPosts } from "#domain/finds/admin-finds.server.ts";
+import { listFinds } from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
   GET: admin(({ request }) => {
     const uuid = new URL(request.url).searchParams.get("uuid") ?? undefined;
-    const { posts, next } = listJourneyPosts({
+    const { posts, next } = listFinds({
       ...readListRequest(request),
       uuid,
     });

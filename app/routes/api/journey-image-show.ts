@@ -1,11 +1,11 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showJourneyImage } from "#domain/finds/admin-finds.server.ts";
+import { showImage } from "#domain/finds/admin-finds.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request, params }) => {
     const { show } = await readJson(request, ShowChange);
-    return { show: showJourneyImage(requireKey(params.rpiKey), show) };
+    return { show: showImage(requireKey(params.rpiKey), show) };
   }),
 });
 

@@ -1,9 +1,9 @@
 import { admin, api, noContent, requireKey } from "#app/http/api.server.ts";
-import { deleteJourneyImage } from "#domain/finds/admin-finds.server.ts";
+import { deleteImage } from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
   DELETE: admin(async ({ params }) => {
-    await deleteJourneyImage(requireKey(params.rpiKey));
+    await deleteImage(requireKey(params.rpiKey));
     return noContent();
   }),
 });

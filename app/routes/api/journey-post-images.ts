@@ -1,16 +1,16 @@
 import { admin, api, created, requireKey } from "#app/http/api.server.ts";
 import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import {
-  addJourneyImage,
-  listJourneyImages,
+  addImage,
+  listImagesOfFind,
 } from "#domain/finds/admin-finds.server.ts";
 
 export const loader = api({
-  GET: admin(({ params }) => listJourneyImages(requireKey(params.rpsKey))),
+  GET: admin(({ params }) => listImagesOfFind(requireKey(params.rpsKey))),
   POST: admin(({ request, params }) => {
     const key = requireKey(params.rpsKey);
     return withImageForm(request, async ({ id, image }) =>
-      created(await addJourneyImage(id, key, image)),
+      created(await addImage(id, key, image)),
     );
   }),
 });

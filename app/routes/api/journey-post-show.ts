@@ -1,11 +1,11 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showJourneyPost } from "#domain/finds/admin-finds.server.ts";
+import { showFind } from "#domain/finds/admin-finds.server.ts";
 import { ShowChange } from "#domain/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request, params }) => {
     const { show } = await readJson(request, ShowChange);
-    return { show: showJourneyPost(requireKey(params.rpsKey), show) };
+    return { show: showFind(requireKey(params.rpsKey), show) };
   }),
 });
 

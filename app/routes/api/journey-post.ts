@@ -6,20 +6,17 @@ import {
   requireKey,
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
-import {
-  changeJourneyPost,
-  deleteJourneyPost,
-} from "#domain/finds/admin-finds.server.ts";
+import { changeFind, deleteFind } from "#domain/finds/admin-finds.server.ts";
 import { JourneyChange } from "#domain/schemas.ts";
 
 export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);
-    return withEtag(await changeJourneyPost(key, change, currentFor(request)));
+    return withEtag(await changeFind(key, change, currentFor(request)));
   }),
   DELETE: admin(async ({ params }) => {
-    await deleteJourneyPost(requireKey(params.rpsKey));
+    await deleteFind(requireKey(params.rpsKey));
     return noContent();
   }),
 });

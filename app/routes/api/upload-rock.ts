@@ -7,7 +7,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import {
   addFind,
   countRefusal,
-  findReceipt,
+  submissionResult,
   requireUploadAllowed,
 } from "#domain/finds/receive-find.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
@@ -26,7 +26,7 @@ const upload = api({
         tooMany: messages.tooManyImages,
         // A repeat of a find that has arrived adds nothing, so no limit stands in its way.
         beforeFiles: ({ submission_id = "" }) => {
-          if (!findReceipt(submission_id)) requireUploadAllowed(address);
+          if (!submissionResult(submission_id)) requireUploadAllowed(address);
         },
       });
       const find = requireValid(NewFind, fields);

@@ -1,10 +1,10 @@
 import { admin, api, readJson, readListRequest } from "#app/http/api.server.ts";
 import { withEtag } from "#app/http/cache/etag.server.ts";
 import { UserFields } from "#domain/schemas.ts";
-import { addUser, listUsers } from "#domain/artists/artists.server.ts";
+import { addUser, listArtists } from "#domain/artists/artists.server.ts";
 
 export const loader = api({
-  GET: admin(({ request }) => listUsers(readListRequest(request).sort)),
+  GET: admin(({ request }) => listArtists(readListRequest(request).sort)),
   POST: admin(async ({ request }) =>
     withEtag(addUser(await readJson(request, UserFields)), 201),
   ),

@@ -12,9 +12,9 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import {
-  correctOwnFind,
-  deleteOwnFind,
-  readOwnFind,
+  correctFind,
+  deleteFindOfFinder,
+  getFindOfFinder,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
 import "#app/components/site/prose.css";
@@ -36,13 +36,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     } = Object.fromEntries(await readForm(request)) as Record<string, string>;
     const uuid = params.uuid!;
     if (intent === "delete") {
-      await deleteOwnFind(uuid, key);
+      await deleteFindOfFinder(uuid, key);
       return Response.json({} satisfies Answer);
     }
     const find =
       intent === "correct"
-        ? await correctOwnFind(uuid, key, requireValid(FindCorrection, fields))
-        : readOwnFind(uuid, key);
+        ? await correctFind(uuid, key, requireValid(FindCorrection, fields))
+        : getFindOfFinder(uuid, key);
     return Response.json({ find } satisfies Answer);
   } catch (error) {
     return errorResponse(error, request);

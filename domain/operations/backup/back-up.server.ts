@@ -15,7 +15,7 @@ import {
 } from "#db/file-list.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import {
-  findFile,
+  getFile,
   isOperatorFile,
   listOperatorFiles,
   onDisk,
@@ -166,7 +166,7 @@ async function takeNamed(work: Work, db: Beside, round: number) {
 /** Takes a file unless the archive has it as it is now; gives false when it is in neither. */
 async function takeOnce(work: Work, place: string, round: number) {
   const taken = work.list.find(STORE + place);
-  const there = await findFile(place);
+  const there = await getFile(place);
   const isSame =
     taken &&
     (!there ||
@@ -192,7 +192,7 @@ async function dropUnnamed(list: FileList, lastRound: number) {
   for (const { path: name, round } of list.all()) {
     if (round === lastRound) continue;
     const place = name.slice(STORE.length);
-    if (!isOperatorFile(place) || !(await findFile(place))) list.drop(name);
+    if (!isOperatorFile(place) || !(await getFile(place))) list.drop(name);
   }
 }
 

@@ -20,7 +20,7 @@ import { startEmbeddedEngine } from "#domain/jobs/embedded.server.ts";
 import {
   claimJob,
   recordJob,
-  wakeEngine,
+  startDueJobs,
   type JobRow,
 } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
@@ -406,7 +406,7 @@ const recordFor = (keys: number[]) => {
       pictures: keys.map((key) => ({ of: "catalogue" as const, key })),
     }),
   );
-  wakeEngine();
+  startDueJobs();
   return id;
 };
 
@@ -462,7 +462,7 @@ function hurry() {
     .set({ run_after: 0 })
     .where(eq(jobs.state, "queued"))
     .run();
-  if (waiting.changes > 0) wakeEngine();
+  if (waiting.changes > 0) startDueJobs();
 }
 
 /** The rocks whose result was applied, each as often as it was. */

@@ -130,9 +130,8 @@ test("a find that moves while its picture is made has its derivatives at the new
     .returning()
     .get();
   const late = await derive({ of: "find", key: rpi_key });
-  const { changeJourneyPost } =
-    await import("#domain/finds/admin-finds.server.ts");
-  await changeJourneyPost(
+  const { changeFind } = await import("#domain/finds/admin-finds.server.ts");
+  await changeFind(
     rps_key,
     {
       rock_number: 7,
@@ -141,7 +140,7 @@ test("a find that moves while its picture is made has its derivatives at the new
       comment: "Found.",
       latitude: null,
       longitude: null,
-    } as Parameters<typeof changeJourneyPost>[1],
+    } as Parameters<typeof changeFind>[1],
     () => true,
   );
   await late.finish();

@@ -1,7 +1,7 @@
 import { mkdir, rmdir, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import {
-  findFile,
+  getFile,
   moveInto,
   onDisk,
   removeFromStore,
@@ -14,7 +14,7 @@ test("what is moved into a folder arrives, though others take that folder away w
       const name = `${who}-${n}`;
       await writeFile(onDisk(`tmp/from/${name}`), "");
       await moveInto(`tmp/from/${name}`, `rocks/5/${name}`);
-      expect(await findFile(`rocks/5/${name}`)).toBeDefined();
+      expect(await getFile(`rocks/5/${name}`)).toBeDefined();
       await removeFromStore(`rocks/5/${name}`);
       await rmdir(onDisk("rocks/5")).catch(() => {});
     }
