@@ -4,7 +4,7 @@ import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
 import { createCallLimit } from "../limits/rate-limits.server.ts";
-import type { RockCount } from "../schemas.ts";
+import type { RockCount } from "./schemas.ts";
 
 /** Pages by the first part of their address; the rest of it may name a rock or a find. */
 const PAGES = new Set([

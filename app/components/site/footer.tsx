@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import "./footer.css";
