@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { generateSite } from "../../scripts/generate/site.mjs";
+import { generateSite } from "../generate/site.mjs";
 import { alter } from "../setup/calls/site-calls.ts";
 import type { Site } from "../setup/processes/site.ts";
 
@@ -14,7 +14,7 @@ const POSTS_A_ROCK = 10;
 /** The database of a site of that size, made once and kept until what makes it changes. */
 export async function siteOf(rocks: number) {
   const hash = createHash("sha256");
-  for (const folder of ["scripts/generate", "db/migrations"])
+  for (const folder of ["tests/generate", "db/migrations"])
     for (const name of readdirSync(folder).filter((name) =>
       /\.(mjs|sql)$/.test(name),
     ))
