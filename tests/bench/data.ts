@@ -11,7 +11,7 @@ import type { Site } from "../setup/processes/site.ts";
 export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;
 
-/** The database of a site of that size, made once and kept until what makes it changes. */
+/** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
 export async function siteOf(rocks: number) {
   const hash = createHash("sha256");
   for (const folder of ["tests/generate", "db/migrations"])
@@ -31,7 +31,7 @@ export async function siteOf(rocks: number) {
   return file;
 }
 
-/** What everyone sees may be another from now on; an update to the same value would not be written. */
+/** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */
 export const changeSomething = (site: Site) =>
   alter(
     site,
@@ -41,7 +41,7 @@ export const changeSomething = (site: Site) =>
 const SCENES = "scripts/demo/pictures/scenes";
 const GRAIN = 6;
 
-/** Photos of 12 megapixels as cameras write them, kept. */
+/** Returns photos of 12 megapixels, with a camera's grain. They are made once. */
 export async function photos(count: number) {
   const folder = path.join(CACHE, "photos");
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function photograph(scene: string) {
     .toBuffer();
 }
 
-/** The demo site's database and store, made once and kept. */
+/** Returns the settings of the demo site's database and store, which are made once. */
 export function demoSite() {
   const env = {
     DATABASE_PATH: path.join(CACHE, "demo/site.sqlite"),
