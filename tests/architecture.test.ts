@@ -91,6 +91,8 @@ function listBreaches(file: string, text: string): string[] {
       breaches.push(`${file} imports a route: ${from}`);
       continue;
     }
+    if (target?.startsWith("tools/") && !file.startsWith("tools/"))
+      breaches.push(`${file} imports a tool: ${from}`);
     if (!room) continue;
     const may = [...room.may, ...(typeOnly ? (room.types ?? []) : [])];
     if (target && !isIn(target, may))
@@ -154,6 +156,10 @@ describe("the rooms", () => {
     [
       "scripts/demo/seed.ts",
       'import { action } from "#app/routes/api/rocks.ts";',
+    ],
+    [
+      "scripts/demo/seed.ts",
+      'import { n } from "../../tools/artwork/paint.ts";',
     ],
   ])("%s may not hold %s", (file, text) => {
     expect(listBreaches(file, text)).toHaveLength(1);

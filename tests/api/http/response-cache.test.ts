@@ -5,7 +5,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
-import { generateSite } from "../../../scripts/generate/site.mjs";
+import { generateSite } from "../../generate/site.mjs";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 
