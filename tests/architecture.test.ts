@@ -47,7 +47,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/great-circle.ts",
     ],
   },
-  { room: "db/", may: ["db/", "domain/core/settings.server.ts"] },
+  { room: "db/", may: ["db/", "domain/core/"] },
 ];
 
 /** Packages that only some rooms may import. */
