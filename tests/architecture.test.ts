@@ -10,22 +10,34 @@ import {
 
 /** What a room may import: folders end in a slash. The first room that a file stands in counts. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
-  { room: "app/routes/", may: ["app/http/", "app/components/", "domain/"] },
-  { room: "app/http/", may: ["app/http/", "domain/"] },
+  {
+    room: "app/routes/",
+    may: ["app/http/", "app/components/", "app/pages.ts", "domain/"],
+  },
+  { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
   {
     room: "app/components/",
     may: [
       "app/components/",
       "app/assets/",
+      "app/pages.ts",
       "domain/schemas.ts",
       "domain/core/errors.ts",
       "domain/finds/packed-pins.ts",
     ],
     types: ["domain/"],
   },
+  // The browser gets it too.
+  { room: "app/pages.ts", may: [], types: ["domain/"] },
   {
     room: "app/",
-    may: ["app/http/", "app/components/", "app/assets/", "domain/"],
+    may: [
+      "app/http/",
+      "app/components/",
+      "app/assets/",
+      "app/pages.ts",
+      "domain/",
+    ],
   },
   { room: "domain/core/", may: ["domain/core/"] },
   {
