@@ -13,13 +13,17 @@ const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
 
 /** What a room may import: folders end in a slash. The first room that a file stands in counts. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
-  { room: "app/routes/", may: ["app/http/", "app/components/", "domain/"] },
-  { room: "app/http/", may: ["app/http/", "domain/"] },
+  {
+    room: "app/routes/",
+    may: ["app/http/", "app/components/", "app/pages.ts", "domain/"],
+  },
+  { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
   {
     room: "app/components/",
     may: [
       "app/components/",
       "app/assets/",
+      "app/pages.ts",
       ...SCHEMAS,
       "domain/core/errors.ts",
       "domain/core/messages.ts",
@@ -27,9 +31,17 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     ],
     types: ["domain/"],
   },
+  // The browser gets it too.
+  { room: "app/pages.ts", may: [], types: ["domain/"] },
   {
     room: "app/",
-    may: ["app/http/", "app/components/", "app/assets/", "domain/"],
+    may: [
+      "app/http/",
+      "app/components/",
+      "app/assets/",
+      "app/pages.ts",
+      "domain/",
+    ],
   },
   { room: "domain/core/", may: ["domain/core/"] },
   {
@@ -51,7 +63,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/great-circle.ts",
     ],
   },
-  { room: "db/", may: ["db/", "domain/core/settings.server.ts"] },
+  { room: "db/", may: ["db/", "domain/core/"] },
 ];
 
 /** Packages that only some rooms may import. */

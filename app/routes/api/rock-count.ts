@@ -1,5 +1,6 @@
 import { api, noContent, readJson } from "#app/http/api.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
+import { countedPage } from "#app/pages.ts";
 import {
   countVisit,
   requireCountAllowed,
@@ -10,7 +11,8 @@ export const loader = api({
   POST: async ({ request }) => {
     const address = clientAddress(request);
     requireCountAllowed(address);
-    countVisit(await readJson(request, RockCount), { address });
+    const visit = await readJson(request, RockCount);
+    countVisit(visit, { page: countedPage(visit.page_url), address });
     return noContent();
   },
 });
