@@ -3,7 +3,8 @@ import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { isQueueReachable } from "../jobs/engine.server.ts";
-import { requireRoom, storeRoot } from "../store/media-store.server.ts";
+import { requireRoom } from "../store/room.server.ts";
+import { storeRoot } from "../store/disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 
