@@ -20,6 +20,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/schemas.ts",
       "domain/core/errors.ts",
       "domain/finds/packed-pins.ts",
+      "domain/store/media-addresses.ts",
     ],
     types: ["domain/"],
   },

@@ -1,8 +1,4 @@
 import { useState } from "react";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
 import { messages, type Rock, type User } from "#domain/schemas.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { findRock } from "./get-rock.ts";
@@ -11,6 +7,10 @@ import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { useSave } from "#app/components/admin/ui/use-save.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 
 interface Props {
   /** Absent for a new one. */
@@ -117,8 +117,8 @@ function CurrentPicture({ rock }: { rock: Rock }) {
     <figure className="field--wide admin-current">
       {rock.ready && (
         <EnlargingPicture
-          small={`${cataloguePicture(number)}?v=${rock.version}`}
-          large={`${largeCataloguePicture(number)}?v=${rock.version}`}
+          small={catalogueThumbnailAddress(number, rock.version)}
+          large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}
         />
       )}
