@@ -28,6 +28,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/errors.ts",
       "domain/core/messages.ts",
       "domain/finds/packed-pins.ts",
+      "domain/store/media-addresses.ts",
     ],
     types: ["domain/"],
   },
@@ -54,13 +55,14 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
-      "domain/store/media-store.server.ts",
-      "domain/core/settings.server.ts",
-      "domain/core/errors.ts",
-      "domain/core/log.server.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
-      "domain/core/great-circle.ts",
+      "domain/core/",
+      "domain/store/paths.ts",
+      "domain/store/disk.server.ts",
+      "domain/store/scan.server.ts",
+      "domain/store/store-id.server.ts",
+      "domain/store/write.server.ts",
     ],
   },
   { room: "db/", may: ["db/", "domain/core/"] },
@@ -79,10 +81,7 @@ const NAMES = [
   { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: [
-      "domain/core/settings.server.ts",
-      "domain/store/media-store.server.ts",
-    ],
+    files: ["domain/core/settings.server.ts", "domain/store/disk.server.ts"],
   },
 ];
 

@@ -1,6 +1,5 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
@@ -18,6 +17,7 @@ import {
   PlaceChoice,
 } from "#app/components/admin/places/place-choice.tsx";
 import { postPicture } from "#app/components/admin/finds/find-picture.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 const nameOf = ({ post }: WaitingFind) =>
   `Rock ${post.rock_number}, ${post.location}`;
@@ -119,7 +119,9 @@ function NothingWaits({ newest }: { newest?: RockPost }) {
   return (
     <Calm
       picture={
-        imagename && <img src={postThumbnail(newest, imagename)} alt="" />
+        imagename && (
+          <img src={imageThumbnailAddress(newest, imagename)} alt="" />
+        )
       }
     >
       The newest find is from {newest.location}: rock {newest.rock_number},{" "}

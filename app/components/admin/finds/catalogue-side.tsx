@@ -1,9 +1,9 @@
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { useRock } from "#app/components/admin/rocks/use-rock.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import "./compare.css";
 
 interface Props {
@@ -36,8 +36,8 @@ function PictureOrReason({ rockNumber, large = false }: Props) {
       </p>
     );
   const addresses = {
-    small: `${cataloguePicture(rockNumber)}?v=${rock.version}`,
-    large: `${largeCataloguePicture(rockNumber)}?v=${rock.version}`,
+    small: catalogueThumbnailAddress(rockNumber, rock.version),
+    large: catalogueAddress(rockNumber, rock.version),
   };
   const label = `rock ${rockNumber} in the catalogue`;
   return large ? (

@@ -1,13 +1,14 @@
 import type { JourneyPost } from "#domain/finds/answers.ts";
+import {
+  imageAddress,
+  imageThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 
-/** Where an image of a post stands; `small` is null where `name` is, for an image that is not ready. */
-export function postPicture<Name extends string | null>(
+/** The two sizes of an image of a post; `small` is null where `name` is, for an image that is not ready. */
+export const postPicture = <Name extends string | null>(
   post: Pick<JourneyPost, "rock_number" | "uuid">,
   name: Name,
-) {
-  const folder = `/media/rocks/${post.rock_number}/${post.uuid}`;
-  return {
-    small: name && (`${folder}/sm/${name}.webp` as const),
-    large: `${folder}/webp/${name}.webp`,
-  };
-}
+) => ({
+  small: name && imageThumbnailAddress(post, name),
+  large: imageAddress(post, name ?? ""),
+});

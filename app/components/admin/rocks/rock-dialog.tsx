@@ -1,11 +1,7 @@
 import { useState } from "react";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
-import type { User } from "#domain/artists/answers.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { findRock } from "./get-rock.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
@@ -13,6 +9,10 @@ import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { useSave } from "#app/components/admin/ui/use-save.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 
 interface Props {
   /** Absent for a new one. */
@@ -119,8 +119,8 @@ function CurrentPicture({ rock }: { rock: Rock }) {
     <figure className="field--wide admin-current">
       {rock.ready && (
         <EnlargingPicture
-          small={`${cataloguePicture(number)}?v=${rock.version}`}
-          large={`${largeCataloguePicture(number)}?v=${rock.version}`}
+          small={catalogueThumbnailAddress(number, rock.version)}
+          large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}
         />
       )}

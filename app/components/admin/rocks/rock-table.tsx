@@ -1,9 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import {
@@ -20,6 +16,10 @@ import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { usePages } from "#app/components/admin/table/use-pages.ts";
 import { useSelection } from "#app/components/admin/table/use-selection.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 
 const keyOf = (rock: Rock) => rock.rc_key;
 const remove = (key: number) => callApi("DELETE", `/api/rocks/${key}`);
@@ -104,10 +104,10 @@ export function RockTable({
               <Thumbnail
                 small={
                   rock.ready
-                    ? `${cataloguePicture(rock.rock_number)}?v=${rock.version}`
+                    ? catalogueThumbnailAddress(rock.rock_number, rock.version)
                     : null
                 }
-                large={`${largeCataloguePicture(rock.rock_number)}?v=${rock.version}`}
+                large={catalogueAddress(rock.rock_number, rock.version)}
                 label={`rock ${rock.rock_number}`}
               />
             </Cell>

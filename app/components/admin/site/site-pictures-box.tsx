@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import { versioned } from "#app/components/site/versioned.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
+import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
 import { postForm } from "#app/components/admin/finds/find-form.ts";
 import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
@@ -29,7 +29,7 @@ export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
 
 function PictureTile({ picture }: { picture: SitePicture }) {
   const { name, own, version, error } = picture;
-  const { title, use, address } = sitePictures[name];
+  const { title, use } = sitePictures[name];
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<number>();
@@ -76,7 +76,10 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       className={`site-picture site-picture--${name}`}
       aria-label={title}
     >
-      <img src={versioned(address, version)} alt={`${title} as it is now`} />
+      <img
+        src={sitePictureAddress(name, version)}
+        alt={`${title} as it is now`}
+      />
       <h3>{title}</h3>
       <p className="admin-small">{use}</p>
       <p className="site-picture-state" role="status">
