@@ -3,8 +3,8 @@ import {
   ROCK_NUMBER_MAX,
   type OwnFind,
 } from "#domain/schemas.ts";
-import { FormField } from "#app/components/share/form-field.tsx";
-import "#app/components/share/upload-form.css";
+import { FormField } from "#app/components/share/form/form-field.tsx";
+import "./finder-form.css";
 
 interface Props {
   find: OwnFind;

@@ -5,6 +5,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { cataloguePicture, largeCataloguePicture } from "./addresses.ts";
 import { formatDay } from "./days.ts";
 import { PLAIN_STONE } from "./pebbles.ts";
+import "./rock-banner.css";
 
 interface Props {
   rock: RockSummary;

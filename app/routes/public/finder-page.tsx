@@ -17,8 +17,7 @@ import {
   getFindOfFinder,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
-import "#app/components/site/prose.css";
-import "#app/components/finds/finder-page.css";
+import "./finder-page.css";
 
 interface Answer {
   find?: OwnFind;

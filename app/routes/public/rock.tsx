@@ -27,7 +27,6 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { describeShare, isDrawn } from "#domain/rocks/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
 

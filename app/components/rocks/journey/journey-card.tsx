@@ -4,6 +4,7 @@ import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { postPicture, postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
+import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
