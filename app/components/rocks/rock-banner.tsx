@@ -8,6 +8,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import "./rock-banner.css";
 
 interface Props {
   rock: RockSummary;

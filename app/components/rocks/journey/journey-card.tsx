@@ -7,6 +7,7 @@ import {
   imageAddress,
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
