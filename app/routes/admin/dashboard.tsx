@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { NewestFinds } from "#app/components/admin/dashboard/newest-finds.tsx";
-import { SiteState } from "#app/components/admin/frame/site-state.tsx";
+import { SiteHealth } from "#app/components/admin/dashboard/site-health.tsx";
 import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
 import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
 import { WaitingFinds } from "#app/components/admin/dashboard/waiting-finds.tsx";
@@ -51,7 +51,7 @@ export default function Dashboard() {
               Albums
             </Link>
           </nav>
-          <SiteState
+          <SiteHealth
             failed={failed}
             health={health}
             jobs={jobs}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
-import { JourneyTable } from "#app/components/admin/finds/find-table.tsx";
+import { FindTable } from "#app/components/admin/finds/find-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countFinds, listFinds } from "#domain/finds/admin-finds.server.ts";
@@ -33,7 +33,7 @@ export default function JourneyPostsAdmin() {
           without coordinates · {formatCount(counts.hidden)} hidden
         </p>
       </header>
-      <JourneyTable key={sort} first={first} sort={sort} />
+      <FindTable key={sort} first={first} sort={sort} />
       <ExportLinks of="journeys" />
     </>
   );

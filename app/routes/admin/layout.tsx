@@ -3,7 +3,7 @@ import { Outlet, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { AdminLoading } from "#app/components/admin/frame/admin-loading.tsx";
 import { holdAdminTab } from "#app/components/admin/frame/admin-tabs.ts";
-import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
+import { UnsavedChangesGuard } from "#app/components/admin/data/use-unsaved-changes.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import "#app/components/admin/frame/admin.css";

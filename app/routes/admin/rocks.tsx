@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
-import { QuickEdit } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
+import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
 import { useToast } from "#app/components/admin/ui/toast.tsx";
@@ -47,7 +47,7 @@ export default function RockCatalog() {
           Total Rocks: {formatCount(counts.total)} · Total Rocks (last 24h):{" "}
           {formatCount(counts.last24h)}
         </p>
-        <QuickEdit onFound={setEditing} />
+        <EditRockByNumber onFound={setEditing} />
         <button type="button" className="btn" onClick={() => setEditing("new")}>
           + Create Rock
         </button>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { UserDialog } from "#app/components/admin/artists/artist-dialog.tsx";
-import { UserTable } from "#app/components/admin/artists/artist-table.tsx";
+import { ArtistDialog } from "#app/components/admin/artists/artist-dialog.tsx";
+import { ArtistTable } from "#app/components/admin/artists/artist-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import type { User } from "#domain/schemas.ts";
@@ -35,7 +35,7 @@ export default function UsersDashboard() {
           + New User
         </button>
       </header>
-      <UserTable
+      <ArtistTable
         users={users}
         sort={sort}
         today={today}
@@ -43,7 +43,7 @@ export default function UsersDashboard() {
         onDeleted={revalidate}
       />
       {editing && (
-        <UserDialog
+        <ArtistDialog
           key={editing === "new" ? "new" : editing.version}
           user={editing === "new" ? undefined : editing}
           onClose={() => setEditing(undefined)}

@@ -7,16 +7,16 @@ import {
 } from "react";
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnsavedChanges } from "#app/components/admin/data/use-unsaved-changes.ts";
 import {
   AlbumName,
   messages,
   type AdminAlbum,
   type AdminPhoto,
 } from "#domain/schemas.ts";
-import { AddImages } from "#app/components/admin/jobs/add-images.tsx";
+import { AddImages } from "./add-images.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import {
   Field,
   SwitchField,
@@ -25,9 +25,9 @@ import {
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { PhotoTable } from "./photo-table.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
-import { isOver, useJob } from "#app/components/admin/jobs/use-job.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { isOver, useJob } from "#app/components/admin/data/use-job.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import "./album-dialog.css";
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { AdminAlbum, Job } from "#domain/schemas.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
-import { AlbumsTable } from "./albums-table.tsx";
-import { Calm } from "#app/components/admin/frame/calm.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { AlbumTable } from "./album-table.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { isOver, useJob } from "#app/components/admin/jobs/use-job.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
+import { isOver, useJob } from "#app/components/admin/data/use-job.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "./albums-screen.css";
 
@@ -26,7 +26,7 @@ export function AlbumsScreen() {
 
   function tellOf(what: string, error: unknown) {
     console.error(what, error);
-    if (error instanceof Refusal) setNotice(error.message);
+    if (error instanceof ApiError) setNotice(error.message);
     void load();
   }
 
@@ -103,12 +103,14 @@ export function AlbumsScreen() {
         retry={() => void refresh()}
         words={{
           loading: "Loading...",
-          empty: <Calm>No albums yet. Create makes the first one.</Calm>,
+          empty: (
+            <EmptyState>No albums yet. Create makes the first one.</EmptyState>
+          ),
           failed: "The albums could not be loaded.",
         }}
       >
         {(albums) => (
-          <AlbumsTable
+          <AlbumTable
             albums={albums}
             onChange={change}
             onFailed={tellOf}

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnsavedChanges } from "#app/components/admin/data/use-unsaved-changes.ts";
 import type { AdminPhoto } from "#domain/schemas.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 /** What is said of one photo. Updating gives the photo as the server has it now. */
 export function PhotoDialog({

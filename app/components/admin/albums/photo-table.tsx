@@ -6,19 +6,19 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { albumPicture } from "./album-picture.ts";
+import { albumPicture } from "./addresses.ts";
 import {
   BulkBar,
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
+import { RowCheckbox } from "#app/components/admin/table/row-checkbox.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { OrderCell } from "#app/components/admin/table/order-cell.tsx";
+import { OrderCell } from "#app/components/admin/table/sortable-table.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import type { useList } from "#app/components/admin/table/use-list.ts";
+import type { useList } from "#app/components/admin/data/use-list.ts";
 import { useOrder } from "#app/components/admin/table/use-order.ts";
 import { useSelection } from "#app/components/admin/table/use-selection.ts";
 
@@ -96,7 +96,7 @@ function Photos({
 
   function tellOf(what: string, error: unknown) {
     console.error(what, error);
-    if (error instanceof Refusal) setNotice(error.message);
+    if (error instanceof ApiError) setNotice(error.message);
     void reload();
   }
 
@@ -169,7 +169,7 @@ function Photos({
   ];
 
   const choose = (
-    <ChooseBox
+    <RowCheckbox
       label="Choose all photos"
       checked={selection.areAllChosen}
       isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
@@ -202,7 +202,7 @@ function Photos({
               className={`${photo.show ? "" : "is-hidden"} ${place.isDragged ? "is-dragged" : ""}`}
             >
               <Cell className="at-choose">
-                <ChooseBox
+                <RowCheckbox
                   label={`Choose ${photo.name}`}
                   checked={selection.isChosen(photo.p_key)}
                   onChange={() => selection.toggle(photo.p_key)}

@@ -1,9 +1,9 @@
 import type { User } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 interface Props {
   /** Absent for a new one. */
@@ -14,7 +14,7 @@ interface Props {
   onReload: (user: User) => void;
 }
 
-export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
+export function ArtistDialog({ user, onClose, onSaved, onReload }: Props) {
   const { save, isSaving, isStale, refusal, wrong } = useSave<User>(user);
 
   async function submit(form: FormData, force: boolean) {

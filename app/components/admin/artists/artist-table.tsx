@@ -5,8 +5,8 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { asUsDay, yearsBetween } from "#app/components/admin/ui/days.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { formatUsDay, yearsBetween } from "./days.ts";
 
 const columns = [
   { title: "RA_KEY", field: "ra_key" },
@@ -27,7 +27,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-export function UserTable({ users, sort, today, onEdit, onDeleted }: Props) {
+export function ArtistTable({ users, sort, today, onEdit, onDeleted }: Props) {
   async function remove(user: User) {
     if (!window.confirm("Delete this user?")) return;
     try {
@@ -45,7 +45,7 @@ export function UserTable({ users, sort, today, onEdit, onDeleted }: Props) {
           <Cell className="at-corner">{user.ra_key}</Cell>
           <Cell className="at-title at-title--wide">{user.display_name}</Cell>
           <Cell label="Relation">{user.relation}</Cell>
-          <Cell label="DOB">{user.dob && asUsDay(user.dob)}</Cell>
+          <Cell label="DOB">{user.dob && formatUsDay(user.dob)}</Cell>
           <Cell label="Age">{user.dob && yearsBetween(user.dob, today)}</Cell>
           <Cell label="Created" className="at-date">
             {user.create_dt.slice(0, 10)}

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import type { JourneyPost } from "#domain/schemas.ts";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { changeOfPlace } from "#app/components/admin/places/place-choice.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { postPicture } from "#app/components/admin/finds/find-picture.ts";
+import { findPicture } from "#app/components/admin/finds/addresses.ts";
 
 /** Shown finds that nobody has put on the map yet, nor left without a place. */
 export function UnplacedFinds({
@@ -33,7 +33,7 @@ export function UnplacedFinds({
     } catch (error) {
       console.error("Error saving place", error);
       setFailure(
-        error instanceof Refusal
+        error instanceof ApiError
           ? error.message
           : "It could not be saved. Please try again.",
       );
@@ -65,7 +65,7 @@ export function UnplacedFinds({
               return (
                 <li key={post.rps_key}>
                   <Thumbnail
-                    {...postPicture(post, post.first_image_name)}
+                    {...findPicture(post, post.first_image_name)}
                     label={`the picture of ${of}`}
                   />
                   <span className="dashboard-row-text">

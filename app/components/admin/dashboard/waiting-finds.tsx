@@ -3,21 +3,21 @@ import { useRef, useState } from "react";
 import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnsavedChanges } from "#app/components/admin/data/use-unsaved-changes.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
 import type { JourneyPost, RockPost } from "#domain/schemas.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { Calm } from "#app/components/admin/frame/calm.tsx";
-import { CatalogueSide } from "#app/components/admin/finds/catalogue-side.tsx";
-import { JourneyDialog } from "#app/components/admin/finds/find-dialog.tsx";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { CataloguePicture } from "#app/components/admin/finds/catalogue-picture.tsx";
+import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import {
   changeOfPlace,
   firstPlace,
   PlaceChoice,
 } from "#app/components/admin/places/place-choice.tsx";
-import { postPicture } from "#app/components/admin/finds/find-picture.ts";
+import { findPicture } from "#app/components/admin/finds/addresses.ts";
 
 const nameOf = ({ post }: WaitingFind) =>
   `Rock ${post.rock_number}, ${post.location}`;
@@ -95,7 +95,7 @@ export function WaitingFinds({
         />
       )}
       {editing && (
-        <JourneyDialog
+        <FindDialog
           key={editing.version}
           post={editing}
           onClose={() => setEditing(undefined)}
@@ -114,10 +114,11 @@ export function WaitingFinds({
 }
 
 function NothingWaits({ newest }: { newest?: RockPost }) {
-  if (!newest) return <Calm>The first find will wait here for you.</Calm>;
+  if (!newest)
+    return <EmptyState>The first find will wait here for you.</EmptyState>;
   const [imagename] = newest.imagenames;
   return (
-    <Calm
+    <EmptyState
       picture={
         imagename && <img src={postThumbnail(newest, imagename)} alt="" />
       }
@@ -127,7 +128,7 @@ function NothingWaits({ newest }: { newest?: RockPost }) {
       {newest.rock_number > 0 && (
         <Link to={`/rocks/${newest.rock_number}`}>See its journey</Link>
       )}
-    </Calm>
+    </EmptyState>
   );
 }
 
@@ -163,12 +164,12 @@ function Decision({
     } catch (error) {
       console.error("Error deciding on a find", error);
       setFailure(
-        error instanceof Refusal
+        error instanceof ApiError
           ? error.message
           : "It could not be saved. Please try again.",
       );
       // It may have been changed by someone else.
-      if (error instanceof Refusal && error.status === 409) revalidate();
+      if (error instanceof ApiError && error.status === 409) revalidate();
     } finally {
       setBusy(undefined);
     }
@@ -179,7 +180,7 @@ function Decision({
       <FindPictures find={find} />
       <div className="waiting-words">
         <div className="waiting-stone">
-          <CatalogueSide rockNumber={post.rock_number} />
+          <CataloguePicture rockNumber={post.rock_number} />
         </div>
         <h3>Rock {post.rock_number}</h3>
         <p>
@@ -232,7 +233,7 @@ function Decision({
 function FirstPicture({ find: { post, images } }: { find: WaitingFind }) {
   const image = images.find(({ ready }) => ready);
   return image ? (
-    <img src={postPicture(post, image.current_name).small} alt="" />
+    <img src={findPicture(post, image.current_name).small} alt="" />
   ) : (
     <span className="thumb--none" />
   );
@@ -251,7 +252,7 @@ function FindPictures({ find: { post, images } }: { find: WaitingFind }) {
   return (
     <div className="waiting-pictures">
       {ready.map(({ rpi_key, current_name, original_name }, place) => {
-        const { small, large } = postPicture(post, current_name);
+        const { small, large } = findPicture(post, current_name);
         return (
           <EnlargingPicture
             key={rpi_key}

@@ -4,16 +4,16 @@ import {
   splitCoordinates,
   type JourneyPost,
 } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
 import {
   Field,
   SwitchField,
   TextField,
 } from "#app/components/admin/ui/field.tsx";
-import { PostImages } from "./find-images.tsx";
+import { FindImages } from "./find-images.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 const asText = ({
   latitude,
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** One post's fields and images. */
-export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
+export function FindDialog({ post, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(post.location);
   const [coordinates, setCoordinates] = useState(asText(post));
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
@@ -150,7 +150,7 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
         error={wrong("email")}
       />
       <p className="field--full admin-small">UUID {post.uuid}</p>
-      <PostImages post={post} />
+      <FindImages post={post} />
     </RowDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { FALLBACK, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { FALLBACK, ApiError } from "#app/components/admin/data/call-api.ts";
 
 /**
  * Sends a form as the admin and tells how much of it has gone, from 0 to 1; fetch can't, hence the older call.
- * @throws {Refusal} where the server refuses, or can't be reached
+ * @throws {ApiError} where the server refuses, or can't be reached
  */
 export function postForm<T>(
   path: string,
@@ -25,11 +25,11 @@ export function postForm<T>(
       if (status >= 200 && status < 300) resolve(answer as T);
       else
         reject(
-          new Refusal(status, answer.error ?? FALLBACK, answer.fields ?? {}),
+          new ApiError(status, answer.error ?? FALLBACK, answer.fields ?? {}),
         );
     };
     request.onerror = () =>
-      reject(new Refusal(0, "The site could not be reached.", {}));
+      reject(new ApiError(0, "The site could not be reached.", {}));
     request.open(method, path);
     request.setRequestHeader("Accept", "application/json");
     request.send(form);

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnfinished } from "#app/components/admin/data/use-unsaved-changes.ts";
 import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
 import {
   AdminTable,
@@ -8,13 +8,13 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { postPicture } from "./find-picture.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
-import { useUntil } from "#app/components/admin/table/use-until.ts";
+import { findPicture } from "./addresses.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { useUntil } from "#app/components/admin/data/use-polling.ts";
 
 const columns = [
   { title: "Image" },
@@ -24,7 +24,7 @@ const columns = [
 ];
 
 /** The images of a post, which can be shown, hidden, deleted and added to. */
-export function PostImages({ post }: { post: JourneyPost }) {
+export function FindImages({ post }: { post: JourneyPost }) {
   const path = `/api/journey-admin/${post.rps_key}/images`;
   const { items, setItems, failed, load } = useList<JourneyImage>(path);
   const isUnderWay = items?.some(({ ready, error }) => !ready && !error);
@@ -82,7 +82,7 @@ export function PostImages({ post }: { post: JourneyPost }) {
               <Row key={image.rpi_key}>
                 <Cell className="at-image">
                   <Thumbnail
-                    {...postPicture(
+                    {...findPicture(
                       post,
                       image.ready ? image.current_name : null,
                     )}
@@ -146,7 +146,7 @@ function AddImage({
     } catch (error) {
       console.error("Error adding image", error);
       setError(
-        error instanceof Refusal
+        error instanceof ApiError
           ? error.message
           : "The image could not be sent. Please try again.",
       );

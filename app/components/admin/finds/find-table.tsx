@@ -11,12 +11,12 @@ import {
   BulkBar,
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { CatalogueSide } from "./catalogue-side.tsx";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
-import { JourneyDialog } from "./find-dialog.tsx";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { CataloguePicture } from "./catalogue-picture.tsx";
+import { RowCheckbox } from "#app/components/admin/table/row-checkbox.tsx";
+import { FindDialog } from "./find-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { postPicture } from "./find-picture.ts";
+import { findPicture } from "./addresses.ts";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { usePages } from "#app/components/admin/table/use-pages.ts";
 import { useSelection } from "#app/components/admin/table/use-selection.ts";
@@ -51,7 +51,7 @@ const setShow = async (key: number, show: boolean) =>
 const remove = (key: number) => callApi("DELETE", `/api/journey-admin/${key}`);
 
 /** All posts as a table, loaded page by page. Give it a new `key` for a new sort order. */
-export function JourneyTable({
+export function FindTable({
   first,
   sort,
 }: {
@@ -109,7 +109,7 @@ export function JourneyTable({
   ];
 
   const choose = (
-    <ChooseBox
+    <RowCheckbox
       label="Choose all posts of this list"
       checked={selection.areAllChosen}
       isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
@@ -133,7 +133,7 @@ export function JourneyTable({
               className={`${post.show ? "" : "is-hidden"} ${post.rps_key === saved ? "is-saved" : ""}`}
             >
               <Cell className="at-choose">
-                <ChooseBox
+                <RowCheckbox
                   label={`Choose ${describe(post)}`}
                   checked={selection.isChosen(post.rps_key)}
                   onChange={() => selection.toggle(post.rps_key)}
@@ -141,11 +141,11 @@ export function JourneyTable({
               </Cell>
               <Cell className="at-image">
                 <Thumbnail
-                  {...postPicture(post, post.first_image_name)}
+                  {...findPicture(post, post.first_image_name)}
                   label={`the picture of ${describe(post)}`}
                   beside={
                     <figure>
-                      <CatalogueSide rockNumber={post.rock_number} large />
+                      <CataloguePicture rockNumber={post.rock_number} large />
                       <figcaption>In the catalogue</figcaption>
                     </figure>
                   }
@@ -215,7 +215,7 @@ export function JourneyTable({
       )}
       {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
       {editing && (
-        <JourneyDialog
+        <FindDialog
           key={editing.version}
           post={editing}
           onClose={() => setEditing(undefined)}

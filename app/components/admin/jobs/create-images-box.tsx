@@ -3,9 +3,9 @@ import { useEffect, useState, type FormEvent } from "react";
 import {
   callApi,
   FALLBACK,
-  Refusal,
-} from "#app/components/admin/ui/call-api.ts";
-import { isOver, useJob } from "./use-job.ts";
+  ApiError,
+} from "#app/components/admin/data/call-api.ts";
+import { isOver, useJob } from "#app/components/admin/data/use-job.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "./jobs.css";
 
@@ -42,7 +42,7 @@ export function CreateImagesBox() {
       setJobId(answer.job_id);
       setNote(answer.message);
     } catch (error) {
-      setRefusal(error instanceof Refusal ? error.message : FALLBACK);
+      setRefusal(error instanceof ApiError ? error.message : FALLBACK);
     } finally {
       setIsStarting(false);
     }

@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { Job, JobFailure } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { isOver, useJob } from "./use-job.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { isOver, useJob } from "#app/components/admin/data/use-job.ts";
 
 const names: Record<string, string> = {
   "create-images": "Create images",

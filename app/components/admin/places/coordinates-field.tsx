@@ -6,7 +6,7 @@ import {
 } from "#domain/schemas.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
-import { usePlaces } from "./use-places.ts";
+import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "./coordinates.css";
 
@@ -53,7 +53,7 @@ export function CoordinatesField({
   error?: string;
 }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
-  const places = usePlaces(location, rockNumber);
+  const places = useSuggestedTowns(location, rockNumber);
   const tiles = useAdminTiles();
   const spot = spotOf(value);
   const isUnread = !spot && value.trim() !== "" && isNoPlace(value);

@@ -7,7 +7,7 @@ import {
   type Spot,
 } from "./coordinates-field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
-import { usePlaces } from "./use-places.ts";
+import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import "./place-choice.css";
 
 const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
@@ -52,7 +52,10 @@ export function PlaceChoice({
 }) {
   const { suggestion } = post;
   const now = placeOf(post);
-  const towns = usePlaces(post.location, post.rock_number).slice(0, TOWNS_MAX);
+  const towns = useSuggestedTowns(post.location, post.rock_number).slice(
+    0,
+    TOWNS_MAX,
+  );
   const tiles = useAdminTiles();
   const [way, setWay] = useState(
     now ? "now" : post.no_place ? "none" : suggestion ? "finder" : undefined,

@@ -3,7 +3,7 @@ import type { JourneyPost } from "#domain/schemas.ts";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { changeOfPlace, firstPlace, PlaceChoice } from "./place-choice.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 /** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({

@@ -4,7 +4,11 @@ import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { findRock } from "./get-rock.ts";
 
 /** Opens a rock by its number, wherever in the table it stands. */
-export function QuickEdit({ onFound }: { onFound: (rock: Rock) => void }) {
+export function EditRockByNumber({
+  onFound,
+}: {
+  onFound: (rock: Rock) => void;
+}) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function find(event: FormEvent<HTMLFormElement>) {

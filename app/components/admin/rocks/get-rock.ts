@@ -1,5 +1,5 @@
 import type { Rock } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 
 /** The rock of a number as it is now; undefined where there is none or it can't be asked. */
 export async function findRock(number: string): Promise<Rock | undefined> {

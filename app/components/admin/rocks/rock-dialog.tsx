@@ -10,7 +10,7 @@ import { Field, TextField } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 interface Props {
   /** Absent for a new one. */

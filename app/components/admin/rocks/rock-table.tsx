@@ -12,8 +12,8 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { BulkBar } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { RowCheckbox } from "#app/components/admin/table/row-checkbox.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
@@ -57,7 +57,7 @@ export function RockTable({
   const columns = [
     {
       title: (
-        <ChooseBox
+        <RowCheckbox
           label="Choose all rocks of this list"
           checked={selection.areAllChosen}
           isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
@@ -93,7 +93,7 @@ export function RockTable({
         {pages.items.map((rock) => (
           <Row key={rock.rc_key}>
             <Cell className="at-choose">
-              <ChooseBox
+              <RowCheckbox
                 label={`Choose rock ${rock.rock_number}`}
                 checked={selection.isChosen(rock.rc_key)}
                 onChange={() => selection.toggle(rock.rc_key)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Rock } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 
 /** The catalogue's entry of a number: undefined while it is asked for, null if there is none, 'failed' if it can't be asked. */
 export function useRock(number: number): Rock | null | "failed" | undefined {

@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnfinished } from "#app/components/admin/data/use-unsaved-changes.ts";
 import { versioned } from "#app/components/site/versioned.ts";
 import { sitePictures, type SitePicture } from "#domain/schemas.ts";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { callApi, ApiError } from "#app/components/admin/data/call-api.ts";
 import { postForm } from "#app/components/admin/finds/find-form.ts";
 import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
 
@@ -42,7 +42,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
     } catch (error) {
       console.error(what, error);
       setRefusal(
-        error instanceof Refusal ? error.message : "Something went wrong.",
+        error instanceof ApiError ? error.message : "Something went wrong.",
       );
     } finally {
       setSent(undefined);

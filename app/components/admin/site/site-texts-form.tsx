@@ -1,18 +1,18 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnsavedChanges } from "#app/components/admin/data/use-unsaved-changes.ts";
 import {
   MARKDOWN_MAX,
   type SiteTexts,
   type SiteTextsDraft,
 } from "#domain/schemas.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
-import { MarkdownField } from "#app/components/admin/ui/markdown-field.tsx";
+import { MarkdownField } from "./markdown-field.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 import { useToast } from "#app/components/admin/ui/toast.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import "./site-screen.css";
 
 type TextName = keyof SiteTexts;

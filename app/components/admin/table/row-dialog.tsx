@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps, type ReactNode } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import { useUnsavedChanges } from "#app/components/admin/data/use-unsaved-changes.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 
 const LINK = /<([^>]+)>; rel="next"/;
 

@@ -1,7 +1,7 @@
 import { DownIcon, GripIcon, UpIcon } from "#app/components/ui/icons.tsx";
 import { Cell } from "./admin-table.tsx";
 import type { Place } from "./use-order.ts";
-import "./order.css";
+import "./sortable-table.css";
 
 /** The arrows that move a row by one place, and the grip that drags it to any. */
 export function OrderCell({ place }: { place: Place }) {

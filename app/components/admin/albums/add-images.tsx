@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import { Refusal } from "#app/components/admin/ui/call-api.ts";
+import { useUnfinished } from "#app/components/admin/data/use-unsaved-changes.ts";
+import { ApiError } from "#app/components/admin/data/call-api.ts";
 import { postForm } from "#app/components/admin/finds/find-form.ts";
 
 /** Sends pictures to an album, several at once, and shows how much of them has gone. */
@@ -40,7 +40,7 @@ export function AddImages({
     } catch (error) {
       console.error("Error uploading images", error);
       setRefusal(
-        error instanceof Refusal ? error.message : "Something went wrong.",
+        error instanceof ApiError ? error.message : "Something went wrong.",
       );
       window.alert("Upload failed. Check console for details.");
     } finally {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Place } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 
 const TYPING_MS = 300;
 const PLACES_MAX = 4;
 
 /** Towns that a find's location may mean, asked for when the typing has paused; none where that fails. */
-export function usePlaces(text: string, rockNumber: number): Place[] {
+export function useSuggestedTowns(text: string, rockNumber: number): Place[] {
   const [places, setPlaces] = useState<Place[]>([]);
   const wanted = text.trim();
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import "#app/components/admin/table/bulk-bar.css";
+import "./bulk-bar.css";
 
 /** Chooses a row, or in the header all of them. */
-export function ChooseBox({
+export function RowCheckbox({
   label,
   checked,
   isMixed = false,

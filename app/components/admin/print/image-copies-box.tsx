@@ -1,10 +1,7 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
 import { Field } from "#app/components/admin/ui/field.tsx";
-import {
-  openPrintWindow,
-  printSheet,
-} from "#app/components/admin/print/print-window.ts";
-import "#app/components/admin/print/print-tools.css";
+import { openPrintWindow, printSheet } from "./print-window.ts";
+import "./print-tools.css";
 
 /** CSS pixels. */
 const PAGE = { width: 768, height: 1056, padding: 20 };
@@ -19,7 +16,7 @@ interface Chosen {
 }
 
 /** Prints a page filled with copies of one image. */
-export function MultiImagesBox() {
+export function ImageCopiesBox() {
   const [image, setImage] = useState<Chosen>();
   const [failure, setFailure] = useState<string>();
   const [width, setWidth] = useState(String(SIZE));

@@ -5,11 +5,11 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { albumPicture } from "./album-picture.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { OrderCell } from "#app/components/admin/table/order-cell.tsx";
+import { albumPicture } from "./addresses.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { OrderCell } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import type { useList } from "#app/components/admin/table/use-list.ts";
+import type { useList } from "#app/components/admin/data/use-list.ts";
 import { useOrder } from "#app/components/admin/table/use-order.ts";
 
 const columns = [
@@ -32,7 +32,7 @@ interface Props {
   onDelete: (album: AdminAlbum) => void;
 }
 
-export function AlbumsTable({
+export function AlbumTable({
   albums,
   onChange,
   onFailed,

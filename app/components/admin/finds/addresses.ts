@@ -1,7 +1,7 @@
 import type { JourneyPost } from "#domain/schemas.ts";
 
 /** Where an image of a post stands; `small` is null where `name` is, for an image that is not ready. */
-export function postPicture<Name extends string | null>(
+export function findPicture<Name extends string | null>(
   post: Pick<JourneyPost, "rock_number" | "uuid">,
   name: Name,
 ) {

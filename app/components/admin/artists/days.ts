@@ -1,7 +1,7 @@
 /** Days as text, YYYY-MM-DD: no clock and no time zone comes near them. */
 
 /** MM/DD/YYYY */
-export function asUsDay(day: string) {
+export function formatUsDay(day: string) {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 }

@@ -2,7 +2,7 @@
 export const FALLBACK = "Something went wrong";
 
 /** What the server said to a call that it refused: one sentence, and what is wrong with which field. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
 
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 /**
  * Calls the site's API as the admin; a body that is no form goes as JSON.
  * @returns the answer's JSON (undefined where it has none) with its headers
- * @throws {Refusal} where the server refuses; a lost session leads to the sign-in page
+ * @throws {ApiError} where the server refuses; a lost session leads to the sign-in page
  */
 export async function callApi<T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -44,5 +44,5 @@ export async function callApi<T>(
     error?: string;
     fields?: Record<string, string>;
   };
-  throw new Refusal(response.status, error ?? FALLBACK, fields ?? {});
+  throw new ApiError(response.status, error ?? FALLBACK, fields ?? {});
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
-import { FailedImages } from "#app/components/admin/jobs/failed-images.tsx";
+import { FailedImages } from "./failed-images.tsx";
 
 /** How the site is: good news small, and what is wrong with what to do about it. */
-export function SiteState({
+export function SiteHealth({
   failed,
   health,
   jobs,

@@ -4,7 +4,7 @@ import {
 } from "#app/components/rocks/addresses.ts";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { useRock } from "#app/components/admin/rocks/use-rock.ts";
-import "./compare.css";
+import "./catalogue-picture.css";
 
 interface Props {
   rockNumber: number;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The catalogue picture of a rock, to hold a find's photograph against; without one, the reason. */
-export const CatalogueSide = (props: Props) =>
+export const CataloguePicture = (props: Props) =>
   props.rockNumber === 0 ? (
     <p className="compare-none">The finder could not read the rock’s number.</p>
   ) : (

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { FailedImage } from "#domain/operations/dashboard.server.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "#app/components/admin/data/call-api.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
 /** The pictures whose smaller versions could not be made, each with its reason. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import { callApi } from "./call-api.ts";
-import { TextField } from "./field.tsx";
+import { callApi } from "#app/components/admin/data/call-api.ts";
+import { TextField } from "#app/components/admin/ui/field.tsx";
 
 /** A pause in the typing. */
 const PAUSE_MS = 300;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { callApi, Refusal } from "./call-api.ts";
+import { callApi, ApiError } from "./call-api.ts";
 
 interface Versioned {
   version: string;
@@ -11,13 +11,13 @@ interface Versioned {
  */
 export function useSave<Thing extends Versioned>(known?: Thing) {
   const [isSaving, setIsSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<ApiError>();
   const isStale =
     known !== undefined &&
     refusal?.status === 409 &&
     Object.keys(refusal.fields).length === 0;
 
-  /** @throws {Refusal} and whatever keeps the call from arriving */
+  /** @throws {ApiError} and whatever keeps the call from arriving */
   async function save(
     method: "POST" | "PUT",
     path: string,
@@ -31,7 +31,7 @@ export function useSave<Thing extends Versioned>(known?: Thing) {
         known && !force ? { "If-Match": `"${known.version}"` } : {};
       return (await callApi<Thing>(method, path, body, condition)).answer;
     } catch (error) {
-      if (error instanceof Refusal) setRefusal(error);
+      if (error instanceof ApiError) setRefusal(error);
       throw error;
     } finally {
       setIsSaving(false);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import "./calm.css";
+import "./empty-state.css";
 
 /** An empty place: something to look at, and a sentence. */
-export const Calm = ({
+export const EmptyState = ({
   picture,
   children,
 }: {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { callApi } from "./call-api.ts";
 
 /** A list of the API's as the admin sees it: `items` is undefined until it is there, or where it `failed`. */
 export function useList<Item>(path: string) {
