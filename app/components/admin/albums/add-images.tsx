@@ -1,24 +1,18 @@
 import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/admin/data/use-unsaved-changes.ts";
-import { ApiError } from "#app/components/admin/data/call-api.ts";
-import { postForm } from "#app/components/admin/finds/find-form.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
 
-/** Sends pictures to an album, several at once, and shows how much of them has gone. */
+/** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
 export function AddImages({
   album,
-  onSending,
+  upload: { call, sent, failure },
   onUploaded,
 }: {
   album: string;
-  /** Told when the sending begins and ends. */
-  onSending: (isSending: boolean) => void;
+  upload: Save;
   onUploaded: (jobId: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [sent, setSent] = useState<{ part: number; files: number }>();
-  const [refusal, setRefusal] = useState<string>();
-
-  useUnfinished(sent !== undefined);
+  const [count, setCount] = useState(0);
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])];
@@ -26,27 +20,17 @@ export function AddImages({
     if (files.length === 0) return;
     const form = new FormData();
     for (const file of files) form.append("files", file);
-    setRefusal(undefined);
-    setSent({ part: 0, files: files.length });
-    onSending(true);
-    try {
-      const { job_id } = await postForm<{ job_id: string }>(
-        `/api/albums/${album}/upload-images`,
-        form,
-        (part) => setSent({ part, files: files.length }),
-      );
+    setCount(files.length);
+    const uploaded = await call<{ job_id: string }>(
+      "POST",
+      `/api/albums/${album}/upload-images`,
+      form,
+      { isUpload: true },
+    );
+    if (uploaded.ok) {
       window.alert("Upload complete. Please run the SYNC tool.");
-      onUploaded(job_id);
-    } catch (error) {
-      console.error("Error uploading images", error);
-      setRefusal(
-        error instanceof ApiError ? error.message : "Something went wrong.",
-      );
-      window.alert("Upload failed. Check console for details.");
-    } finally {
-      setSent(undefined);
-      onSending(false);
-    }
+      onUploaded(uploaded.answer.job_id);
+    } else window.alert("Upload failed. Check console for details.");
   }
 
   return (
@@ -68,17 +52,17 @@ export function AddImages({
       >
         Add Images
       </button>
-      {sent && (
+      {sent !== undefined && (
         <p className="add-images-progress" role="status">
-          <progress max={1} value={sent.part} aria-label="Sent" />
-          {sent.part < 1
-            ? `Sending ${sent.files} ${sent.files === 1 ? "image" : "images"}: ${Math.round(sent.part * 100)} %`
+          <progress max={1} value={sent} aria-label="Sent" />
+          {sent < 1
+            ? `Sending ${count} ${count === 1 ? "image" : "images"}: ${Math.round(sent * 100)} %`
             : "Checking the images …"}
         </p>
       )}
-      {refusal && (
+      {failure && (
         <p className="field-error add-images-progress" role="alert">
-          {refusal}
+          {failure}
         </p>
       )}
     </>

@@ -3,8 +3,8 @@ import {
   photoThumbnail,
 } from "#app/components/albums/addresses.ts";
 
-/** Where a photo of an album stands; `name` is null while it is not ready. */
-export const albumPicture = (album: string, name: string | null) => ({
+/** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
+export const photoAddresses = (album: string, name: string | null) => ({
   small: name && photoThumbnail(album, name),
   large: photoPicture(album, name ?? ""),
 });

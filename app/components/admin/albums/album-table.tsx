@@ -1,16 +1,10 @@
 import type { AdminAlbum } from "#domain/schemas.ts";
-import {
-  AdminTable,
-  Cell,
-  Row,
-  RowButton,
-} from "#app/components/admin/table/admin-table.tsx";
-import { albumPicture } from "./addresses.ts";
-import { callApi } from "#app/components/admin/data/call-api.ts";
-import { OrderCell } from "#app/components/admin/table/sortable-table.tsx";
+import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
+import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import type { useList } from "#app/components/admin/data/use-list.ts";
-import { useOrder } from "#app/components/admin/table/use-order.ts";
+import { photoAddresses } from "./addresses.ts";
 
 const columns = [
   { title: "Image" },
@@ -24,112 +18,85 @@ const columns = [
 ];
 
 interface Props {
+  list: List<AdminAlbum>;
   albums: AdminAlbum[];
-  onChange: ReturnType<typeof useList<AdminAlbum>>["setItems"];
-  /** Told of what the server would not do. */
-  onFailed: (what: string, error: unknown) => void;
+  save: Save;
   onEdit: (album: AdminAlbum) => void;
   onDelete: (album: AdminAlbum) => void;
 }
 
-export function AlbumTable({
-  albums,
-  onChange,
-  onFailed,
-  onEdit,
-  onDelete,
-}: Props) {
-  const { shown, placeOf, said } = useOrder({
-    items: albums,
-    keyOf: ({ pa_key }) => pa_key,
-    nameOf: ({ name }) => name,
-    swap: async (a, b) =>
-      (
-        await callApi<AdminAlbum[]>("POST", "/api/albums/reorder", {
+export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
+  async function post(path: string, body: unknown) {
+    const moved = await save.call<AdminAlbum[]>("POST", path, body);
+    return moved.ok ? moved.answer : undefined;
+  }
+
+  async function toggle(album: AdminAlbum) {
+    const path = `/api/albums/${album.pa_key}`;
+    const toggled = await save.call("PATCH", `${path}/show`, {
+      show: !album.show,
+    });
+    const now = toggled.ok && (await save.call<AdminAlbum>("GET", path));
+    if (now && now.ok) list.change(album, now.answer);
+    else void list.reload();
+  }
+
+  return (
+    <SortableTable
+      label="Albums"
+      columns={columns}
+      className="albums-table"
+      list={list}
+      items={albums}
+      nameOf={({ name }) => name}
+      isHidden={({ show }) => !show}
+      swap={(a, b) =>
+        post("/api/albums/reorder", {
           a_key: a.pa_key,
           a_order: a.order_num,
           b_key: b.pa_key,
           b_order: b.order_num,
         })
-      ).answer,
-    reorder: async (order) =>
-      (
-        await callApi<AdminAlbum[]>("POST", "/api/albums/reorder-all", {
-          order,
+      }
+      saveOrder={(order) =>
+        post("/api/albums/reorder-all", {
+          order: order.map(({ pa_key }) => pa_key),
         })
-      ).answer,
-    onMoved: onChange,
-    onFailed: (error) => onFailed("Error moving album", error),
-  });
-
-  async function toggle(album: AdminAlbum) {
-    try {
-      await callApi("PATCH", `/api/albums/${album.pa_key}/show`, {
-        show: !album.show,
-      });
-      const { answer } = await callApi<AdminAlbum>(
-        "GET",
-        `/api/albums/${album.pa_key}`,
-      );
-      onChange((now) =>
-        now?.map((other) => (other.pa_key === album.pa_key ? answer : other)),
-      );
-    } catch (error) {
-      onFailed("Error toggling album", error);
-    }
-  }
-
-  return (
-    <>
-      <AdminTable label="Albums" columns={columns} className="albums-table">
-        {shown.map((album, index) => {
-          const place = placeOf(album, index);
-          return (
-            <Row
-              key={album.pa_key}
-              data-key={album.pa_key}
-              className={`${album.show ? "" : "is-hidden"} ${place.isDragged ? "is-dragged" : ""}`}
-            >
-              <Cell className="at-image">
-                <Thumbnail
-                  {...albumPicture(album.name, album.first_image_name)}
-                  label={`the first picture of ${album.name}`}
-                />
-              </Cell>
-              <Cell className="at-title at-name">{album.name}</Cell>
-              <Cell className="at-text al-display">{album.display_name}</Cell>
-              <Cell className="at-text al-desc" title={album.desc}>
-                {album.desc}
-              </Cell>
-              <OrderCell place={place} />
-              <Cell className="al-show" label="Show">
-                {album.show ? "Yes" : "No"}
-              </Cell>
-              <Cell className="al-count" label="Count">
-                {album.count}
-              </Cell>
-              <Cell className="at-actions">
-                <RowButton of={album.name} onClick={() => void toggle(album)}>
-                  {album.show ? "Disable" : "Enable"}
-                </RowButton>
-                <RowButton of={album.name} onClick={() => onEdit(album)}>
-                  Edit
-                </RowButton>
-                <RowButton
-                  of={album.name}
-                  danger
-                  onClick={() => onDelete(album)}
-                >
-                  Delete
-                </RowButton>
-              </Cell>
-            </Row>
-          );
-        })}
-      </AdminTable>
-      <p className="sr" role="status">
-        {said}
-      </p>
-    </>
+      }
+    >
+      {(album, orderCell) => (
+        <>
+          <Cell className="at-image">
+            <Thumbnail
+              {...photoAddresses(album.name, album.first_image_name)}
+              label={`the first picture of ${album.name}`}
+            />
+          </Cell>
+          <Cell className="at-title at-name">{album.name}</Cell>
+          <Cell className="at-text al-display">{album.display_name}</Cell>
+          <Cell className="at-text al-desc" title={album.desc}>
+            {album.desc}
+          </Cell>
+          {orderCell}
+          <Cell className="al-show" label="Show">
+            {album.show ? "Yes" : "No"}
+          </Cell>
+          <Cell className="al-count" label="Count">
+            {album.count}
+          </Cell>
+          <Cell className="at-actions">
+            <RowButton of={album.name} onClick={() => void toggle(album)}>
+              {album.show ? "Disable" : "Enable"}
+            </RowButton>
+            <RowButton of={album.name} onClick={() => onEdit(album)}>
+              Edit
+            </RowButton>
+            <RowButton of={album.name} danger onClick={() => onDelete(album)}>
+              Delete
+            </RowButton>
+          </Cell>
+        </>
+      )}
+    </SortableTable>
   );
 }

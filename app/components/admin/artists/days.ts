@@ -1,4 +1,4 @@
-/** Days as text, YYYY-MM-DD: no clock and no time zone comes near them. */
+/** Days as text, YYYY-MM-DD, without a clock or a time zone. */
 
 /** MM/DD/YYYY */
 export function formatUsDay(day: string) {

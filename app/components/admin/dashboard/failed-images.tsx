@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { FailedImage } from "#domain/operations/dashboard.server.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/data/call-api.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
 /** The pictures whose smaller versions could not be made, each with its reason. */
@@ -35,39 +35,33 @@ export function FailedImages({
 }
 
 function FailedItem({ image }: { image: FailedImage }) {
-  const [state, setState] = useState<"idle" | "busy" | "asked" | "failed">(
-    "idle",
-  );
+  const { call, isBusy, failure } = useSave();
+  const [isTriedAgain, setIsTriedAgain] = useState(false);
   const { revalidate } = useRevalidator();
 
   async function tryAgain() {
-    setState("busy");
-    try {
-      await callApi("POST", "/api/create-images", { path: image.folder });
-      setState("asked");
-      revalidate();
-    } catch (error) {
-      console.error("Error starting create images", error);
-      setState("failed");
-    }
+    const path = image.folder;
+    if (!(await call("POST", "/api/create-images", { path })).ok) return;
+    setIsTriedAgain(true);
+    revalidate();
   }
 
   return (
     <li>
       <b>{image.what}</b> <span>{image.error}</span>
-      {state === "asked" ? (
+      {isTriedAgain ? (
         <span role="status">It is being tried again.</span>
       ) : (
         <BusyButton
           type="button"
           className="mini"
-          busy={state === "busy"}
+          busy={isBusy}
           onClick={() => void tryAgain()}
         >
           Try again<span className="sr">: {image.what}</span>
         </BusyButton>
       )}
-      {state === "failed" && (
+      {failure && (
         <span className="field-error" role="alert">
           That could not be started.
         </span>

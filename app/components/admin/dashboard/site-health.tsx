@@ -4,8 +4,9 @@ import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { FailedImages } from "./failed-images.tsx";
+import "./site-health.css";
 
-/** How the site is: good news small, and what is wrong with what to do about it. */
+/** How the site is: what works in small print, and what is wrong with what can be done about it. */
 export function SiteHealth({
   failed,
   health,
@@ -20,7 +21,7 @@ export function SiteHealth({
   };
   const troubles = Object.values(wrong).filter(Boolean).length;
   return (
-    <section aria-labelledby="state" className="state">
+    <section aria-labelledby="state">
       <header className="dashboard-head">
         <h2 id="state">
           {troubles === 0
@@ -31,11 +32,15 @@ export function SiteHealth({
         </h2>
         <Link to="/admin/jobs">See the jobs</Link>
       </header>
-      <dl className="site-state">
+      <dl className="site-health">
         <Fact
           what="Pictures"
           isWrong={wrong.pictures}
-          more={storage.media === null ? "being counted" : bytes(storage.media)}
+          more={
+            storage.media === null
+              ? "being counted"
+              : formatBytes(storage.media)
+          }
         >
           {storage.disk === null
             ? "The folder is not there: nothing can be saved or deleted"
@@ -48,7 +53,7 @@ export function SiteHealth({
         <Fact what="Queue" isWrong={wrong.queue}>
           {wrong.queue
             ? "Does not answer: pictures wait until it does"
-            : queueOf(jobs)}
+            : describeQueue(jobs)}
         </Fact>
         <Fact what="Workers" isWrong={wrong.workers}>
           {wrong.workers ? "None is running" : `${jobs.workers} running`}
@@ -56,7 +61,7 @@ export function SiteHealth({
         <Fact
           what="Database"
           isWrong={wrong.database}
-          more={bytes(storage.database)}
+          more={formatBytes(storage.database)}
         >
           {wrong.database ? "Can’t be written" : "Saves"}
         </Fact>
@@ -64,9 +69,9 @@ export function SiteHealth({
           <Fact
             what="Free"
             isWrong={false}
-            more={`of ${bytes(storage.disk.total)}`}
+            more={`of ${formatBytes(storage.disk.total)}`}
           >
-            {bytes(storage.disk.free)}
+            {formatBytes(storage.disk.free)}
           </Fact>
         )}
       </dl>
@@ -108,14 +113,14 @@ function Fact({
   );
 }
 
-const queueOf = ({ queued, running }: Dashboard["jobs"]) =>
+const describeQueue = ({ queued, running }: Dashboard["jobs"]) =>
   queued + running === 0
     ? "Nothing to do"
     : `${formatCount(running)} being done, ${formatCount(queued)} waiting`;
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
-function bytes(count: number) {
+function formatBytes(count: number) {
   const unit = Math.min(
     UNITS.length - 1,
     Math.floor(Math.log(Math.max(count, 1)) / Math.log(1000)),

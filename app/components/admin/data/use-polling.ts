@@ -1,14 +1,18 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
-const AGAIN_MS = 2_000;
+const INTERVAL_MS = 2_000;
 
-/** Does something again and again, while the page is looked at, until it is over. */
-export function useUntil(isOver: boolean, doAgain: () => unknown) {
+/** Calls `load` every 2 seconds while something is under way and the tab is visible. */
+export function usePolling(isUnderWay: boolean, load: () => unknown) {
+  const latest = useRef(load);
   useEffect(() => {
-    if (isOver) return;
+    latest.current = load;
+  });
+  useEffect(() => {
+    if (!isUnderWay) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") doAgain();
-    }, AGAIN_MS);
+      if (document.visibilityState === "visible") latest.current();
+    }, INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isOver, doAgain]);
+  }, [isUnderWay]);
 }

@@ -1,11 +1,5 @@
 import { useBlocker } from "@remix-run/react";
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type RefObject,
-} from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
@@ -15,27 +9,29 @@ const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
 /**
  * Watches a form for changes that aren't saved. While it has some, `UnsavedChangesGuard` asks before the
- * page is left.
- * @param round a new value says that what the form holds now is saved
+ * page is left. A form that is rendered anew, by another `key`, starts without changes.
  */
-export function useUnsavedChanges(
-  form: RefObject<HTMLFormElement>,
-  round?: unknown,
-) {
-  const saved = useRef("");
+export function useUnsavedChanges() {
+  const open = useRef<{ form: HTMLFormElement; saved: string } | null>(null);
+
+  const form = useCallback((form: HTMLFormElement | null) => {
+    open.current = form && { form, saved: contentOf(form) };
+  }, []);
   const hasChanges = useCallback(
-    () => form.current !== null && contentOf(form.current) !== saved.current,
-    [form],
+    () =>
+      open.current !== null &&
+      contentOf(open.current.form) !== open.current.saved,
+    [],
   );
-  useLayoutEffect(() => {
-    saved.current = contentOf(form.current!);
-  }, [form, round]);
   useEffect(() => {
     watched.add(hasChanges);
     return () => void watched.delete(hasChanges);
   }, [hasChanges]);
 
   return {
+    /** The form's `ref`. */
+    form,
+    getForm: () => open.current!.form,
     hasChanges,
     /** True if nothing is lost by closing the form, or if the admin says that it may be. */
     mayClose: () => !hasChanges() || window.confirm(QUESTION),
@@ -58,7 +54,7 @@ export function UnsavedChangesGuard() {
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    // The browser's history is still being put back after its back button.
+    // The browser is still restoring its history after its back button.
     if (window.confirm(QUESTION)) setTimeout(blocker.proceed);
     else blocker.reset();
   }, [blocker]);

@@ -1,11 +1,11 @@
 import type { JourneyPost } from "#domain/schemas.ts";
 
-/** Where an image of a post stands; `small` is null where `name` is, for an image that is not ready. */
-export function findPicture<Name extends string | null>(
-  post: Pick<JourneyPost, "rock_number" | "uuid">,
+/** The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that is not ready. */
+export function imageAddresses<Name extends string | null>(
+  find: Pick<JourneyPost, "rock_number" | "uuid">,
   name: Name,
 ) {
-  const folder = `/media/rocks/${post.rock_number}/${post.uuid}`;
+  const folder = `/media/rocks/${find.rock_number}/${find.uuid}`;
   return {
     small: name && (`${folder}/sm/${name}.webp` as const),
     large: `${folder}/webp/${name}.webp`,

@@ -2,37 +2,50 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
+import type { Rock } from "#domain/schemas.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
-import { useRock } from "#app/components/admin/rocks/use-rock.ts";
 import "./catalogue-picture.css";
 
 interface Props {
   rockNumber: number;
-  /** At its full size. */
+  /** The rock of that number, if the screen has loaded it: one item, or none. */
+  first?: Page<Rock>;
+  /** Shows it at its full size. */
   large?: boolean;
 }
 
-/** The catalogue picture of a rock, to hold a find's photograph against; without one, the reason. */
+/** A rock's picture in the catalogue, to compare a find's photograph with; without one, the reason. */
 export const CataloguePicture = (props: Props) =>
   props.rockNumber === 0 ? (
-    <p className="compare-none">The finder could not read the rock’s number.</p>
+    <p className="no-catalogue-picture">
+      The finder could not read the rock’s number.
+    </p>
   ) : (
-    <PictureOrReason {...props} />
+    <PictureOrReason key={props.rockNumber} {...props} />
   );
 
-function PictureOrReason({ rockNumber, large = false }: Props) {
-  const rock = useRock(rockNumber);
-  if (rock === undefined) return <p className="compare-none">Loading...</p>;
-  if (rock === "failed" || !rock?.ready)
+const keyOf = ({ rc_key }: Rock) => rc_key;
+
+function PictureOrReason({ rockNumber, first, large = false }: Props) {
+  const { items, failed } = useList<Rock>({
+    path: `/api/rocks?rock_number=${rockNumber}`,
+    keyOf,
+    first,
+  });
+  const rock = items?.[0];
+  if (!rock?.ready)
     return (
-      <p className="compare-none">
-        {rock === "failed"
+      <p className="no-catalogue-picture">
+        {failed
           ? "The catalogue could not be asked."
-          : rock === null
-            ? `Rock ${rockNumber} is not in the catalogue.`
-            : rock.error
-              ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
-              : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
+          : items === undefined
+            ? "Loading..."
+            : rock === undefined
+              ? `Rock ${rockNumber} is not in the catalogue.`
+              : rock.error
+                ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
+                : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
       </p>
     );
   const addresses = {
@@ -43,6 +56,10 @@ function PictureOrReason({ rockNumber, large = false }: Props) {
   return large ? (
     <img className="picture-large" src={addresses.large} alt={label} />
   ) : (
-    <EnlargingPicture {...addresses} label={label} className="compare-stone" />
+    <EnlargingPicture
+      {...addresses}
+      label={label}
+      className="catalogue-picture"
+    />
   );
 }

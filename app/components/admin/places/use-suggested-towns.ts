@@ -1,35 +1,18 @@
-import { useEffect, useState } from "react";
 import type { Place } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/data/call-api.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { usePause } from "#app/components/admin/data/use-pause.ts";
 
-const TYPING_MS = 300;
-const PLACES_MAX = 4;
+const TOWNS_MAX = 4;
 
-/** Towns that a find's location may mean, asked for when the typing has paused; none where that fails. */
-export function useSuggestedTowns(text: string, rockNumber: number): Place[] {
-  const [places, setPlaces] = useState<Place[]>([]);
-  const wanted = text.trim();
+const keyOf = ({ latitude, longitude }: Place) => `${latitude}, ${longitude}`;
 
-  useEffect(() => {
-    if (wanted === "") return setPlaces([]);
-    let isOver = false;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        q: wanted,
-        rock: String(rockNumber),
-      });
-      callApi<Place[]>("GET", `/api/places?${query}`).then(
-        ({ answer }) => {
-          if (!isOver) setPlaces(answer.slice(0, PLACES_MAX));
-        },
-        (error: unknown) => console.error("Error loading places", error),
-      );
-    }, TYPING_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [wanted, rockNumber]);
-
-  return places;
+/** Towns that a find's location may mean, asked for once the typing has paused; none if that fails. */
+export function useSuggestedTowns(location: string, rockNumber: number) {
+  const wanted = usePause(location.trim());
+  const query = new URLSearchParams({ q: wanted, rock: String(rockNumber) });
+  const { items } = useList<Place>({
+    path: wanted === "" ? undefined : `/api/places?${query}`,
+    keyOf,
+  });
+  return (items ?? []).slice(0, TOWNS_MAX);
 }

@@ -25,8 +25,8 @@ export function ImageCopiesBox() {
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
 
   const size = { width: readPixels(width), height: readPixels(height) };
-  const columns = countIn(PAGE.width, size.width);
-  const copies = columns * countIn(PAGE.height, size.height);
+  const columns = countThatFit(PAGE.width, size.width);
+  const copies = columns * countThatFit(PAGE.height, size.height);
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
@@ -133,8 +133,8 @@ export function ImageCopiesBox() {
 const readPixels = (text: string) =>
   /^\d{1,5}$/.test(text) ? Number(text) : 0;
 
-/** How many images of a size stand beside each other in a page's width or height. */
-const countIn = (page: number, image: number) =>
+/** How many images of a size fit in a page's width or height. */
+const countThatFit = (page: number, image: number) =>
   image > 0
     ? Math.floor((page - 2 * PAGE.padding) / (image + 2 * IMAGE_PADDING))
     : 0;

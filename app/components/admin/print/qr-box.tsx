@@ -14,7 +14,7 @@ interface Props {
   publicUrl: string;
 }
 
-/** Prints a sheet of QR codes, or what is left of one that was begun. */
+/** Prints a sheet of QR codes, or the rest of a sheet that has been started. */
 export function QrBox({ siteName, publicUrl }: Props) {
   const [typed, setTyped] = useState(String(START));
   const [amount, setAmount] = useState<Amount>("all");
@@ -136,7 +136,7 @@ function readWhole(text: string, max: number) {
   return number >= 1 && number <= max ? number : undefined;
 }
 
-/** Beyond the last number there is no rock that a code could lead to. */
+/** Numbers from `start` on. After the last number there is no rock that a code could lead to. */
 const listRocks = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => start + index).filter(
     (rock) => rock <= ROCK_NUMBER_MAX,

@@ -1,28 +1,35 @@
 import { useEffect, useState } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import { callApi } from "#app/components/admin/data/call-api.ts";
+import { usePause } from "#app/components/admin/data/use-pause.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { TextField } from "#app/components/admin/ui/field.tsx";
 
-/** A pause in the typing. */
-const PAUSE_MS = 300;
+/** A Markdown text, and how its page shows it. */
+export interface Preview {
+  text: string;
+  html: string;
+}
 
-/** A text in Markdown, and beside it how it will look. */
+/** A text in Markdown, with a preview beside it. */
 export function MarkdownField({
   label,
   name,
   first,
+  preview: firstPreview,
   maxLength,
   error,
 }: {
   label: string;
   name: string;
-  /** What it holds when it is opened. */
+  /** The text that the field holds when it is opened. */
   first: string;
+  /** As the screen's loader has made it. */
+  preview: Preview;
   maxLength: number;
   error?: string;
 }) {
   const [text, setText] = useState(first);
-  const { html, failed } = usePreview(text);
+  const { html, failed } = usePreview(text, firstPreview);
   return (
     <div className="field--full markdown-field">
       <TextField
@@ -53,28 +60,26 @@ export function MarkdownField({
   );
 }
 
-/** The text as its page will show it, made by the server once the typing pauses. */
-function usePreview(text: string) {
-  const [html, setHtml] = useState<string>();
-  const [failed, setFailed] = useState(false);
+/** The text as its page will show it. The server makes it once the typing has paused. */
+function usePreview(text: string, first: Preview) {
+  const [preview, setPreview] = useState<Preview>();
+  const { call, failure } = useSave();
+  const settled = usePause(text);
+  const known = settled === first.text ? first : preview;
+  const isKnown = known?.text === settled;
+
   useEffect(() => {
+    if (isKnown) return;
     let isCurrent = true;
-    const timer = setTimeout(() => {
-      callApi<{ html: string }>("POST", "/api/site-texts/preview", { text })
-        .then(({ answer }) => {
-          if (!isCurrent) return;
-          setHtml(answer.html);
-          setFailed(false);
-        })
-        .catch((error: unknown) => {
-          console.error("Error making the preview", error);
-          if (isCurrent) setFailed(true);
-        });
-    }, PAUSE_MS);
+    void call<{ html: string }>("POST", "/api/site-texts/preview", {
+      text: settled,
+    }).then((made) => {
+      if (isCurrent && made.ok)
+        setPreview({ text: settled, html: made.answer.html });
+    });
     return () => {
       isCurrent = false;
-      clearTimeout(timer);
     };
-  }, [text]);
-  return { html, failed };
+  }, [call, settled, isKnown]);
+  return { html: known?.html, failed: failure !== undefined && !isKnown };
 }

@@ -1,30 +1,48 @@
 import { useEffect, useRef } from "react";
+import type { Selection } from "#app/components/admin/data/use-list.ts";
 import "./bulk-bar.css";
 
-/** Chooses a row, or in the header all of them. */
-export function RowCheckbox({
+/** Selects a row. */
+export const RowCheckbox = <Item,>({
   label,
-  checked,
-  isMixed = false,
-  onChange,
+  item,
+  selection,
 }: {
   label: string;
-  checked: boolean;
-  isMixed?: boolean;
-  onChange: () => void;
+  item: Item;
+  selection: Selection<Item>;
+}) => (
+  <label className="row-checkbox">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selection.has(item)}
+      onChange={() => selection.toggle(item)}
+    />
+  </label>
+);
+
+/** Selects all rows, or none if all are selected. */
+export function AllRowsCheckbox<Item>({
+  label,
+  selection: { areAll, selected, toggleAll },
+}: {
+  label: string;
+  selection: Selection<Item>;
 }) {
   const box = useRef<HTMLInputElement>(null);
+  const isMixed = selected.length > 0 && !areAll;
   useEffect(() => {
     box.current!.indeterminate = isMixed;
   }, [isMixed]);
   return (
-    <label className="choose-box">
+    <label className="row-checkbox">
       <input
         ref={box}
         type="checkbox"
         aria-label={label}
-        checked={checked}
-        onChange={onChange}
+        checked={areAll}
+        onChange={toggleAll}
       />
     </label>
   );
