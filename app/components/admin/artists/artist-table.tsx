@@ -57,7 +57,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
             <RowButton
               of={artist.display_name}
               danger
-              // Rocks of unknown artists need it.
+              // Rocks without a known artist need it.
               disabled={artist.display_name === UNKNOWN_ARTIST}
               onClick={() => void remove(artist)}
             >

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
-/** What is open at the moment; each says whether it holds something that isn't saved. */
+/** One function for each open form or upload: whether it holds something that isn't saved. */
 const watched = new Set<() => boolean>();
 const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import type { Job } from "#domain/schemas.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
+import "./jobs.css";
 
 const names: Record<string, string> = {
   "create-images": "Create images",

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { openPrintWindow, printSheet } from "./print-window.ts";
-import "./print-tools.css";
 
 /** CSS pixels. */
 const PAGE = { width: 768, height: 1056, padding: 20 };

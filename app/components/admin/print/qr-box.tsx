@@ -3,7 +3,6 @@ import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
-import "./print-tools.css";
 
 const START = 101;
 

@@ -73,6 +73,8 @@ export function SortableTable<Item>({
     key: UniqueIdentifier;
     direction: Direction;
   }>();
+  /** A row that was picked up lies over its own place first, which is said already. */
+  const isJustPickedUp = useRef(false);
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, {
@@ -146,12 +148,17 @@ export function SortableTable<Item>({
         accessibility={{
           screenReaderInstructions: INSTRUCTIONS,
           announcements: {
-            onDragStart: ({ active }) =>
-              `You have picked up ${nameAt(active.id)}, at ${placeAt(active.id)}.`,
-            onDragOver: ({ active, over }) =>
-              over
+            onDragStart({ active }) {
+              isJustPickedUp.current = true;
+              return `You have picked up ${nameAt(active.id)}, at ${placeAt(active.id)}.`;
+            },
+            onDragOver({ active, over }) {
+              const isSaid = isJustPickedUp.current && over?.id === active.id;
+              isJustPickedUp.current = false;
+              return over && !isSaid
                 ? `${nameAt(active.id)} is now over ${placeAt(over.id)}.`
-                : undefined,
+                : undefined;
+            },
             onDragEnd: ({ active }) => `You have dropped ${nameAt(active.id)}.`,
             onDragCancel: ({ active }) =>
               `${nameAt(active.id)} stays where it was.`,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import "./empty-state.css";
 
-/** An empty place: something to look at, and a sentence. */
+/** Shown in place of something that is empty: a picture and a sentence. */
 export const EmptyState = ({
   picture,
   children,
@@ -11,9 +11,9 @@ export const EmptyState = ({
   picture?: ReactNode;
   children: ReactNode;
 }) => (
-  <div className="calm">
+  <div className="empty-state">
     {picture ?? (
-      <span className="calm-stones">
+      <span className="empty-state-stones">
         {["sailboat", "ladybird", "feather"].map((motif) => (
           <Pebble key={motif} motif={motif} size={72} />
         ))}

@@ -7,7 +7,7 @@ import "./picture.css";
 interface Props {
   small: string;
   large: string;
-  /** What the picture shows. */
+  /** Says what the picture shows. */
   label: string;
   /** A figure that is shown beside the large picture, to compare the two. */
   beside?: ReactNode;

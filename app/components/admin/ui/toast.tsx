@@ -16,7 +16,7 @@ export const useToast = () => useContext(ToastContext);
 
 /** Shows the notices of everything below it. Its region is always there, because a screen reader only hears what changes in it. */
 export function ToastRegion({ children }: { children: ReactNode }) {
-  // An object, so that the same words again are shown for their full time again.
+  // An object, so that the same text is shown for its full time when it comes again.
   const [notice, setNotice] = useState<{ text: string }>();
   const [show] = useState(() => (text: string) => setNotice({ text }));
 
