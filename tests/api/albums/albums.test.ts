@@ -1,26 +1,15 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto, Album, Photo } from "#domain/schemas.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob } from "#tests/setup/calls/jobs.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 interface Answer<T> {
   status: number;

@@ -1,35 +1,30 @@
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type {
   JourneyImage,
   JourneyPost,
   RockPin,
   RockPost,
 } from "#domain/schemas.ts";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import {
   alter,
   findFields,
   query,
   sendFind,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import {
+  call,
+  forThisTest,
+  cookie,
+  type Refused,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
-beforeAll(async () => {
-  site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
-
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
 const open = <T>(path: string) => call<T>("GET", path, undefined, {});
 
 async function newFind(fields: Record<string, string> = {}) {
@@ -323,34 +318,27 @@ describe("saving a post", () => {
 });
 
 test("a move that a crash cut short is finished at the next start, and the pictures are served meanwhile", async () => {
-  const own = await startSite();
-  try {
-    const answer = await sendFind(own, { ...findFields, rockNumber: "11" });
-    const { uuid, images } = (await answer.json()) as {
-      uuid: string;
-      images: string[];
-    };
-    await untilIdle(own);
-    await own.kill("SIGKILL");
-    alter(
-      own,
-      "UPDATE rock_posts SET rock_number = 12, moving_from = 11, show = 1",
-    );
-    await own.restart();
-    expect(existsSync(`${own.mediaDir}/rocks/11`)).toBe(false);
-    expect(
-      (
-        await fetch(
-          `${own.baseURL}/media/rocks/12/${uuid}/sm/${images[0]}.webp`,
-        )
-      ).status,
-    ).toBe(200);
-    expect(
-      query(own, "SELECT rock_number, moving_from FROM rock_posts"),
-    ).toEqual([{ rock_number: 12, moving_from: null }]);
-  } finally {
-    await own.stop();
-  }
+  const own = await forThisTest(startSite());
+  const answer = await sendFind(own, { ...findFields, rockNumber: "11" });
+  const { uuid, images } = (await answer.json()) as {
+    uuid: string;
+    images: string[];
+  };
+  await untilIdle(own);
+  await own.kill("SIGKILL");
+  alter(
+    own,
+    "UPDATE rock_posts SET rock_number = 12, moving_from = 11, show = 1",
+  );
+  await own.restart();
+  expect(existsSync(`${own.mediaDir}/rocks/11`)).toBe(false);
+  expect(
+    (await fetch(`${own.baseURL}/media/rocks/12/${uuid}/sm/${images[0]}.webp`))
+      .status,
+  ).toBe(200);
+  expect(query(own, "SELECT rock_number, moving_from FROM rock_posts")).toEqual(
+    [{ rock_number: 12, moving_from: null }],
+  );
 });
 
 test("deleting a post or an image takes its rows and files together", async () => {
@@ -523,40 +511,32 @@ test("every admin call refuses a stranger and changes nothing", async () => {
 });
 
 test("limits refuse what is too much from one address, and a repeat of what arrived is still answered", async () => {
-  const own = await startSite({ env: { UPLOAD_LIMITS: "2/1h" } });
-  try {
-    const fields = {
-      ...findFields,
-      submission_id: "2b0a4b0e-5f0e-4c0a-9d7e-1c2b3a4d5e6f",
-    };
-    expect((await sendFind(own, fields)).status).toBe(201);
-    expect((await sendFind(own)).status).toBe(201);
-    const refused = await sendFind(own);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await sendFind(own, fields)).status).toBe(200);
-    expect(query(own, "SELECT count(*) AS n FROM rock_posts")).toEqual([
-      { n: 2 },
-    ]);
-  } finally {
-    await own.stop();
-  }
+  const own = await forThisTest(startSite({ env: { UPLOAD_LIMITS: "2/1h" } }));
+  const fields = {
+    ...findFields,
+    submission_id: "2b0a4b0e-5f0e-4c0a-9d7e-1c2b3a4d5e6f",
+  };
+  expect((await sendFind(own, fields)).status).toBe(201);
+  expect((await sendFind(own)).status).toBe(201);
+  const refused = await sendFind(own);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await sendFind(own, fields)).status).toBe(200);
+  expect(query(own, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+    { n: 2 },
+  ]);
 });
 
 test("MODERATION=off shows a find at once", async () => {
-  const own = await startSite({ env: { MODERATION: "off" } });
-  try {
-    await sendFind(own);
-    expect(
-      (
-        (await (
-          await fetch(`${own.baseURL}/api/rock-posts/214`)
-        ).json()) as RockPost[]
-      ).length,
-    ).toBe(1);
-  } finally {
-    await own.stop();
-  }
+  const own = await forThisTest(startSite({ env: { MODERATION: "off" } }));
+  await sendFind(own);
+  expect(
+    (
+      (await (
+        await fetch(`${own.baseURL}/api/rock-posts/214`)
+      ).json()) as RockPost[]
+    ).length,
+  ).toBe(1);
 });
 
 test("a wrong setting stops the start with one line that names it", async () => {

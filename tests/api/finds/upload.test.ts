@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   findFields,
@@ -11,15 +11,11 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
-  });
+setUpSite({
+  env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
 });
-afterAll(() => site.stop());
 
 const counts = () => ({
   posts: query<{ n: number }>(site, "SELECT count(*) AS n FROM rock_posts")[0]!

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,24 +7,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JourneyPost, RockPost } from "#domain/schemas.ts";
 import { generateSite } from "../../../scripts/generate/site.mjs";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { alter, query } from "#tests/setup/calls/site-calls.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let folder: string;
-let site: Site;
-let cookie: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-cache-"));
-  const DATABASE_PATH = path.join(folder, "site.sqlite");
-  await generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH });
-  site = await startSite({ env: { DATABASE_PATH } });
-  cookie = await signIn(site);
-});
-afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-cache-"));
+const DATABASE_PATH = path.join(folder, "site.sqlite");
+beforeAll(() =>
+  generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH }),
+);
+setUpSite({ env: { DATABASE_PATH } });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What goes over the wire, not decoded by the client. */
 function get(address: string, headers: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Job } from "#domain/schemas.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
@@ -9,19 +9,18 @@ import {
   inStore,
   query,
   sendFind,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob, startJob } from "#tests/setup/calls/jobs.ts";
-import { startQueueSite } from "#tests/setup/processes/queue.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-let site: Site;
-let cookie: string;
-let stop: () => Promise<void>;
-afterAll(() => stop());
+import {
+  cookie,
+  queue,
+  setUpQueueSite,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
 let lastRock = 0;
 /** Sends a find of a rock of its own, and waits for its derivatives; gives its folder and its files there. */
@@ -52,17 +51,8 @@ const create = (body: unknown) =>
   doJob(site, cookie, "/api/create-images", body);
 
 describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
-  beforeAll(async () => {
-    if (engine === "embedded") {
-      site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
-      stop = site.stop;
-    } else {
-      await stop();
-      const queue = await startQueueSite({ workers: 1 });
-      ({ site, stop } = queue);
-    }
-    cookie = await signIn(site);
-  });
+  if (engine === "embedded") setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+  else setUpQueueSite({ workers: 1 });
 
   test("makes what is missing below media/rocks, and nothing else", async () => {
     const { folder, made } = await addFind();
@@ -255,13 +245,7 @@ describe("a job's events", () => {
 });
 
 describe("while no worker takes it", () => {
-  let queue: Awaited<ReturnType<typeof startQueueSite>>;
-  beforeAll(async () => {
-    await stop();
-    queue = await startQueueSite({ workers: 0 });
-    ({ site, stop } = queue);
-    cookie = await signIn(site);
-  });
+  setUpQueueSite({ workers: 0 });
 
   test("a job is joined by another start on its folder, unless that asks for more", async () => {
     const start = async (body: unknown) =>

@@ -10,8 +10,7 @@ import {
 import path from "node:path";
 import { pack } from "tar-stream";
 import { buffer } from "node:stream/consumers";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   makeFolder,
@@ -35,8 +34,7 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const OPEN = {
   MODERATION: "off",
@@ -46,8 +44,7 @@ const OPEN = {
 };
 
 async function startFilledSite() {
-  const site = await startSite({ env: OPEN });
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite({ env: OPEN }));
   await fill(site);
   return site;
 }
@@ -159,15 +156,16 @@ describe("a backup", () => {
 
     const place = await makePlace();
     expect(await runCommand("restore", place, file)).toMatchObject({ code: 0 });
-    const restored = await startSite({
-      env: {
-        ...OPEN,
-        DATABASE_PATH: place.databasePath,
-        MEDIA_DIR: place.mediaDir,
-        ADMIN_PASSWORD: site.adminPassword,
-      },
-    });
-    onTestFinished(restored.stop);
+    const restored = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: place.databasePath,
+          MEDIA_DIR: place.mediaDir,
+          ADMIN_PASSWORD: site.adminPassword,
+        },
+      }),
+    );
     await untilIdle(restored);
 
     const before = await readSite(site);
@@ -253,14 +251,15 @@ describe("a backup", () => {
       ),
     ).toEqual([]);
 
-    const restored = await startSite({
-      env: {
-        ...OPEN,
-        DATABASE_PATH: place.databasePath,
-        MEDIA_DIR: place.mediaDir,
-      },
-    });
-    onTestFinished(restored.stop);
+    const restored = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: place.databasePath,
+          MEDIA_DIR: place.mediaDir,
+        },
+      }),
+    );
     await untilIdle(restored);
     expect(
       query(
@@ -338,8 +337,7 @@ describe("a restore", () => {
     const site = await startFilledSite();
     const file = path.join(await makeFolder(), "site.tar");
     await runCommand("backup", site, file);
-    const other = await startSite({ env: OPEN });
-    onTestFinished(other.stop);
+    const other = await forThisTest(startSite({ env: OPEN }));
     const answer = await sendFind(other, { ...findFields, rockNumber: "9" });
     const { uuid } = (await answer.json()) as { uuid: string };
     await untilIdle(other);
@@ -471,10 +469,11 @@ describe("the nightly backup", () => {
     for (const name of [...old, "site-by-hand.tar"])
       await writeFile(path.join(folder, name), "");
     await mkdir(path.join(folder, `${old[0]}.making`));
-    const site = await startSite({
-      env: { ...OPEN, BACKUP_DIR: folder, BACKUP_KEEP: "2" },
-    });
-    onTestFinished(site.stop);
+    await forThisTest(
+      startSite({
+        env: { ...OPEN, BACKUP_DIR: folder, BACKUP_KEEP: "2" },
+      }),
+    );
     const names = await until(async () => {
       const there = (await readdir(folder)).sort();
       return there.length === 3 && !there.some((name) => /making/.test(name))
@@ -494,10 +493,11 @@ describe("the nightly backup", () => {
   test("that fails is logged with its reason, and the site goes on", async () => {
     const folder = await makeFolder();
     await writeFile(path.join(folder, "file"), "");
-    const site = await startSite({
-      env: { ...OPEN, BACKUP_DIR: path.join(folder, "file") },
-    });
-    onTestFinished(site.stop);
+    const site = await forThisTest(
+      startSite({
+        env: { ...OPEN, BACKUP_DIR: path.join(folder, "file") },
+      }),
+    );
     await until(() =>
       site.lines.find((line) => line.includes("the nightly backup failed")),
     );

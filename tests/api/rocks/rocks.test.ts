@@ -1,31 +1,27 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages, type CatalogueItem, type Rock } from "#domain/schemas.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import {
   alter,
   inStore,
   query,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import {
+  call,
+  cookie,
+  type Refused,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
 let artists: number[];
 
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
+setUpSite();
 beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
   artists = [];
   for (const display_name of ["Ida", "Grandma June"]) {
     const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
@@ -34,7 +30,6 @@ beforeAll(async () => {
     artists.push(body.ra_key);
   }
 });
-afterAll(() => site.stop());
 
 async function rockForm(
   fields: Record<string, unknown>,
@@ -221,7 +216,6 @@ describe("POST /api/rocks", () => {
     mkdirSync(inStore(site, "tmp/incoming", id), { recursive: true });
     writeFileSync(inStore(site, "tmp/incoming", id, "moving-file"), place);
     await site.restart();
-    cookie = await signIn(site);
     expect(filesBelow(inStore(site, "catalog/4242"))).toEqual([]);
     expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
   });
