@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields, signIn } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
@@ -13,6 +13,12 @@ setUpSite({
     TRUST_PROXY: "true",
   },
 });
+// A request is in the log a moment after its answer: here the sign-in of the set-up.
+beforeAll(() =>
+  until(() =>
+    readLog(site.lines, "request").find(({ path }) => path === "/login"),
+  ),
+);
 beforeEach(() => {
   site.lines.length = 0;
 });
