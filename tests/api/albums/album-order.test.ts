@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { AdminAlbum, AdminPhoto, Album, Photo } from "#domain/schemas.ts";
+import type {
+  AdminAlbum,
+  AdminPhoto,
+  Album,
+  Photo,
+} from "#domain/albums/answers.ts";
 import { setUpSite } from "#tests/setup/vitest/site.ts";
 import {
   albums,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { AdminPhoto } from "#domain/schemas.ts";
+import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";

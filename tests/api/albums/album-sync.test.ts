@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AdminAlbum, AdminPhoto, Photo } from "#domain/schemas.ts";
+import type { AdminAlbum, AdminPhoto, Photo } from "#domain/albums/answers.ts";
 import { inStore } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";

@@ -5,7 +5,7 @@ import type {
   JourneyPost,
   RockPin,
   RockPost,
-} from "#domain/schemas.ts";
+} from "#domain/finds/answers.ts";
 import {
   findFields,
   query,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import {
   alter,
   findFields,

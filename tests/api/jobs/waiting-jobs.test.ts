@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { until } from "#tests/setup/until.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import {
   call,
   cookie,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CatalogueItem, type Rock } from "#domain/schemas.ts";
+import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { messages, type CatalogueItem, type Rock } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
 import {
   alter,
   inStore,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { SitePicture, SiteTextsDraft } from "#domain/schemas.ts";
+import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import {

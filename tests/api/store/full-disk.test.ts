@@ -10,7 +10,7 @@ import {
   query,
   sendFind,
   signIn,
-  untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
@@ -56,7 +56,7 @@ const derivatives = () =>
 async function addFind() {
   const answer = await sendFind(site);
   expect(answer.status).toBe(201);
-  await untilIdle(site);
+  await untilTidy(site);
 }
 
 async function expectNoRoom(answer: Response) {

@@ -1,6 +1,6 @@
 import { mkdir, copyFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import type { AdminAlbum } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect } from "#tests/setup/browser/browser.ts";
 import { inStore, signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";

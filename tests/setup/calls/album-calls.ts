@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { AdminAlbum, AdminPhoto, Album } from "#domain/schemas.ts";
+import type { AdminAlbum, AdminPhoto, Album } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { call, type Refused, site } from "#tests/setup/vitest/site.ts";

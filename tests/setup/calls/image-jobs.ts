@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 import {
   findFields,
   inStore,

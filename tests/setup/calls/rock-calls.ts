@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import type { Rock } from "#domain/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";

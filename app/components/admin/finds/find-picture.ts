@@ -1,4 +1,4 @@
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 
 /** Where an image of a post stands; `small` is null where `name` is, for an image that is not ready. */
 export function postPicture<Name extends string | null>(
