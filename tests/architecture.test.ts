@@ -39,6 +39,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
+      "domain/jobs/failure.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
       "domain/core/",

@@ -3,24 +3,18 @@ import { type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import type { JobName } from "./catalogue.ts";
+import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder } from "../store/parse-path.ts";
 import { requireStore } from "../store/identity.server.ts";
-import {
-  parsePayload,
-  recordJob,
-  startDueJobs,
-  type JobRow,
-  type Payloads,
-} from "./ledger.server.ts";
+import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
 
-/** The two jobs that the admin starts by hand. Started again while one runs, that one is joined. */
+/** The two jobs that the admin starts by hand. Starting one that runs already joins it. */
 
 /**
- * Makes the derivatives of all originals below a folder: those that are missing, or all with `regenerate`.
+ * Makes the derivatives of all originals below a folder: the missing ones, or all with `regenerate`.
  * @param path as an operator writes it: 'media', 'media/rocks', 'media/albums/sea' …
- * @throws {DomainError} bad_input where there is no such folder of the store
+ * @throws {DomainError} bad_input when the store has no such folder
  */
 export async function startCreateImages(
   path: string,
@@ -38,12 +32,12 @@ export async function startCreateImages(
       },
     );
   return startOrJoin("create-images", { folder, regenerate }, (running) => {
-    const other = parsePayload<"create-images">(running);
-    return other.folder === folder && (other.regenerate || !regenerate);
+    const other = getPayload("create-images", running.payload);
+    return other?.folder === folder && (other.regenerate || !regenerate);
   });
 }
 
-/** The store's own three folders are there even before the first file is. */
+/** The store's own three folders count even before they hold a file. */
 const isFolder = async (folder: string) =>
   ["", "rocks", "albums", "catalog"].includes(folder) ||
   (await hasFolder(folder));
@@ -54,7 +48,7 @@ export const startAlbumSync = () =>
 
 function startOrJoin<N extends JobName>(
   kind: N,
-  payload: Payloads[N],
+  payload: JobPayload<N>,
   isSame: (running: JobRow) => boolean,
 ) {
   requireStore();

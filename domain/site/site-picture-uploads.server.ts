@@ -11,9 +11,9 @@ import {
 } from "../store/removals.server.ts";
 import type { SitePictureName } from "../schemas.ts";
 import {
-  dropSitePicture,
+  deleteSitePicture,
   getSitePicture,
-  keepSitePicture,
+  saveSitePicture,
 } from "./site-pictures.server.ts";
 
 /**
@@ -45,7 +45,7 @@ export async function replaceSitePicture(
           scheduleRemoval(tx, [
             deriveTaskForSitePicture(name, before.original_file).original,
           ]);
-        keepSitePicture(tx, name, {
+        saveSitePicture(tx, name, {
           original_file,
           ready: false,
           error: null,
@@ -64,13 +64,13 @@ export async function replaceSitePicture(
 /** Takes a picture away, so that the one that ships is served again. */
 export async function removeSitePicture(name: SitePictureName) {
   write((tx) => {
-    const kept = getSitePicture(name, tx);
-    if (!kept) return;
+    const saved = getSitePicture(name, tx);
+    if (!saved) return;
     const { original, outputs } = deriveTaskForSitePicture(
       name,
-      kept.original_file,
+      saved.original_file,
     );
-    dropSitePicture(tx, name);
+    deleteSitePicture(tx, name);
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });
   await removeScheduled();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { parsePicture } from "../jobs/pictures.server.ts";
+import { getPictureAt } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
 import { listNames, readText } from "../store/disk.server.ts";
@@ -80,7 +80,7 @@ async function removeUnwritten(id: string) {
       await removeFromStore(findFolder(Number(number), id));
     if (name !== FILE_MARK) continue;
     const place = await readText(`${folder}/${name}`);
-    if (place && !parsePicture(place)) await removeFromStore(place);
+    if (place && !getPictureAt(place)) await removeFromStore(place);
   }
 }
 

@@ -5,7 +5,7 @@ import { Gauge, register, type GaugeConfiguration } from "prom-client";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/nightly.server.ts";
-import { policies } from "#domain/jobs/catalogue.ts";
+import { jobNames } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/jobs/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -37,7 +37,7 @@ gauge(
   },
   (gauge) => {
     const states = ["queued", "running", "failed"] as const;
-    for (const kind of Object.keys(policies))
+    for (const kind of jobNames)
       for (const state of states) gauge.set({ kind, state }, 0);
     const rows = getDb()
       .select({ kind: jobs.kind, state: jobs.state, n: count() })

@@ -4,13 +4,14 @@ import type { Job, JobFailure } from "#domain/schemas.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { isOver, useJob } from "./use-job.ts";
 
-const names: Record<string, string> = {
-  "create-images": "Create images",
-  "sync-albums": "Album sync",
-};
+interface Props {
+  jobs: Job[];
+  /** What each kind of job is called. */
+  labels: Record<string, string>;
+}
 
 /** What has been started, newest first; a running one is followed live. */
-export function JobList({ jobs }: { jobs: Job[] }) {
+export function JobList({ jobs, labels }: Props) {
   return (
     <section aria-labelledby="past-jobs">
       <h2 id="past-jobs">Past jobs</h2>
@@ -19,7 +20,11 @@ export function JobList({ jobs }: { jobs: Job[] }) {
       ) : (
         <ul className="job-list">
           {jobs.map((job) => (
-            <JobItem key={job.job_id} job={job} />
+            <JobItem
+              key={job.job_id}
+              job={job}
+              label={labels[job.kind] ?? job.kind}
+            />
           ))}
         </ul>
       )}
@@ -27,7 +32,7 @@ export function JobList({ jobs }: { jobs: Job[] }) {
   );
 }
 
-function JobItem({ job: first }: { job: Job }) {
+function JobItem({ job: first, label }: { job: Job; label: string }) {
   const live = useJob(isOver(first) ? undefined : first.job_id);
   const job = live ?? first;
   const { revalidate } = useRevalidator();
@@ -58,7 +63,7 @@ function JobItem({ job: first }: { job: Job }) {
     job.state === "succeeded" && job.message.includes("failed");
   return (
     <li className={`job job--${job.state}`}>
-      <b>{names[job.kind] ?? job.kind}</b>
+      <b>{label}</b>
       <time dateTime={job.created_dt}>
         {job.created_dt.slice(0, 16).replace("T", " ")} UTC
       </time>
