@@ -31,10 +31,15 @@ export async function startCreateImages(
         fields: { path: "There is no such folder." },
       },
     );
-  return startOrJoin("create-images", { folder, regenerate }, (running) => {
-    const other = getPayload("create-images", running.payload);
-    return other?.folder === folder && (other.regenerate || !regenerate);
-  });
+  requireStore();
+  const jobId = write((tx) =>
+    joinOrRecord(tx, "create-images", { folder, regenerate }, (running) => {
+      const other = getPayload("create-images", running.payload);
+      return other?.folder === folder && (other.regenerate || !regenerate);
+    }),
+  );
+  startDueJobs();
+  return jobId;
 }
 
 /** The store's own three folders count even before they hold a file. */
@@ -43,25 +48,27 @@ const isFolder = async (folder: string) =>
   (await hasFolder(folder));
 
 /** Brings the albums in line with their folders. */
-export const startAlbumSync = () =>
-  startOrJoin("sync-albums", {}, (running) => running.state === "queued");
-
-function startOrJoin<N extends JobName>(
-  kind: N,
-  payload: JobPayload<N>,
-  isSame: (running: JobRow) => boolean,
-) {
+export function startAlbumSync(): string {
   requireStore();
-  const jobId = write((tx: Tx) => {
-    const open = tx
-      .select()
-      .from(jobs)
-      .where(
-        and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])),
-      )
-      .all();
-    return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
-  });
+  const jobId = write(recordAlbumSync);
   startDueJobs();
   return jobId;
+}
+
+/** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
+export const recordAlbumSync = (tx: Tx) =>
+  joinOrRecord(tx, "sync-albums", {}, (other) => other.state === "queued");
+
+function joinOrRecord<N extends JobName>(
+  tx: Tx,
+  kind: N,
+  payload: JobPayload<N>,
+  isSame: (other: JobRow) => boolean,
+): string {
+  const open = tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])))
+    .all();
+  return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
 }
