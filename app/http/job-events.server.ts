@@ -1,6 +1,6 @@
 import { watchJob } from "#domain/jobs/ledger.server.ts";
 import { getJob } from "#domain/jobs/list-jobs.server.ts";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 
 /** A line that no client reads, often enough that no proxy takes the stream for dead. */
 const HEARTBEAT_MS = 15_000;

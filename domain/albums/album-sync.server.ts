@@ -11,7 +11,7 @@ import {
 import { isAlbumPicture } from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
-import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
+import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
 import type { Picture } from "../jobs/pictures.server.ts";
 
 /**

@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
+import { messages } from "../core/messages.ts";
+import { IMAGES_MAX } from "../core/schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import {
@@ -10,21 +12,15 @@ import {
   EVERYWHERE,
   requireWithin,
 } from "../limits/rate-limits.server.ts";
-import { IMAGES_MAX, messages, type NewFind } from "../schemas.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
   toNewFind,
 } from "../uploads/receive-originals.server.ts";
+import type { SubmissionResult } from "./answers.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
-
-/** What a sender is told; `images` are the names without extension. */
-export interface SubmissionResult {
-  uuid: string;
-  rock_number: number;
-  images: string[];
-}
+import type { NewFind } from "./schemas.ts";
 
 /** What an earlier send of the same submission was answered with. */
 export function submissionResult(

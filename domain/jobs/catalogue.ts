@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { SitePictureName } from "../schemas.ts";
-import { derivativeSets } from "../store/paths.ts";
+import { derivativeSets, sitePictureNames } from "../store/paths.ts";
 import { JobError } from "./failure.ts";
 
 /**
@@ -18,11 +17,7 @@ const Picture = v.variant("of", [
   v.object({ of: v.literal("photo"), key: Key }),
   v.object({
     of: v.literal("site"),
-    key: v.picklist([
-      "home_bkg",
-      "rock_bkg",
-      "logo",
-    ] satisfies SitePictureName[]),
+    key: v.picklist(sitePictureNames),
   }),
 ]);
 export type Picture = v.InferOutput<typeof Picture>;

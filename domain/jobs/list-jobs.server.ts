@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { Job, JobFailure } from "../schemas.ts";
+import type { Job, JobFailure } from "./answers.ts";
 import { getPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
 import { describePicture } from "./pictures.server.ts";

@@ -6,16 +6,8 @@ import { isQueueReachable } from "../jobs/engine.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { storeRoot } from "../store/disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";
+import type { Health } from "./answers.ts";
 import { requireStore } from "../store/identity.server.ts";
-
-type Part = "ok" | "down";
-
-export interface Health {
-  status: "ok" | "degraded" | "down";
-  database: Part;
-  media: Part;
-  queue: Part;
-}
 
 /** Whether database and store can be written, and whether the queue takes jobs. */
 export async function readHealth(): Promise<Health> {

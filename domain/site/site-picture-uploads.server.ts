@@ -12,7 +12,7 @@ import {
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import type { SitePictureName } from "../schemas.ts";
+import type { SitePictureName } from "./schemas.ts";
 import {
   deleteSitePicture,
   getSitePicture,

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Album } from "#domain/schemas.ts";
 import { albumAddress, titleOf } from "./addresses.ts";
+import type { Album } from "#domain/albums/answers.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";

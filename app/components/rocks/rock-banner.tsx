@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatDay } from "./days.ts";
@@ -8,6 +8,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import "./rock-banner.css";
 
 interface Props {
   rock: RockSummary;

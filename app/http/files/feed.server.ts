@@ -1,4 +1,5 @@
-import type { RockPost, SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 interface Feed {

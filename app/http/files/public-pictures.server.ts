@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
 import { accessTo, type Access } from "#domain/store/media-access.server.ts";
-import { MEDIA } from "#domain/store/media-addresses.ts";
 import { parseMediaPath } from "#domain/store/parse-path.ts";
-import type { SitePictureName } from "#domain/schemas.ts";
+import type { SitePictureName } from "#domain/site/schemas.ts";
+import { MEDIA } from "#domain/store/media-addresses.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 

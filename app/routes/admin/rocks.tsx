@@ -10,7 +10,8 @@ import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-whil
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
-import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 

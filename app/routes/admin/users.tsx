@@ -5,7 +5,7 @@ import { UserDialog } from "#app/components/admin/artists/artist-dialog.tsx";
 import { UserTable } from "#app/components/admin/artists/artist-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];

@@ -8,12 +8,9 @@ import {
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import {
-  AlbumName,
-  messages,
-  type AdminAlbum,
-  type AdminPhoto,
-} from "#domain/schemas.ts";
+import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
+import { AlbumName } from "#domain/albums/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
 import { AddImages } from "#app/components/admin/jobs/add-images.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { callApi } from "#app/components/admin/ui/call-api.ts";

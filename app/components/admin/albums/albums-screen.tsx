@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { AdminAlbum, Job } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumsTable } from "./albums-table.tsx";
 import { Calm } from "#app/components/admin/frame/calm.tsx";

@@ -1,4 +1,4 @@
-import type { AdminAlbum } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
 import {
   AdminTable,
   Cell,

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import type { AdminPhoto } from "#domain/schemas.ts";
+import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";

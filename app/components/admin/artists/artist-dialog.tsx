@@ -1,4 +1,4 @@
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";

@@ -1,4 +1,5 @@
-import { UNKNOWN_ARTIST, type User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import {
   AdminTable,
   Cell,

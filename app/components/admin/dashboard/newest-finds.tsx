@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatDay } from "#app/components/rocks/days.ts";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 /** What every visitor sees at the top of the list. */

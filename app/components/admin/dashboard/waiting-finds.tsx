@@ -4,7 +4,7 @@ import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
-import type { JourneyPost, RockPost } from "#domain/schemas.ts";
+import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
 import { Calm } from "#app/components/admin/frame/calm.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
+import type { JourneyImage, JourneyPost } from "#domain/finds/answers.ts";
 import {
   AdminTable,
   Cell,

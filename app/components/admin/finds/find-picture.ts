@@ -1,4 +1,4 @@
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import {
   imageAddress,
   imageThumbnailAddress,

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import {
   AdminTable,
   Cell,

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { Job, JobFailure } from "#domain/schemas.ts";
+import type { Job, JobFailure } from "#domain/jobs/answers.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { isOver, useJob } from "./use-job.ts";
 

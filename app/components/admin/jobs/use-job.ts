@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 
 export const isOver = (job: Job) =>
   job.state === "succeeded" || job.state === "failed";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Place } from "#domain/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 
 const TYPING_MS = 300;

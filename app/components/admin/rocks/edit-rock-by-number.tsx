@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { Rock } from "#domain/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { findRock } from "./get-rock.ts";
 

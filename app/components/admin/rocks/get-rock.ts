@@ -1,4 +1,4 @@
-import type { Rock } from "#domain/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 
 /** The rock of a number as it is now; undefined where there is none or it can't be asked. */

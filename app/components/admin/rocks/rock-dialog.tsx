@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { messages, type Rock, type User } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { findRock } from "./get-rock.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";

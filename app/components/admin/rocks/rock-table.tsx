@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { UNKNOWN_ARTIST, type Rock } from "#domain/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import {
   AdminTable,
   Cell,

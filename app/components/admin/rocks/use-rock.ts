@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Rock } from "#domain/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 
 /** The catalogue's entry of a number: undefined while it is asked for, null if there is none, 'failed' if it can't be asked. */

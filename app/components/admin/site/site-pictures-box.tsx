@@ -1,7 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import { sitePictures, type SitePicture } from "#domain/schemas.ts";
+import type { SitePicture } from "#domain/site/answers.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
 import { postForm } from "#app/components/admin/finds/find-form.ts";

@@ -1,11 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import {
-  MARKDOWN_MAX,
-  type SiteTexts,
-  type SiteTextsDraft,
-} from "#domain/schemas.ts";
+import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
+import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";

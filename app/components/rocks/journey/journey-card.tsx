@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { formatDay } from "#app/components/rocks/days.ts";
@@ -7,6 +7,7 @@ import {
   imageAddress,
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
