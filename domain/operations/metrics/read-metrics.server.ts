@@ -6,7 +6,7 @@ import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/nightly.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
-import { listWorkers } from "#domain/jobs/engine.server.ts";
+import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { asOnly } from "./register.server.ts";

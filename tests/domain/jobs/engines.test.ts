@@ -15,8 +15,8 @@ import {
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
-import { startBullEngine } from "#domain/jobs/bullmq.server.ts";
-import { startEmbeddedEngine } from "#domain/jobs/embedded.server.ts";
+import { startBullEngine } from "#domain/jobs/engines/bullmq.server.ts";
+import { startEmbeddedEngine } from "#domain/jobs/engines/embedded.server.ts";
 import {
   claimJob,
   recordJob,

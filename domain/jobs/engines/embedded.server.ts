@@ -1,13 +1,13 @@
-import { asJobError } from "./failure.ts";
+import { asJobError } from "../failure.ts";
 import {
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
-} from "./image-process.server.ts";
+} from "../image-process.server.ts";
 import os from "node:os";
-import type { Engine, WorkerReport } from "./queue.ts";
-import { log } from "../core/log.server.ts";
-import { isStoreHere } from "../store/identity.server.ts";
+import type { Engine, WorkerReport } from "../queue.ts";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   claimJob,
   requeueJob,
@@ -16,14 +16,14 @@ import {
   onWake,
   requeueHeld,
   type JobRow,
-} from "./ledger.server.ts";
+} from "../ledger.server.ts";
 import {
   applyAnswer,
   failTry,
   finishJob,
   taskForWorker,
   updateProgress,
-} from "./outcomes.server.ts";
+} from "../outcomes.server.ts";
 
 /** Jobs at a time: one for each core of the smallest machine this is meant for. */
 const SLOTS = 2;

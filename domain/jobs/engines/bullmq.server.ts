@@ -1,15 +1,15 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
-import type { JobTask } from "./catalogue.ts";
+import type { JobTask } from "../catalogue.ts";
 import {
   asJobError,
   decodeFailure,
   JobError,
   type Failure,
-} from "./failure.ts";
-import { QUEUE, WORKER_KEY, type WorkerReport, type Engine } from "./queue.ts";
-import { log } from "../core/log.server.ts";
-import { isStoreHere } from "../store/identity.server.ts";
+} from "../failure.ts";
+import { QUEUE, WORKER_KEY, type WorkerReport, type Engine } from "../queue.ts";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   claimJob,
   dropJob,
@@ -20,14 +20,14 @@ import {
   onWake,
   attemptId,
   type JobRow,
-} from "./ledger.server.ts";
+} from "../ledger.server.ts";
 import {
   applyAnswer,
   failTry,
   finishJob,
   taskForWorker,
   updateProgress,
-} from "./outcomes.server.ts";
+} from "../outcomes.server.ts";
 
 /** Parts of large jobs in Redis at a time: enough for any number of workers, and few if Redis loses them. */
 const WINDOW = 200;
