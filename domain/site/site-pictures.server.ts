@@ -4,7 +4,7 @@ import { siteTexts } from "#db/schema.ts";
 import type { SitePicture } from "./answers.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 
-/** The pictures that a family has put in place of those that ship: kept beside the site's texts. */
+/** The pictures that a family has put in place of those that ship. Their rows are beside the site's texts. */
 interface SavedPicture {
   /** File name below `bkg/original/`. */
   original_file: string;
@@ -20,7 +20,7 @@ const keyOf = (name: SitePictureName) => `picture:${name}`;
 export const isSitePictureName = (name: string): name is SitePictureName =>
   Object.hasOwn(sitePictures, name);
 
-/** Undefined where the one that ships is served. */
+/** Undefined while the one that ships is served. */
 export function getSitePicture(
   name: SitePictureName,
   db: Pick<Tx, "select"> = getDb(),
@@ -33,7 +33,7 @@ export function getSitePicture(
   return row && (JSON.parse(row.value) as SavedPicture);
 }
 
-/** Whose original a file is. */
+/** The picture that a file is the original of. */
 export const getSitePictureByFile = (file: string) =>
   names.find((name) => getSitePicture(name)?.original_file === file);
 
@@ -49,11 +49,11 @@ export const listSitePictures = (): SitePicture[] =>
     };
   });
 
-/** To be set behind the address of a picture, so that no copy of an earlier one is shown; null: it ships. */
+/** Part of a picture's address, so that no copy of an earlier one is shown; null for the one that ships. */
 export const versionOfPicture = (name: SitePictureName) =>
   getSitePicture(name)?.version ?? null;
 
-/** Writes down what has become of a picture; nothing where it was taken away meanwhile. */
+/** Does nothing when the picture has been removed meanwhile. */
 export function updateSitePicture(
   tx: Tx,
   name: SitePictureName,

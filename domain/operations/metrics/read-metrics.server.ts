@@ -11,9 +11,9 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { asOnly } from "./register.server.ts";
 
-/** What is known of the site in figures, in the words of Prometheus. */
+/** The site's figures for Prometheus. */
 
-/** A figure that is read when it is asked for. */
+/** A figure that is read whenever somebody asks for it. */
 function gauge<L extends string>(
   config: Omit<GaugeConfiguration<L>, "collect">,
   read: (gauge: Gauge<L>) => void | Promise<void>,
@@ -113,7 +113,7 @@ gauge(
   },
   async (gauge) => {
     const at = await lastBackup();
-    // Without any, a figure would look like a time.
+    // A figure of 0 would look like a time.
     if (at === undefined) gauge.remove();
     else gauge.set(at / 1000);
   },
