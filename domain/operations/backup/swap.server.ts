@@ -105,7 +105,7 @@ export async function planSwap() {
   await writePlan(plan);
 }
 
-/** A name that nothing has which was kept aside earlier. */
+/** A name that nothing kept aside earlier has. */
 function newStamp() {
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   for (let n = 1; ; n++) {
