@@ -287,7 +287,7 @@ export const jobs = sqliteTable(
     state: text("state", { enum: ["queued", "running", "succeeded", "failed"] })
       .notNull()
       .default("queued"),
-    /** JSON, as `job-catalogue.ts` describes it for the kind. */
+    /** JSON, as `domain/jobs/catalogue.ts` describes it for the kind. */
     payload: text("payload").notNull(),
     done: integer("done").notNull().default(0),
     total: integer("total").notNull().default(1),

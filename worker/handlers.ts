@@ -13,24 +13,27 @@ import { writeWhole } from "#domain/store/write.server.ts";
 import { deriveImage } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
-/** What is done for each kind of job; a missing one does not compile. */
-export const handlers: {
-  [N in JobName]: (data: JobData<N>, report: Progress) => Promise<JobResult<N>>;
-} = {
+export type Handler<N extends JobName = JobName> = (
+  data: JobData<N>,
+  report: Progress,
+) => Promise<JobResult<N>>;
+
+/** What a worker does for each kind of job. A missing one does not compile. */
+export const handlers: { [N in JobName]: Handler<N> } = {
   derive: deriveAll,
   "create-images": listMissingDerivatives,
   "sync-albums": listAlbumFiles,
   "draw-share": drawShare,
 };
 
-/** Countries and typefaces are loaded by the process that draws, when it first does. */
+/** Loads countries and typefaces when the first picture is drawn. */
 async function drawShare(data: JobData<"draw-share">) {
   const { drawSharePicture } = await import("./images/share-picture.ts");
   await writeWhole(data.output, await drawSharePicture(data));
   return { drawn: data.output };
 }
 
-/** One after the other; a picture that fails says why and stops none of the others. */
+/** One after the other. A picture that fails says why, and stops none of the others. */
 async function deriveAll(
   { tasks }: JobData<"derive">,
   report: Progress,

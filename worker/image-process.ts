@@ -1,16 +1,15 @@
 import {
   OUT_OF_MEMORY_STATUS,
+  readTask,
   type FromImageProcess,
-  type JobData,
-  type JobName,
+  type JobTask,
   type Progress,
-  type ToImageProcess,
 } from "#domain/jobs/catalogue.ts";
 import { readStoreId } from "#domain/store/store-id.server.ts";
-import { handlers } from "./handlers.ts";
+import { handlers, type Handler } from "./handlers.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
-/** The process that touches pictures: one job at a time from its parent, with which it ends. */
+/** The process that works on pictures. It gets one job at a time from its parent, and ends with it. */
 
 const MEMORY_CHECK_MS = 200;
 
@@ -18,14 +17,11 @@ function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
 }
 
-const handle = <N extends JobName>(
-  name: N,
-  data: JobData<N>,
-  report: Progress,
-) => handlers[name](data, report);
+const run = ({ name, data }: JobTask, report: Progress): Promise<unknown> =>
+  (handlers[name] as Handler)(data, report);
 
-/** What a store that is away seems to say, such as that an original is gone, is not true. */
-const isStoreAway = ({ store }: JobData<JobName>) => {
+/** While the store is away, nothing that a job seems to find, such as a missing original, is true. */
+const isStoreAway = ({ store }: JobTask["data"]) => {
   try {
     return store !== undefined && readStoreId() !== store;
   } catch {
@@ -33,26 +29,36 @@ const isStoreAway = ({ store }: JobData<JobName>) => {
   }
 };
 
-process.on("message", async ({ name, data }: ToImageProcess) => {
-  if (isStoreAway(data)) return answer({ storeAway: true });
-  const said = await handle(name, data, (done, total) =>
-    answer({ done, total }),
+async function answerJob(name: string, given: unknown) {
+  const task = readTask(name, given);
+  if (isStoreAway(task.data)) return answer({ is: "store_away" });
+  const said = await run(task, (done, total) =>
+    answer({ is: "progress", done, total }),
   ).then(
-    (result) => ({ result }),
+    (result) => ({ is: "result" as const, result }),
     (error: unknown) => {
       if (isOutOfMemory(error)) endForMemory();
-      return { error: error instanceof Error ? error.message : String(error) };
+      return failure(error);
     },
   );
-  answer(isStoreAway(data) ? { storeAway: true } : said);
+  answer(isStoreAway(task.data) ? { is: "store_away" } : said);
+}
+
+const failure = (error: unknown) => ({
+  is: "error" as const,
+  error: error instanceof Error ? error.message : String(error),
 });
 
+process.on("message", ({ name, data }: { name: string; data: unknown }) =>
+  answerJob(name, data).catch((error: unknown) => answer(failure(error))),
+);
+
 process.on("disconnect", () => process.exit(0));
-// The parent decides when this ends: a signal to the whole group must not cut a picture short.
+// The parent decides when this ends, because a signal to the whole group must not cut a picture short.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-/** What got no memory once may be broken, so the next job gets a new process. */
+/** A process that got no memory may be broken, so the next job gets a new one. */
 function endForMemory(): never {
   process.stderr.write("the image process has reached its memory limit\n");
   process.exit(OUT_OF_MEMORY_STATUS);

@@ -7,7 +7,7 @@ import {
   type WorkerReport,
 } from "#domain/jobs/queue.ts";
 
-/** Tells the site of this worker, for as long as it is there. What Redis does not take is told later. */
+/** Tells the site of this worker for as long as it runs. What Redis does not take now is sent later. */
 export function startReport(connection: Redis) {
   const report: WorkerReport = {
     id: randomUUID(),
@@ -20,33 +20,33 @@ export function startReport(connection: Redis) {
   const key = WORKER_KEY + report.id;
   const isThere = () => connection.status === "ready";
 
-  function tell() {
+  function send() {
     if (!isThere()) return;
     connection
       .set(key, JSON.stringify(report), "PX", WORKER_SILENT_MS)
       .catch(() => {});
   }
 
-  connection.on("ready", tell);
-  const again = setInterval(tell, WORKER_SILENT_MS / 3).unref();
+  connection.on("ready", send);
+  const repeat = setInterval(send, WORKER_SILENT_MS / 3).unref();
   return {
     begin(job_id: string, kind: string, total: number) {
       const started_dt = new Date().toISOString();
       report.job = { job_id, kind, started_dt, done: 0, total };
-      tell();
+      send();
     },
     progress(done: number) {
       if (report.job) report.job.done = done;
-      tell();
+      send();
     },
     end() {
       report.job = null;
       report.jobs_done++;
-      tell();
+      send();
     },
     async stop() {
-      clearInterval(again);
-      connection.off("ready", tell);
+      clearInterval(repeat);
+      connection.off("ready", send);
       if (isThere()) await connection.del(key).catch(() => {});
     },
   };

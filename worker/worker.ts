@@ -1,25 +1,41 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
+import { countTasks, readTask, type JobTask } from "#domain/jobs/catalogue.ts";
 import {
   asJobError,
+  encodeFailure,
+  type Failure,
+} from "#domain/jobs/failure.ts";
+import {
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
-import { canDo, type JobData, type JobName } from "#domain/jobs/catalogue.ts";
-import { encodeFailure, jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
+import { jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
 import { log } from "#domain/core/log.server.ts";
 import { startReport } from "./report.ts";
 
-/** How long a worker may be silent before its job is given to another, and how often that is looked for. */
+/** How long a worker may be silent before another gets its job, and how often such jobs are looked for. */
 const LOCK_MS = 6_000;
 const LOOK_FOR_LOST_MS = 3_000;
-/** A job's workers may be killed so often before the site is told that it failed. */
+/** How often a job's workers may be killed before the site is told that it failed. */
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 
 export interface RunningWorker {
-  /** Finishes what it has within so many milliseconds; what is not done by then is given back. */
+  /** Gives the running job so many milliseconds to finish, then hands it back. */
   stop(graceMs: number): Promise<void>;
+}
+
+/** Never tried again by Redis: the site decides what becomes of it. */
+const failed = (failure: Failure) =>
+  new UnrecoverableError(encodeFailure(failure));
+
+function read({ name, data }: { name: string; data: unknown }): JobTask {
+  try {
+    return readTask(name, data);
+  } catch (error) {
+    throw failed(asJobError(error));
+  }
 }
 
 /** Takes jobs from Redis, one at a time, and lets an image process do them. */
@@ -37,34 +53,35 @@ export function startWorker(
   const worker = new Worker(
     QUEUE,
     async (job) => {
-      const data = job.data as JobData<JobName>;
-      if (!canDo(job.name, data))
-        throw new UnrecoverableError(
-          encodeFailure("too_old", "This worker is too old for the job."),
-        );
-      const total = "tasks" in data ? data.tasks.length : 0;
-      const task = { job_id: jobIdOf(job.id!), kind: job.name, total };
+      const task = read(job);
+      const about = {
+        job_id: jobIdOf(job.id!),
+        kind: task.name,
+        total: countTasks(task),
+      };
       const began = Date.now();
-      log.info("job taken", task);
-      report.begin(task.job_id, task.kind, total);
+      log.info("job taken", about);
+      report.begin(about.job_id, about.kind, about.total);
       try {
-        const result = await images.run(job.name as JobName, data, (done) => {
+        const result = await images.run(task, (done) => {
           report.progress(done);
           job.updateProgress(done).catch(() => {});
         });
-        log.info("job done", { ...task, ms: Date.now() - began });
+        log.info("job done", { ...about, ms: Date.now() - began });
         return result;
       } catch (error) {
-        const { how, message } = asJobError(error);
+        const { kind, message } = asJobError(error);
+        const failure = {
+          kind: isStopping ? "stopped" : kind,
+          message,
+        } as const;
         log.warn("job failed", {
-          ...task,
+          ...about,
           ms: Date.now() - began,
-          how: isStopping ? "stopped" : how,
+          how: failure.kind,
           reason: message,
         });
-        throw new UnrecoverableError(
-          encodeFailure(isStopping ? "stopped" : how, message),
-        );
+        throw failed(failure);
       } finally {
         report.end();
       }
@@ -80,17 +97,17 @@ export function startWorker(
   );
 
   let isAway = false;
-  const noteAway = (reason: string) => {
+  const reportAway = (reason: string) => {
     if (!isAway && !isStopping) log.warn("Redis does not answer", { reason });
     isAway = true;
   };
-  connection.on("error", ({ message }) => noteAway(message));
-  connection.on("close", () => noteAway("The connection was closed."));
+  connection.on("error", ({ message }) => reportAway(message));
+  connection.on("close", () => reportAway("The connection was closed."));
   connection.on("ready", () => {
     if (isAway) log.info("Redis answers again");
     isAway = false;
   });
-  // Each of the worker's own connections says the same once more while Redis is away.
+  // While Redis is away, each of the worker's own connections reports it once more.
   worker.on("error", ({ message }) => {
     if (!isAway) log.warn("the queue reported an error", { reason: message });
   });
@@ -100,7 +117,7 @@ export function startWorker(
     async stop(graceMs) {
       isStopping = true;
       const grace = setTimeout(() => images.stop(), graceMs);
-      // Without Redis nothing can be given back: it notices by itself, and another takes the job.
+      // Without Redis nothing can be handed back. Redis notices by itself later, and another worker gets the job.
       if (connection.status === "ready") await worker.close();
       clearTimeout(grace);
       await report.stop();

@@ -1,4 +1,5 @@
-import { getJob, watchJob } from "#domain/jobs/ledger.server.ts";
+import { watchJob } from "#domain/jobs/ledger.server.ts";
+import { getJob } from "#domain/jobs/list-jobs.server.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 
 /** A line that no client reads, often enough that no proxy takes the stream for dead. */

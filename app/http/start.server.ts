@@ -6,7 +6,7 @@ import {
 } from "#domain/operations/backup/swap.server.ts";
 import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
-import { startEngine, stopEngine } from "#domain/jobs/engine.server.ts";
+import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
 import { finishMoves } from "#domain/finds/admin-finds.server.ts";

@@ -17,7 +17,7 @@ import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
-/** The admin's side of albums: every one, hidden or shown, and all that may be changed of it. */
+/** Albums as the admin sees and changes them, hidden ones included. */
 
 const asAdminAlbum = (album: Album): AdminAlbum => ({
   ...album,
@@ -47,7 +47,7 @@ export function requireAlbumNamed(
   return row;
 }
 
-/** What a change says; what it leaves out stays as it is. */
+/** The fields that a change names. The others stay as they are. */
 export const fieldsOf = ({ display_name, desc, show }: AlbumChange) => ({
   display_name: display_name ?? undefined,
   desc: desc ?? undefined,
@@ -55,8 +55,8 @@ export const fieldsOf = ({ display_name, desc, show }: AlbumChange) => ({
 });
 
 /**
- * Adds an album at the end, hidden where nothing else is said.
- * @throws {DomainError} conflict where the name is taken
+ * Adds an album at the end. It is hidden unless `show` is true.
+ * @throws {DomainError} conflict when the name is taken
  */
 export async function addAlbum({ name, ...fields }: NewAlbum) {
   await requireRemoved(albumFolder(name));
@@ -72,7 +72,7 @@ export async function addAlbum({ name, ...fields }: NewAlbum) {
   return requireAlbum(paKey);
 }
 
-/** Writes the row of a new album, the last in order; gives its key. */
+/** Inserts an album as the last in order. @returns its key */
 export function addAlbumRow(
   tx: Tx,
   album: Pick<
@@ -102,7 +102,7 @@ export async function initAlbumFolder(name: string) {
 }
 
 /**
- * @param isCurrent asked within the transaction; false refuses the change as stale
+ * @param isCurrent called within the transaction; false refuses the change as stale
  * @throws {DomainError} not_found, conflict
  */
 export function changeAlbum(
@@ -126,7 +126,8 @@ export function changeAlbum(
 }
 
 /**
- * Shows or hides an album; flips it where `show` is undefined. Gives what it is now.
+ * Shows or hides an album; flips it when `show` is undefined.
+ * @returns whether it is shown now
  * @throws {DomainError} not_found
  */
 export function showAlbum(paKey: number, show?: boolean): boolean {
@@ -155,8 +156,8 @@ export async function deleteAlbum(paKey: number) {
 }
 
 /**
- * Has two albums change places.
- * @throws {DomainError} bad_input, not_found; conflict where the order is not the one that was sent
+ * Swaps two albums.
+ * @throws {DomainError} bad_input, not_found; conflict when the order is not the one that was sent
  */
 export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   if (a_key === b_key)
@@ -176,8 +177,8 @@ export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
 
 /**
  * Numbers the albums 1, 2, 3 …
- * @param order all keys as they shall stand; undefined leaves them as they do
- * @throws {DomainError} conflict where it does not name all albums
+ * @param order all keys in their new order; undefined keeps the order
+ * @throws {DomainError} conflict when it does not name all albums
  */
 export function reorderAlbums(order?: number[]) {
   write((tx) => {

@@ -11,7 +11,7 @@ import type { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "../core/version.server.ts";
 
-/** The admin's side of an album's photos. */
+/** An album's photos as the admin sees and changes them. */
 
 type Row = typeof photos.$inferSelect;
 
@@ -60,7 +60,7 @@ function requireRow(pKey: number): Row {
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
 /**
- * @param isCurrent asked within the transaction; false refuses the change as stale
+ * @param isCurrent called within the transaction; false refuses the change as stale
  * @throws {DomainError} not_found, conflict
  */
 export function changePhoto(
@@ -91,8 +91,8 @@ export function changePhoto(
 }
 
 /**
- * Shows or hides a photo; flips it where `show` is undefined.
- * @returns what it is now: a photo whose file is missing stays hidden
+ * Shows or hides a photo; flips it when `show` is undefined.
+ * @returns whether it is shown now: a photo whose file is missing stays hidden
  * @throws {DomainError} not_found
  */
 export function showPhoto(pKey: number, show?: boolean): boolean {
@@ -126,8 +126,8 @@ export async function deletePhoto(pKey: number) {
 }
 
 /**
- * Has two photos of an album change places.
- * @throws {DomainError} bad_input, not_found; conflict where the order is not the one that was sent
+ * Swaps two photos of an album.
+ * @throws {DomainError} bad_input, not_found; conflict when the order is not the one that was sent
  */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   if (photo1.p_key === photo2.p_key)
@@ -158,8 +158,8 @@ function requirePhotoOf(paKey: number, pKey: number) {
 
 /**
  * Numbers an album's photos 1, 2, 3 …
- * @param order all keys as they shall stand; undefined leaves them as they do
- * @throws {DomainError} not_found; conflict where it does not name all photos of the album
+ * @param order all keys in their new order; undefined keeps the order
+ * @throws {DomainError} not_found; conflict when it does not name all photos of the album
  */
 export function reorderPhotos(paKey: number, order?: number[]) {
   write((tx) => {

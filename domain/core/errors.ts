@@ -19,7 +19,7 @@ export type ErrorKind = keyof typeof statusOf;
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly fields?: Record<string, string>;
-  /** Seconds, where it makes sense to come back. */
+  /** Seconds after which it makes sense to try again. */
   readonly retryAfter?: number;
   /** The limit that was reached, and whose it is: an address, a network, or `*` for everybody together. */
   readonly limit?: { name: string; key: string };

@@ -18,7 +18,7 @@ const degrees = (radians: number) => (radians * 180) / Math.PI;
 export const distanceKm = (from: Spot, to: Spot) =>
   angleBetween(from, to) * RADIUS_KM;
 
-/** The haversine: exact for small distances too. */
+/** The haversine, which is exact for small distances too. */
 function angleBetween(from: Spot, to: Spot) {
   const north = Math.sin(radians(to.latitude - from.latitude) / 2);
   const east = Math.sin(radians(to.longitude - from.longitude) / 2);
@@ -30,14 +30,14 @@ function angleBetween(from: Spot, to: Spot) {
   return 2 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The great circle from one spot to another as lines on a map that ends at ±180: two where it crosses that. */
+/** The great circle from one spot to another, as lines on a map that ends at ±180: two if it crosses that. */
 export function drawLeg(from: Spot, to: Spot): Point[][] {
   const angle = angleBetween(from, to);
   const steps = Math.max(1, Math.ceil((angle * RADIUS_KM) / STEP_KM));
   const start = vectorOf(from);
   const end = vectorOf(to);
   const points: Point[] = [[from.latitude, from.longitude]];
-  // Between opposite ends of the Earth every way is the shortest: none of them is drawn in between.
+  // Between opposite ends of the Earth every way is the shortest, so no points are drawn in between.
   if (Math.sin(angle) > 1e-9)
     for (let step = 1; step < steps; step++)
       points.push(pointBetween(start, end, angle, step / steps));
@@ -73,7 +73,7 @@ function pointBetween(
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** The same longitudes without jumps from one end of the map to the other, beyond ±180 where that has to be. */
+/** The same longitudes without jumps from one end of the map to the other, beyond ±180 if need be. */
 export function unroll(longitudes: number[]): number[] {
   let turn = 0;
   return longitudes.map((longitude, index) => {

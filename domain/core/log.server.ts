@@ -28,7 +28,7 @@ function write(
   );
 }
 
-/** Structured log: one JSON line each, to standard output. `error` may be anything that was thrown. */
+/** Writes one JSON line for each call to standard output. `error` may be anything that was thrown. */
 export const log = {
   debug: (message: string, fields?: Record<string, unknown>) =>
     write("debug", message, fields),

@@ -7,8 +7,8 @@ export interface Prefix {
 }
 
 /**
- * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. A whole IPv4 address, and
- * what is no address, come back as they are.
+ * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. A prefix of 32 gives an IPv4 address
+ * as it is, and so does anything that is no address.
  */
 export function networkOf(address: string, prefix: Prefix) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
@@ -30,7 +30,7 @@ const keepBits = (parts: number[], size: number, bits: number) =>
     return (part >> dropped) << dropped;
   });
 
-/** All eight. */
+/** All eight groups of an IPv6 address. */
 function groupsOf(ipv6: string) {
   const [head = "", tail] = ipv6.split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");

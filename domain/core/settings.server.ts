@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The only reader of process.env for what operators set. `.env.example` lists the same names. */
+/** The only code that reads the operator's settings from process.env. `.env.example` lists the same names. */
 
 const UNITS_MS: Record<string, number> = {
   s: 1000,
@@ -213,7 +213,7 @@ export function getSettings(): Settings {
   }
 }
 
-/** What a process needs of the machine's own environment. */
+/** The machine's own variables that a process needs. */
 const MACHINE = [
   "PATH",
   "HOME",
@@ -227,8 +227,8 @@ const MACHINE = [
 ];
 
 /**
- * The environment of a process that the site or a worker starts: the machine's own places, the settings
- * that it is to know, and `more`. So it never learns a password or a key.
+ * The environment of a process that the site or a worker starts: the machine's own variables, the settings that it
+ * needs, and `more`. So it never learns a password or a key.
  */
 export function environmentOf(
   settings: (keyof Schema)[],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Names a thing's state as its editor sees it: the same for the same values. */
+/** A short hash that is the same for the same values: the version of a thing as its editor sees it. */
 export const versionOf = (values: unknown) =>
   createHash("sha256")
     .update(JSON.stringify(values))

@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs what is asked for under a name one after the other: for what takes several steps on rows and disk. */
+/** Runs what has the same name one after the other, because it takes several steps on rows and disk. */
 export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const before = last.get(name) ?? Promise.resolve();
   const mine = before.then(run, run);

@@ -16,7 +16,10 @@ import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
-import { keepOriginal } from "../uploads/keep-original.server.ts";
+import {
+  receiveOriginals,
+  toPlace,
+} from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
 import { messages } from "../core/messages.ts";
@@ -350,24 +353,21 @@ export async function addImage(
   return alone(rpsKey, async () => {
     await tryMove(rpsKey);
     const { rock_number, uuid } = requireArrived(rpsKey);
-    const key = await keepOriginal(
+    const key = await receiveOriginals(
       id,
-      image,
-      (file) => originalOfFind(rock_number, uuid, file),
-      (original) =>
-        write((tx) => {
-          // It may have been deleted while the image came.
-          requireArrived(rpsKey);
-          const { rpi_key } = tx
-            .insert(rockPostImages)
-            .values({ rps_key: rpsKey, ...original })
-            .returning()
-            .get();
-          recordJob(tx, "derive", {
-            pictures: [{ of: "find", key: rpi_key }],
-          });
-          return rpi_key;
-        }),
+      [image],
+      toPlace((file) => originalOfFind(rock_number, uuid, file)),
+      (tx, [original]) => {
+        // It may have been deleted while the image came.
+        requireArrived(rpsKey);
+        const { rpi_key } = tx
+          .insert(rockPostImages)
+          .values({ rps_key: rpsKey, ...original! })
+          .returning()
+          .get();
+        recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+        return rpi_key;
+      },
     );
     startDueJobs();
     return listImagesOfFind(rpsKey).find(({ rpi_key }) => rpi_key === key)!;

@@ -1,16 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { rename } from "node:fs/promises";
 import { asc, eq } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
-import { write } from "#db/write.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import { inspectImage } from "../images/inspect.server.ts";
-import {
-  hasFind,
-  markFind,
-  type ReceivedFile,
-} from "../uploads/incoming.server.ts";
+import { messages } from "../core/messages.ts";
+import { IMAGES_MAX } from "../core/schemas.ts";
+import { getSettings } from "../core/settings.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import {
   addressKey,
@@ -18,22 +12,15 @@ import {
   EVERYWHERE,
   requireWithin,
 } from "../limits/rate-limits.server.ts";
-import { incomingFolder, findFolder } from "../store/paths.ts";
+import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
-  makeFolder,
-  moveInto,
-  removeFromStore,
-  syncTree,
-} from "../store/write.server.ts";
-import { onDisk } from "../store/disk.server.ts";
+  receiveOriginals,
+  toNewFind,
+} from "../uploads/receive-originals.server.ts";
+import type { SubmissionResult } from "./answers.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
-import { messages } from "../core/messages.ts";
-import { IMAGES_MAX } from "../core/schemas.ts";
-import type { SubmissionResult } from "./answers.ts";
 import type { NewFind } from "./schemas.ts";
-import { getSettings } from "../core/settings.server.ts";
-import { requireArrived } from "../store/identity.server.ts";
 
 /** What an earlier send of the same submission was answered with. */
 export function submissionResult(
@@ -113,90 +100,60 @@ export async function addFind(
     });
   requireUploadAllowed(from.address);
 
-  const images: {
-    original_name: string;
-    current_name: string;
-    original_file: string;
-    from: string;
-  }[] = [];
-  for (const file of files) {
-    const { extension } = await inspectImage(onDisk(file.path));
-    const current_name = randomBytes(6).toString("hex");
-    images.push({
-      original_name: file.name,
-      current_name,
-      original_file: `${current_name}.${extension}`,
-      from: file.path,
-    });
-  }
-
-  const incoming = incomingFolder(uuid);
-  const place = findFolder(find.rockNumber, uuid);
-  await makeFolder(`${incoming}/post/original`);
-  for (const image of images)
-    await rename(
-      onDisk(image.from),
-      onDisk(`${incoming}/post/original/${image.original_file}`),
-    );
-  await markFind(uuid, find.rockNumber);
-  await syncTree(incoming);
-  await moveInto(`${incoming}/post`, place);
-
   try {
-    const receipt = write((tx): SubmissionResult => {
-      requireUploadAllowed(from.address, tx);
-      requireArrived(
-        images.map(({ original_file }) => `${place}/original/${original_file}`),
-      );
-      const post = tx
-        .insert(rockPosts)
-        .values({
+    const receipt = await receiveOriginals(
+      uuid,
+      files,
+      toNewFind(find.rockNumber, uuid),
+      (tx, originals) => {
+        requireUploadAllowed(from.address, tx);
+        const post = insertFind(tx, uuid, find);
+        for (const original of originals) {
+          const image = tx
+            .insert(rockPostImages)
+            .values({ rps_key: post.rps_key, ...original })
+            .returning()
+            .get();
+          recordJob(tx, "derive", {
+            pictures: [{ of: "find", key: image.rpi_key }],
+          });
+        }
+        countTry(tx, "upload", addressKey(from.address));
+        countTry(tx, "upload", EVERYWHERE);
+        refreshRocks(tx, [post.rock_number]);
+        return {
           uuid,
-          submission_id: find.submission_id ?? null,
-          rock_number: find.rockNumber,
-          rock_number_qr: find.rockNumberQr,
-          location: find.location,
-          date: `${find.date}T00:00:00Z`,
-          comment: find.comment,
-          name: find.name,
-          email: find.email.trim(),
-          show: getSettings().MODERATION === "off",
-          suggestion: find.suggestion ? JSON.stringify(find.suggestion) : null,
-          find_key_hash: find.find_key ? hashFindKey(find.find_key) : null,
-        })
-        .returning()
-        .get();
-      for (const { original_name, current_name, original_file } of images) {
-        const image = tx
-          .insert(rockPostImages)
-          .values({
-            rps_key: post.rps_key,
-            original_name,
-            current_name,
-            original_file,
-          })
-          .returning()
-          .get();
-        recordJob(tx, "derive", {
-          pictures: [{ of: "find", key: image.rpi_key }],
-        });
-      }
-      countTry(tx, "upload", addressKey(from.address));
-      countTry(tx, "upload", EVERYWHERE);
-      refreshRocks(tx, [post.rock_number]);
-      return {
-        uuid,
-        rock_number: post.rock_number,
-        images: images.map((image) => image.current_name),
-      };
-    });
+          rock_number: post.rock_number,
+          images: originals.map(({ current_name }) => current_name),
+        };
+      },
+    );
     startDueJobs();
     return { receipt, added: true };
   } catch (error) {
-    if (!hasFind(uuid)) await removeFromStore(place);
     // Another send of the same submission may have come first while this one was on its way.
     const first = find.submission_id && submissionResult(find.submission_id);
     if (first) return { receipt: first, added: false };
     throw error;
   }
 }
+
+const insertFind = (tx: Tx, uuid: string, find: NewFind) =>
+  tx
+    .insert(rockPosts)
+    .values({
+      uuid,
+      submission_id: find.submission_id ?? null,
+      rock_number: find.rockNumber,
+      rock_number_qr: find.rockNumberQr,
+      location: find.location,
+      date: `${find.date}T00:00:00Z`,
+      comment: find.comment,
+      name: find.name,
+      email: find.email.trim(),
+      show: getSettings().MODERATION === "off",
+      suggestion: find.suggestion ? JSON.stringify(find.suggestion) : null,
+      find_key_hash: find.find_key ? hashFindKey(find.find_key) : null,
+    })
+    .returning()
+    .get();

@@ -1,120 +1,299 @@
-import { derivativeSets, type DeriveTask } from "../store/paths.ts";
+import * as v from "valibot";
+import { derivativeSets, sitePictureNames } from "../store/paths.ts";
+import { JobError } from "./failure.ts";
 
-/** Every kind of work that a worker does: what it is given, and what it answers. Plain JSON both ways. */
+/**
+ * Every kind of job, as far as site and worker share it: what the ledger keeps, what a worker is given and what it
+ * answers, plain JSON each. `kinds/` adds what the site does with it, `worker/handlers.ts` what a worker does.
+ */
 
-export interface DeriveResult {
+const Key = v.pipe(v.number(), v.integer());
+const Size = v.pipe(v.number(), v.minValue(0));
+
+/** A picture that derivatives are made of. Its paths are looked up when a job is handed out, because folders move. */
+const Picture = v.variant("of", [
+  v.object({ of: v.literal("find"), key: Key }),
+  v.object({ of: v.literal("catalogue"), key: Key }),
+  v.object({ of: v.literal("photo"), key: Key }),
+  v.object({
+    of: v.literal("site"),
+    key: v.picklist(sitePictureNames),
+  }),
+]);
+export type Picture = v.InferOutput<typeof Picture>;
+
+const DeriveTask = v.object({
+  /** The picture's place in the job's list. */
+  id: Key,
+  original: v.string(),
+  outputs: v.record(
+    v.picklist(Object.values(derivativeSets).flat()),
+    v.string(),
+  ),
+});
+
+const DeriveResult = v.object({
+  id: Key,
   /** Pixels of the original, upright. */
-  width: number;
-  height: number;
+  width: Size,
+  height: Size,
   /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
-  taken_dt: string | null;
+  taken_dt: v.nullable(v.string()),
   /** Size and modification time of the original that the derivatives were made of. */
-  bytes: number;
-  mtime_ms: number;
+  bytes: Size,
+  mtime_ms: v.number(),
+});
+export type DeriveResult = Omit<v.InferOutput<typeof DeriveResult>, "id">;
+
+const PictureResult = v.union([
+  v.object({ id: Key, error: v.string() }),
+  DeriveResult,
+]);
+/** What came of one picture of a job. */
+export type PictureResult = v.InferOutput<typeof PictureResult>;
+
+interface FoundOriginal {
+  original: string;
+  /** Whether all its derivatives are there; absent if only the site can tell. */
+  isDone?: boolean;
 }
 
-/** What came of one picture of a job; `id` is its place in the job's list. */
-export type PictureResult = { id: number } & (DeriveResult | { error: string });
+/** By hand, because there may be a million of them. */
+const isFoundOriginal = (given: unknown) =>
+  typeof given === "object" &&
+  given !== null &&
+  "original" in given &&
+  typeof given.original === "string" &&
+  (!("isDone" in given) || typeof given.isDone === "boolean");
+
+const StoredFile = v.object({
+  file: v.string(),
+  bytes: Size,
+  mtime_ms: v.number(),
+});
+export type StoredFile = v.InferOutput<typeof StoredFile>;
 
 /** What a rock's share picture shows. */
-export interface ShareCard {
-  site_name: string;
-  rock_number: number;
-  trips: number;
-  distance_km: number;
-  countries: number;
-  /** In the order in which they were reached. */
-  stops: { latitude: number; longitude: number }[];
+const ShareCard = v.object({
+  site_name: v.string(),
+  rock_number: Key,
+  trips: v.number(),
+  distance_km: v.number(),
+  countries: v.number(),
+  /** In the order in which the rock reached them. */
+  stops: v.array(v.object({ latitude: v.number(), longitude: v.number() })),
   /** Whether a way leads from each stop to the next. */
-  isWay: boolean;
-}
+  isWay: v.boolean(),
+});
+export type ShareCard = v.InferOutput<typeof ShareCard>;
 
-export interface StoredFile {
-  file: string;
-  bytes: number;
-  mtime_ms: number;
-}
+/** The id of the store that a job's paths are in. Jobs of earlier versions have none. */
+const store = v.optional(v.string());
+const CreateImages = { folder: v.string(), regenerate: v.boolean() };
 
-export interface JobCatalogue {
-  /** Makes the derivatives of a few pictures. One that fails stops none of the others. */
-  derive: {
-    data: { tasks: (DeriveTask & { id: number })[] };
-    result: { pictures: PictureResult[] };
-  };
-  /** Finds the originals below a folder of the store, and which of their derivatives are missing. */
-  "create-images": {
-    data: { folder: string; regenerate: boolean };
-    result: { originals: { original: string; isDone?: boolean }[] };
-  };
-  /** Reads what stands in the albums' folders. */
-  "sync-albums": {
-    data: Record<string, never>;
-    result: {
-      /** A worker of an older version names no files that were left out. */
-      albums: { name: string; files: StoredFile[]; leftOut?: string[] }[];
-    };
-  };
-  /** Draws what is shown where a rock's page is shared, of a photograph's large derivative and the rock's pin if there are any. */
-  "draw-share": {
-    data: {
-      card: ShareCard;
-      photo: string | undefined;
-      pin?: string;
-      output: string;
-    };
-    result: { drawn: string };
-  };
-}
+type Schema = v.GenericSchema<unknown, object>;
 
-export type JobName = keyof JobCatalogue;
-/** `store` is the id of the store that the paths are in; absent in jobs of earlier versions. */
-export type JobData<N extends JobName> = JobCatalogue[N]["data"] & {
-  store?: string;
-};
-export type JobResult<N extends JobName> = JobCatalogue[N]["result"];
-/** Called with `done` of `total` while a job runs. */
-export type Progress = (done: number, total: number) => void;
-
-export interface JobPolicy {
+interface Entry {
+  /** For the admin. */
+  label: string;
+  /** Who starts such a job: someone who follows it, or the site itself. */
+  startedBy: "admin" | "site";
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
   timeLimit: number;
+  /** What the ledger's row keeps. */
+  payload: Schema;
+  /** What a worker is given. */
+  data: Schema;
+  /** What it answers. */
+  result: Schema;
+  /** How many pictures a job has. */
+  countPictures(payload: object): number;
+  /** How many of them a worker is given: those that are still there. */
+  countTasks(data: object): number;
 }
 
-export const policies: Record<JobName, JobPolicy> = {
-  derive: { attempts: 3, timeLimit: 120_000 },
-  "create-images": { attempts: 3, timeLimit: 600_000 },
-  "sync-albums": { attempts: 3, timeLimit: 600_000 },
-  "draw-share": { attempts: 3, timeLimit: 120_000 },
-};
-const derivatives = new Set<string>(Object.values(derivativeSets).flat());
+export const catalogue = {
+  /** Makes the derivatives of a few pictures. One that fails stops none of the others. */
+  derive: {
+    label: "Images",
+    startedBy: "site",
+    attempts: 3,
+    timeLimit: 120_000,
+    payload: v.object({ pictures: v.array(Picture) }),
+    data: v.object({ tasks: v.array(DeriveTask), store }),
+    result: v.object({ pictures: v.array(PictureResult) }),
+    countPictures: ({ pictures }: { pictures: unknown[] }) => pictures.length,
+    countTasks: ({ tasks }: { tasks: unknown[] }) => tasks.length,
+  },
+  /** Finds the originals below a folder of the store, and which of their derivatives are missing. */
+  "create-images": {
+    label: "Create images",
+    startedBy: "admin",
+    attempts: 3,
+    timeLimit: 600_000,
+    payload: v.object(CreateImages),
+    data: v.object({ ...CreateImages, store }),
+    result: v.object({
+      originals: v.custom<FoundOriginal[]>(
+        (given) => Array.isArray(given) && given.every(isFoundOriginal),
+      ),
+    }),
+    countPictures: () => 0,
+    countTasks: () => 0,
+  },
+  /** Lists the files in the albums' folders. */
+  "sync-albums": {
+    label: "Album sync",
+    startedBy: "admin",
+    attempts: 3,
+    timeLimit: 600_000,
+    payload: v.object({}),
+    data: v.object({ store }),
+    result: v.object({
+      albums: v.array(
+        v.object({
+          name: v.string(),
+          files: v.array(StoredFile),
+          /** Absent in the answers of earlier versions. */
+          leftOut: v.optional(v.array(v.string())),
+        }),
+      ),
+    }),
+    countPictures: () => 0,
+    countTasks: () => 0,
+  },
+  /**
+   * Draws the picture that is shown where a rock's page is shared. It is made of a photograph's large derivative
+   * and the rock's pin, if there are any.
+   */
+  "draw-share": {
+    label: "Share picture",
+    startedBy: "site",
+    attempts: 3,
+    timeLimit: 120_000,
+    payload: v.object({ rock_number: Key, version: v.string() }),
+    data: v.object({
+      card: ShareCard,
+      photo: v.optional(v.string()),
+      pin: v.optional(v.string()),
+      output: v.string(),
+      store,
+    }),
+    result: v.object({ drawn: v.string() }),
+    countPictures: () => 0,
+    countTasks: () => 0,
+  },
+} satisfies Record<string, Entry>;
 
-/** Whether this version can do a job: one of a later version may be of another kind, or want other derivatives. */
-export const canDo = (name: string, data: JobData<JobName>) =>
-  Object.hasOwn(policies, name) &&
-  (!("tasks" in data) ||
-    data.tasks.every(({ outputs }) =>
-      Object.keys(outputs).every((kind) => derivatives.has(kind)),
-    ));
+type Catalogue = typeof catalogue;
+export type JobName = keyof Catalogue;
+export type JobPayload<N extends JobName = JobName> = v.InferOutput<
+  Catalogue[N]["payload"]
+>;
+export type JobData<N extends JobName = JobName> = v.InferOutput<
+  Catalogue[N]["data"]
+>;
+export type JobResult<N extends JobName = JobName> = v.InferOutput<
+  Catalogue[N]["result"]
+>;
+/** Called with `done` of `total` while a job runs. */
+export type Progress = (done: number, total: number) => void;
 
-/** Pictures in one job, where many are to be made: few enough to be shared out and followed. */
+export const jobNames = Object.keys(catalogue) as JobName[];
+export const isJobName = (name: string): name is JobName =>
+  Object.hasOwn(catalogue, name);
+
+/** What the admin calls each kind of job. */
+export const jobLabels: Record<string, string> = Object.fromEntries(
+  jobNames.map((name) => [name, catalogue[name].label]),
+);
+
+/** A job as a worker is given it. */
+export type JobTask = {
+  [N in JobName]: { name: N; data: JobData<N> };
+}[JobName];
+
+type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
+
+const unreadable = (what: string, [issue]: Issues) =>
+  new JobError(
+    "error",
+    `${what} can't be read: ${[v.getDotPath(issue), issue.message].filter(Boolean).join(": ")}.`,
+  );
+
+/** Undefined when it can't be read. */
+export function getPayload<N extends JobName>(name: N, json: string) {
+  try {
+    return readPayload(name, json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {JobError} error when it can't be read */
+export function readPayload<N extends JobName>(
+  name: N,
+  json: string,
+): JobPayload<N> {
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), catalogue[name].payload as Schema),
+    json,
+  );
+  if (!read.success) throw unreadable("The job", read.issues);
+  return read.output as JobPayload<N>;
+}
+
+/** @throws {JobError} error when it can't be read */
+export function readResult<N extends JobName>(
+  name: N,
+  answer: unknown,
+): JobResult<N> {
+  const read = v.safeParse(catalogue[name].result as Schema, answer);
+  if (!read.success) throw unreadable("The worker's answer", read.issues);
+  return read.output as JobResult<N>;
+}
+
+/**
+ * Reads what a worker is given.
+ * @throws {JobError} too_old when a later version wants what this one does not know: another kind, or other
+ * derivatives; error when it can't be read
+ */
+export function readTask(name: string, data: unknown): JobTask {
+  const tooOld = new JobError("too_old", "This worker is too old for the job.");
+  if (!isJobName(name)) throw tooOld;
+  const read = v.safeParse(catalogue[name].data as Schema, data);
+  if (read.success) return { name, data: read.output } as JobTask;
+  const isOfLaterVersion = read.issues.every(
+    ({ path }) => path?.at(-1)?.origin === "key",
+  );
+  throw isOfLaterVersion ? tooOld : unreadable("The job", read.issues);
+}
+
+export const countPictures = <N extends JobName>(
+  name: N,
+  payload: JobPayload<N>,
+) => (catalogue[name] as Entry).countPictures(payload);
+
+export const countTasks = ({ name, data }: JobTask) =>
+  (catalogue[name] as Entry).countTasks(data);
+
+/** Pictures in one job, when there are many: few enough to be shared out and followed. */
 export const PICTURES_PER_JOB = 20;
-/** A job that has taken its process down this often is set aside. */
+/** A job that has taken its process down this often is given up. */
 export const CRASHES_MAX = 2;
-/** Bytes of memory a worker process may take before it is ended. */
+/** Bytes of memory that a worker process may take before it is ended. */
 export const WORKER_MEMORY_MAX = 1_500_000_000;
 
 /** Exit status of an image process that got no more memory. */
 export const OUT_OF_MEMORY_STATUS = 70;
 
-// ── What an image process and its parent say to each other ─────────────────────────────────────
-
-export type ToImageProcess = {
-  [N in JobName]: { name: N; data: JobData<N> };
-}[JobName];
-export type FromImageProcess =
-  | { done: number; total: number }
-  | { result: JobResult<JobName> }
-  | { error: string }
-  | { storeAway: true };
+/** What an image process tells its parent. */
+export const FromImageProcess = v.variant("is", [
+  v.object({ is: v.literal("progress"), done: v.number(), total: v.number() }),
+  v.object({ is: v.literal("result"), result: v.unknown() }),
+  v.object({ is: v.literal("error"), error: v.string() }),
+  v.object({ is: v.literal("store_away") }),
+]);
+export type FromImageProcess = v.InferOutput<typeof FromImageProcess>;

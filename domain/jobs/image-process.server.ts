@@ -1,62 +1,39 @@
 import { fork, type ChildProcess } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
+import * as v from "valibot";
 import {
+  catalogue,
+  FromImageProcess,
   OUT_OF_MEMORY_STATUS,
-  policies,
   WORKER_MEMORY_MAX,
-  type FromImageProcess,
-  type JobData,
-  type JobName,
-  type JobResult,
+  type JobTask,
   type Progress,
-  type ToImageProcess,
 } from "./catalogue.ts";
+import { JobError, storeAwayError } from "./failure.ts";
 import { environmentOf } from "../core/settings.server.ts";
-
-export const STORE_AWAY = "MEDIA_DIR is not the site's store.";
-
-/** How a try ended without a result. */
-export class JobError extends Error {
-  /**
-   * error: the handler said no. crash: the process ended by its own fault or at a limit.
-   * killed: it was ended from outside, through no fault of the job's. store_away: the store is not there.
-   */
-  readonly how: "error" | "crash" | "killed" | "store_away";
-
-  constructor(how: JobError["how"], message: string) {
-    super(message);
-    this.how = how;
-  }
-}
-
-export const asJobError = (error: unknown) =>
-  error instanceof JobError ? error : new JobError("error", String(error));
 
 export interface ImageProcess {
   /**
    * Runs one job; only one at a time.
+   * @returns what the process answers, unread
    * @throws {JobError}
    */
-  run<N extends JobName>(
-    name: N,
-    data: JobData<N>,
-    report: Progress,
-  ): Promise<JobResult<N>>;
+  run(task: JobTask, report: Progress): Promise<unknown>;
   /** Ends the process, and with it what it was doing. */
   stop(): void;
 }
 
-/** For glibc: what one thread has given back, another may have. A third less memory, as quick. */
+/** For glibc: a thread may use what another has given back. Takes a third less memory, and no more time. */
 const LEAN = { MALLOC_ARENA_MAX: "1" };
-/** Answers go first. */
+/** So that the site's answers go first. */
 const NICENESS = 10;
 
 /**
  * On Linux the system itself gives a process no more memory than it may have, however fast it asks. A shell
- * sets the limit and then becomes Node, so process number, signals and messages are Node's own. The limit is
- * on memory that can be written to, because V8 reserves far more addresses than it uses. If the machine
- * sets a lower one, that one holds. On other systems the process watches its memory by itself.
+ * sets the limit and then becomes Node, so process number, signals and messages are Node's own. The limit counts
+ * memory that can be written to, because V8 reserves far more addresses than it uses. If the machine sets a lower
+ * limit, that one holds. On other systems the process watches its memory by itself.
  */
 const withinMemory = (bytes: number) =>
   process.platform === "linux"
@@ -74,15 +51,15 @@ const withinMemory = (bytes: number) =>
 export interface ImageProcessOptions {
   /** The built process. */
   script?: string;
-  /** Milliseconds a job may take without getting on; as the catalogue says where absent. */
+  /** Milliseconds a job may take from one picture to the next; the catalogue's limit if absent. */
   timeLimit?: number;
-  /** Bytes of memory the process may take; one that needs more ends. */
+  /** Bytes of memory the process may take. One that needs more ends. */
   memoryMax?: number;
 }
 
 /**
- * A process of its own for the pictures, which may die without harm to the one that started it. It is
- * started with its first job, and anew with the next one after it has ended.
+ * A separate process for the pictures, which may die without harm to the one that started it. It starts with its
+ * first job, and again with the next one after it has ended.
  */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
@@ -97,22 +74,22 @@ export function prepareImageProcess({
       env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"], LEAN),
       ...withinMemory(memoryMax),
     });
-    // At once: the threads that it starts take this over.
+    // At once, because the threads that it starts inherit this.
     if (started.pid)
       os.setPriority(started.pid, Math.max(NICENESS, os.getPriority()));
-    const forget = () => {
+    const dropChild = () => {
       if (child === started) child = undefined;
     };
-    started.once("exit", forget);
-    started.on("error", forget);
+    started.once("exit", dropChild);
+    started.on("error", dropChild);
     return (child = started);
   }
 
   return {
-    run: (name, data, report) =>
+    run: (task, report) =>
       new Promise((resolve, reject) => {
         const running = child ?? start();
-        const limit = timeLimit ?? policies[name].timeLimit;
+        const limit = timeLimit ?? catalogue[task.name].timeLimit;
         let limitHit: string | undefined;
         const deadline = setTimeout(() => {
           limitHit = `It took longer than ${limit / 1000} seconds.`;
@@ -126,42 +103,54 @@ export function prepareImageProcess({
             .off("error", onError);
           settle();
         };
-        const onMessage = (message: FromImageProcess) => {
-          if ("total" in message) {
-            deadline.refresh();
-            report(message.done, message.total);
-          } else if ("result" in message)
-            end(() => resolve(message.result as JobResult<typeof name>));
-          else if ("storeAway" in message)
-            end(() => reject(new JobError("store_away", STORE_AWAY)));
-          else end(() => reject(new JobError("error", message.error)));
+        const fail = (error: JobError) => end(() => reject(error));
+        const onMessage = (message: unknown) => {
+          const said = v.safeParse(FromImageProcess, message);
+          if (!said.success)
+            return fail(
+              new JobError(
+                "error",
+                "The image process's answer can't be read.",
+              ),
+            );
+          switch (said.output.is) {
+            case "progress":
+              deadline.refresh();
+              return report(said.output.done, said.output.total);
+            case "result": {
+              const { result } = said.output;
+              return end(() => resolve(result));
+            }
+            case "error":
+              return fail(new JobError("error", said.output.error));
+            case "store_away":
+              return fail(storeAwayError());
+          }
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
           const outside = signal === "SIGKILL" && limitHit === undefined;
           const reason = limitHit ?? describeEnd(code, signal, memoryMax);
-          end(() => reject(new JobError(outside ? "killed" : "crash", reason)));
+          fail(new JobError(outside ? "killed" : "crash", reason));
         };
-        // A process that could not be started, or not be spoken to, says so and does not exit.
+        // A process that can't be started, or can't be sent a message, emits this and no exit.
         const onError = (error: Error) =>
-          end(() =>
-            reject(
-              new JobError(
-                "killed",
-                `The image process failed: ${error.message}`,
-              ),
+          fail(
+            new JobError(
+              "killed",
+              `The image process failed: ${error.message}`,
             ),
           );
         running
           .on("message", onMessage)
           .on("exit", onExit)
           .on("error", onError);
-        running.send({ name, data } as ToImageProcess);
+        running.send(task);
       }),
     stop: () => child?.kill("SIGKILL"),
   };
 }
 
-/** For the admin. A process that gets no more memory ends in one of many ways, depending on which part of it asked. */
+/** For the admin. A process that gets no more memory ends in one of many ways, depending on what asked for it. */
 function describeEnd(
   code: number | null,
   signal: NodeJS.Signals | null,

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import {
   and,
   asc,
-  desc,
   eq,
   inArray,
   isNotNull,
@@ -15,51 +14,47 @@ import {
 import { getDb, type Tx } from "#db/client.server.ts";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { JobName } from "./catalogue.ts";
+import {
+  catalogue,
+  countPictures,
+  jobNames,
+  type JobName,
+  type JobPayload,
+} from "./catalogue.ts";
 import { jobIdOf } from "./queue.ts";
-import type { Job, JobFailure } from "./answers.ts";
-import { describePicture, type Picture } from "./pictures.server.ts";
 
-/** The ledger of all work. Rows are written by the transaction that makes the work necessary. */
+/** The ledger of all jobs. The transaction that makes a job necessary writes its row. */
 
 export type JobRow = typeof jobs.$inferSelect;
 
-/** What a row says of its work, by kind. */
-export interface Payloads {
-  derive: { pictures: Picture[] };
-  "create-images": { folder: string; regenerate: boolean };
-  "sync-albums": Record<string, never>;
-  "draw-share": { rock_number: number; version: string };
-}
+/** Jobs that someone has started. The site starts the others by itself. */
+export const isStartedByAdmin = notInArray(
+  jobs.kind,
+  jobNames.filter((name) => catalogue[name].startedBy === "site"),
+);
 
-/** Kinds of work that the site starts by itself; the others someone has started. */
-export const ownKinds: JobName[] = ["derive", "draw-share"];
-
-/** A try's name in Redis and in the store: adding one that is there already is harmless, and each try is another. */
+/** Names a try in Redis and in the store. Each try has another name, and adding one that is there already is harmless. */
 export const attemptId = (job: JobRow) =>
   `${job.job_id}_${job.attempts}_${job.crashes}`;
 
-export const parsePayload = <N extends JobName>(job: JobRow) =>
-  JSON.parse(job.payload) as Payloads[N];
 export const nowIso = () => new Date().toISOString();
 
-/** Writes down what has to be done. Call `wakeEngine` once the transaction has ended. */
+/** Records a job. Call `startDueJobs` once the transaction has ended. */
 export function recordJob<N extends JobName>(
   tx: Tx,
   kind: N,
-  payload: Payloads[N],
+  payload: JobPayload<N>,
   more: Partial<
     Pick<JobRow, "parent_id" | "attempts" | "crashes" | "run_after" | "error">
   > = {},
 ) {
   const job_id = randomUUID();
-  const total = "pictures" in payload ? payload.pictures.length : 0;
   tx.insert(jobs)
     .values({
       job_id,
       kind,
       payload: JSON.stringify(payload),
-      total,
+      total: countPictures(kind, payload),
       created_dt: nowIso(),
       ...more,
     })
@@ -69,7 +64,7 @@ export function recordJob<N extends JobName>(
 
 let wake = () => {};
 
-/** Tells the engine that there is new work; without an engine the work waits in the ledger. */
+/** Tells the engine that there are new jobs. Without an engine they wait in the ledger. */
 export const startDueJobs = () => wake();
 export function onWake(listener: () => void) {
   wake = listener;
@@ -77,7 +72,7 @@ export function onWake(listener: () => void) {
 
 const changes = new EventEmitter().setMaxListeners(0);
 
-/** Calls back at every change of a job until the returned function is called. */
+/** Calls back at every change of a job, until the returned function is called. */
 export function watchJob(jobId: string, listener: () => void) {
   changes.on(jobId, listener);
   return () => void changes.off(jobId, listener);
@@ -95,22 +90,22 @@ export function onCancel(listener: (jobId: string) => void) {
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/** Jobs that an engine has; a parent whose children are at work is none of them. */
+/** Jobs that an engine has. A parent whose parts are at work is none of them. */
 const isHeld = and(
   eq(jobs.state, "running"),
   sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
 );
 
-/** The jobs that were handed out and not heard of again. */
+/** The jobs that were handed out and have not ended. */
 export const listHeld = (): JobRow[] =>
   getDb().select().from(jobs).where(isHeld).all();
 
-/** Hands everything that was held back: for an engine that starts and knows of none of it. */
+/** Puts all those back into the queue, because an engine that starts knows none of them. */
 export function requeueHeld() {
   getDb().update(jobs).set({ state: "queued" }).where(isHeld).run();
 }
 
-/** Hands one job back, as if it had never been handed out; not to be taken up again before `run_after`. */
+/** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
 export function requeueJob(jobId: string, run_after = 0) {
   withoutWaiting((db) =>
     db
@@ -121,7 +116,7 @@ export function requeueJob(jobId: string, run_after = 0) {
   );
 }
 
-/** Takes out a part of a cancelled job that had been handed out and not been begun. */
+/** Deletes a part of a cancelled job that was handed out and not begun. */
 export function dropJob(jobId: string) {
   getDb()
     .delete(jobs)
@@ -130,8 +125,8 @@ export function dropJob(jobId: string) {
 }
 
 /**
- * Takes the next due job, oldest first; parts of large jobs come after all others, so that no find waits
- * for thousands of pictures.
+ * Takes the next due job, oldest first. Parts of large jobs come after all others, so that no find waits for
+ * thousands of pictures.
  * @param withParts whether a part may be the next
  */
 export function claimJob(withParts = true): JobRow | undefined {
@@ -145,7 +140,7 @@ export function claimJob(withParts = true): JobRow | undefined {
     .get();
 }
 
-/** Whether the job of a try is still to be done. */
+/** Whether the job of a try has not ended. */
 export function isOpen(tryId: string) {
   const row = getDb()
     .select({ state: jobs.state })
@@ -155,7 +150,7 @@ export function isOpen(tryId: string) {
   return row?.state === "queued" || row?.state === "running";
 }
 
-/** While somebody else writes to the database there is none: an engine looks again soon. */
+/** Gives none while somebody else writes to the database, because an engine asks again soon. */
 function claimNext(withParts: boolean) {
   try {
     return withoutWaiting((db) =>
@@ -172,7 +167,7 @@ function claimNext(withParts: boolean) {
   }
 }
 
-/** When the next job that may be claimed falls due, in milliseconds since 1970. */
+/** When the next job that may be claimed is due, in milliseconds since 1970. */
 export function nextDueTime(withParts = true): number | undefined {
   const row = getDb()
     .select({ at: jobs.run_after })
@@ -201,61 +196,4 @@ export function sweepJobs() {
       ),
     )
     .run();
-}
-
-const asJob = (row: JobRow): Job => ({
-  job_id: row.job_id,
-  kind: row.kind,
-  state: row.state,
-  done: row.state === "running" ? row.done + doneByParts(row.job_id) : row.done,
-  total: row.total,
-  message: row.message,
-  error: row.error,
-  created_dt: row.created_dt,
-  started_dt: row.started_dt,
-  finished_dt: row.finished_dt,
-});
-
-/** What the parts at work have done so far; a part that has ended is counted in its parent's row. */
-const doneByParts = (parentId: string) =>
-  getDb()
-    .select({ n: sql<number>`coalesce(sum(${jobs.done}), 0)` })
-    .from(jobs)
-    .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
-    .get()!.n;
-
-/** The newest jobs that someone started, first; the site's own work is not among them. */
-export function listJobs(limit = 50): Job[] {
-  return getDb()
-    .select()
-    .from(jobs)
-    .where(and(isNull(jobs.parent_id), notInArray(jobs.kind, ownKinds)))
-    .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
-    .limit(limit)
-    .all()
-    .map(asJob);
-}
-
-export function getJob(jobId: string): Job | undefined {
-  const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
-  return row && asJob(row);
-}
-
-const FAILURES_MAX = 200;
-
-/** The pictures of a job that were given up, with the reason of each; 200 at most. */
-export function listFailures(jobId: string): JobFailure[] {
-  return getDb()
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "failed")))
-    .orderBy(asc(jobs.finished_dt))
-    .limit(FAILURES_MAX)
-    .all()
-    .flatMap((row) =>
-      parsePayload<"derive">(row).pictures.map((picture) => ({
-        picture: describePicture(picture),
-        error: row.error ?? "",
-      })),
-    );
 }

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { write } from "#db/write.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import { recordJob, startDueJobs } from "./ledger.server.ts";
-import { planPictures } from "./outcomes.server.ts";
+import { recordParts } from "./parts.server.ts";
 
-/** A job without pictures of its own: its parts make them, after everything that somebody waits for. */
+/** A job without pictures of its own. Its parts make them, after everything that somebody waits for. */
 const PARENT = { pictures: [] };
 
 /**
- * Has the pins made that rocks of an older version's catalogue lack. Nothing while the last such job goes on.
- * A rock whose picture can't be read is left to the admin, who sees its error.
+ * Makes the pins that rocks of an older version's catalogue lack. Does nothing while the last such job runs. Leaves
+ * a rock whose picture can't be read to the admin, who sees its error.
  */
 export function makeMissingPins() {
   const isPlanned = write((tx) => {
@@ -38,9 +38,9 @@ export function makeMissingPins() {
       .orderBy(rocks.rock_number)
       .all();
     if (lacking.length === 0) return false;
-    planPictures(
+    recordParts(
       tx,
-      { job_id: recordJob(tx, "derive", PARENT) },
+      recordJob(tx, "derive", PARENT),
       lacking.map(({ key }) => ({ of: "catalogue", key })),
     );
     return true;

@@ -3,24 +3,18 @@ import { type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import type { JobName } from "./catalogue.ts";
+import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder } from "../store/parse-path.ts";
 import { requireStore } from "../store/identity.server.ts";
-import {
-  parsePayload,
-  recordJob,
-  startDueJobs,
-  type JobRow,
-  type Payloads,
-} from "./ledger.server.ts";
+import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
 
-/** The two jobs that the admin starts by hand. Started again while one runs, that one is joined. */
+/** The two jobs that the admin starts by hand. Starting one that runs already joins it. */
 
 /**
- * Makes the derivatives of all originals below a folder: those that are missing, or all with `regenerate`.
+ * Makes the derivatives of all originals below a folder: the missing ones, or all with `regenerate`.
  * @param path as an operator writes it: 'media', 'media/rocks', 'media/albums/sea' …
- * @throws {DomainError} bad_input where there is no such folder of the store
+ * @throws {DomainError} bad_input when the store has no such folder
  */
 export async function startCreateImages(
   path: string,
@@ -37,37 +31,44 @@ export async function startCreateImages(
         fields: { path: "There is no such folder." },
       },
     );
-  return startOrJoin("create-images", { folder, regenerate }, (running) => {
-    const other = parsePayload<"create-images">(running);
-    return other.folder === folder && (other.regenerate || !regenerate);
-  });
+  requireStore();
+  const jobId = write((tx) =>
+    joinOrRecord(tx, "create-images", { folder, regenerate }, (running) => {
+      const other = getPayload("create-images", running.payload);
+      return other?.folder === folder && (other.regenerate || !regenerate);
+    }),
+  );
+  startDueJobs();
+  return jobId;
 }
 
-/** The store's own three folders are there even before the first file is. */
+/** The store's own three folders count even before they hold a file. */
 const isFolder = async (folder: string) =>
   ["", "rocks", "albums", "catalog"].includes(folder) ||
   (await hasFolder(folder));
 
 /** Brings the albums in line with their folders. */
-export const startAlbumSync = () =>
-  startOrJoin("sync-albums", {}, (running) => running.state === "queued");
-
-function startOrJoin<N extends JobName>(
-  kind: N,
-  payload: Payloads[N],
-  isSame: (running: JobRow) => boolean,
-) {
+export function startAlbumSync(): string {
   requireStore();
-  const jobId = write((tx: Tx) => {
-    const open = tx
-      .select()
-      .from(jobs)
-      .where(
-        and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])),
-      )
-      .all();
-    return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
-  });
+  const jobId = write(recordAlbumSync);
   startDueJobs();
   return jobId;
+}
+
+/** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
+export const recordAlbumSync = (tx: Tx) =>
+  joinOrRecord(tx, "sync-albums", {}, (other) => other.state === "queued");
+
+function joinOrRecord<N extends JobName>(
+  tx: Tx,
+  kind: N,
+  payload: JobPayload<N>,
+  isSame: (other: JobRow) => boolean,
+): string {
+  const open = tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])))
+    .all();
+  return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
 }

@@ -7,7 +7,7 @@ import type { Limit } from "../core/settings.server.ts";
 
 export const EVERYWHERE = "*";
 
-/** Who counts as one: an IPv4 address, or the /64 of an IPv6 one. */
+/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 one. */
 export const addressKey = (address: string) =>
   networkOf(address, { ipv4: 32, ipv6: 64 });
 
@@ -52,7 +52,7 @@ export function requireWithin(
   }
 }
 
-/** Gives the key of the row that counts it. */
+/** @returns the key of the row that counts it */
 export function countTry(
   db: Db | Tx,
   scope: string,
@@ -64,8 +64,8 @@ export function countTry(
 }
 
 /**
- * Limits calls that are too frequent to write each of them down: counts them in memory, by `addressKey` and
- * all together, and begins anew after each span of `ms`.
+ * Limits calls that are too frequent for a row each. Counts them in memory, by `addressKey` and all together, and
+ * starts again after each span of `ms`.
  * @returns a function that counts a call. It throws {DomainError} too_many, with the seconds until the next span
  */
 export function createCallLimit(most: {

@@ -21,11 +21,11 @@ const SCOPE = "login";
 const SIGNED_IN = "signed-in";
 const TIMES = { everywhere: 20, site: 8, network: 4 };
 
-/** Whose limits a try counts for, and how many times `LOGIN_LIMIT` each of them is. */
+/** The networks that a try counts for, and how many times `LOGIN_LIMIT` each of them has. */
 function limitsOf(db: Db | Tx, address: string): Map<string, number> {
   const own = addressKey(address);
   if (isKnown(db, own)) return new Map([[own, 1]]);
-  // Of two that are the same network the later one counts.
+  // If two of them are the same network, the later one counts.
   return new Map([
     [EVERYWHERE, TIMES.everywhere],
     [networkOf(address, { ipv4: 24, ipv6: 48 }), TIMES.site],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import type { Health } from "./answers.ts";
-import { listWorkers } from "../jobs/engine.server.ts";
+import { listWorkers } from "../jobs/engines/engine.server.ts";
 import {
   listImagesOfFind,
   listUnplacedFinds,

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
-import { isQueueReachable } from "../jobs/engine.server.ts";
+import { isQueueReachable } from "../jobs/engines/engine.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { storeRoot } from "../store/disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";
@@ -38,7 +38,7 @@ const CHECK_AGAIN_MS = 1_000;
 
 let checked = { at: 0, canWrite: true };
 
-/** Writes for real, because only that shows a full disk; at most once a second, whoever asks. */
+/** Really writes, because only that shows a full disk, but once a second at most. */
 function canWriteDatabase() {
   if (Date.now() - checked.at > CHECK_AGAIN_MS)
     checked = { at: Date.now(), canWrite: writeToDatabase() };
@@ -53,7 +53,7 @@ function writeToDatabase() {
     const folder = path.dirname(path.resolve(getSettings().DATABASE_PATH));
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < DATABASE_ROOM_MIN) return false;
-    // The site has no use for this number of the file's header: it is written again as it is.
+    // Writes a number of the file's header again as it is. The site doesn't use it.
     withoutWaiting(({ $client }) =>
       $client.pragma(
         `user_version = ${String($client.pragma("user_version", { simple: true }))}`,
@@ -61,7 +61,7 @@ function writeToDatabase() {
     );
     return true;
   } catch (error) {
-    // Another process is writing, so it can be written.
+    // If another process is writing, the database can be written.
     return isLocked(error);
   }
 }

@@ -7,8 +7,8 @@ export const takeSiteLock = () =>
   lockFile(`${getSettings().DATABASE_PATH}.lock`);
 
 /**
- * Makes this process the only site on its database, until it ends in whatever way. Two of them would take
- * each other's uploads for leftovers. When another site runs, the process ends with one line.
+ * Makes this process the only site on its database until it ends. Two sites would remove each other's uploads as
+ * leftovers. If another site runs, the process ends with one line.
  */
 export function holdSiteLock() {
   remember("site lock", () => takeSiteLock() ?? endForAnotherSite());

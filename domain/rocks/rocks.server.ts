@@ -6,7 +6,10 @@ import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
-import { keepOriginal } from "../uploads/keep-original.server.ts";
+import {
+  receiveOriginals,
+  toPlace,
+} from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import {
   removeScheduled,
@@ -131,23 +134,26 @@ export async function addRock(
     });
   requireFreeNumber(rock_number);
   await requireRemoved(catalogueFolder(rock_number));
-  const rcKey = await keepOriginal(
+  const rcKey = await receiveOriginals(
     id,
-    image,
-    placeIn(rock_number),
-    ({ original_file }) =>
-      write((tx) => {
-        requireFreeNumber(rock_number);
-        const { rc_key } = tx
-          .insert(rocks)
-          .values({ rock_number, comment, original_file })
-          .returning()
-          .get();
-        setArtists(tx, rc_key, artist_keys);
-        refreshRocks(tx, [rock_number]);
-        derivePicture(tx, rc_key);
-        return rc_key;
-      }),
+    [image],
+    toPlace(placeIn(rock_number)),
+    (tx, [original]) => {
+      requireFreeNumber(rock_number);
+      const { rc_key } = tx
+        .insert(rocks)
+        .values({
+          rock_number,
+          comment,
+          original_file: original!.original_file,
+        })
+        .returning()
+        .get();
+      setArtists(tx, rc_key, artist_keys);
+      refreshRocks(tx, [rock_number]);
+      derivePicture(tx, rc_key);
+      return rc_key;
+    },
   );
   startDueJobs();
   return requireRock(rcKey);
@@ -173,43 +179,42 @@ export async function changeRock(
       fields: { rock_number: "It can't be changed." },
     });
   }
-  const save = (original_file?: string) =>
-    write((tx) => {
-      if (!isCurrent(requireRock(rcKey)))
-        throw new DomainError(
-          "conflict",
-          "This rock was changed by someone else meanwhile.",
-        );
-      const before = tx
-        .select()
-        .from(rocks)
-        .where(eq(rocks.rc_key, rcKey))
-        .get()!;
-      tx.update(rocks)
-        .set({
-          comment: change.comment,
-          ...(original_file
-            ? { original_file, ready: false, pin_ready: false, error: null }
-            : {}),
-        })
-        .where(eq(rocks.rc_key, rcKey))
-        .run();
-      setArtists(tx, rcKey, change.artist_keys);
-      if (original_file) {
-        derivePicture(tx, rcKey);
-        scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);
-      }
-    });
+  const save = (tx: Tx, original_file?: string) => {
+    if (!isCurrent(requireRock(rcKey)))
+      throw new DomainError(
+        "conflict",
+        "This rock was changed by someone else meanwhile.",
+      );
+    const before = tx
+      .select()
+      .from(rocks)
+      .where(eq(rocks.rc_key, rcKey))
+      .get()!;
+    tx.update(rocks)
+      .set({
+        comment: change.comment,
+        ...(original_file
+          ? { original_file, ready: false, pin_ready: false, error: null }
+          : {}),
+      })
+      .where(eq(rocks.rc_key, rcKey))
+      .run();
+    setArtists(tx, rcKey, change.artist_keys);
+    if (original_file) {
+      derivePicture(tx, rcKey);
+      scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);
+    }
+  };
   if (image) {
-    await keepOriginal(
+    await receiveOriginals(
       id,
-      image,
-      placeIn(rock_number),
-      ({ original_file }) => void save(original_file),
+      [image],
+      toPlace(placeIn(rock_number)),
+      (tx, [original]) => save(tx, original!.original_file),
     );
     startDueJobs();
     await removeScheduled();
-  } else save();
+  } else write((tx) => save(tx));
   return requireRock(rcKey);
 }
 

@@ -115,6 +115,6 @@ function askFor({ version, card: { rock_number } }: Share) {
   startDueJobs();
 }
 
-/** Leaves of a rock's share pictures the one that shows it as it is now. */
-export const keepShare = (rockNumber: number) =>
+/** Removes all of a rock's share pictures but the one that shows it as it is now. */
+export const removeOldShares = (rockNumber: number) =>
   removeOthers(shareFolder(rockNumber), describeShare(rockNumber)?.output);

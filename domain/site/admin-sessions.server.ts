@@ -13,7 +13,7 @@ import {
   takeBack,
 } from "../limits/sign-in-limits.server.ts";
 
-/** A session ends after so long without a request. */
+/** How long a session lives without a request. */
 const IDLE_MS = 12 * 3_600_000;
 /** How long the redirect of a sign-in may take to come back as a document request. */
 const SIGN_IN_MS = 10_000;
@@ -46,7 +46,7 @@ const derive = ({ username, password }: Credentials, salt: Buffer) =>
     ),
   );
 
-/** Reads the admin's credentials; without a password makes one and logs it. Others than before end every session. */
+/** Reads the admin's credentials. Makes and logs a password if none is set. Changed credentials end every session. */
 export const prepareSignIn = () =>
   remember("admin credentials", readCredentials);
 
@@ -92,10 +92,10 @@ function replaceVerifier({ salt, hash }: Verifier) {
 }
 
 /**
- * Checks a sign-in and begins a session. Tries are checked one after the other, so that hashing never
- * takes more than one thread and no try is checked before the one before it has counted.
+ * Checks a sign-in and begins a session. Tries are checked one after the other, so that hashing takes one thread
+ * at most, and each try is counted before the next one is checked.
  * @param from.asDocument whether the browser itself sent the form, and will ask for the next page as a document
- * @param from.session the session that the browser had; a right sign-in ends it
+ * @param from.session the session that the browser had, which a right sign-in ends
  * @returns the new session's id, or undefined if the name or the password is wrong
  * @throws {DomainError} too_many after too many wrong tries
  */
@@ -103,7 +103,7 @@ export async function signIn(
   given: Credentials,
   from: { address: string; asDocument: boolean; session?: string },
 ): Promise<string | undefined> {
-  // Refused before it waits, so that a flood does not make the admin wait.
+  // Refuses before it waits, so that a flood of tries does not make the admin wait.
   requireSignInAllowed(getDb(), from.address);
   return withLock("sign-in", async () => {
     const counted = write((tx) => countSignIn(tx, from.address));
@@ -140,7 +140,7 @@ const findSession = (id: string) =>
     .where(eq(adminSessions.id_hash, hashOf(id)))
     .get();
 
-/** Whether a session is alive: it had a request within the last 12 hours. Counts as a request. */
+/** Whether a session had a request within the last 12 hours. This counts as one. */
 export function touchSession(id: string): boolean {
   const session = findSession(id);
   const now = Date.now();
@@ -158,7 +158,7 @@ export function touchSession(id: string): boolean {
 }
 
 /**
- * Lets the one document request through that the sign-in itself caused; false for every other.
+ * Whether a document request is the one that the sign-in itself caused. Gives true for one request only.
  * @param requestId the same for all loaders of one page
  */
 export function takeSignInDocument(id: string, requestId: string): boolean {
@@ -175,7 +175,7 @@ export function takeSignInDocument(id: string, requestId: string): boolean {
   return true;
 }
 
-/** Gives false if there was no such session. */
+/** @returns false when there was no such session */
 export const endSession = (id: string) =>
   getDb()
     .delete(adminSessions)

@@ -6,10 +6,10 @@ const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 /** Below the page's own heading. */
 const TOP_LEVEL = 2;
 
-/** Quotes and lists within each other, and emphasis within emphasis. What is deeper is shown as typed. */
+/** Levels of quotes, lists and emphasis within each other. What is deeper is shown as typed. */
 const NESTED_MAX = 20;
 
-/** marked calls itself for each level, and thousands of them are more than the stack holds. */
+/** marked calls itself for each level, so thousands of levels would overflow the stack. */
 class ShallowLexer<P, R> extends Lexer<P, R> {
   #blocks = 0;
   #inlines = 0;
@@ -72,8 +72,8 @@ const marked = new Marked({
 });
 
 /**
- * The site's own Markdown as HTML that runs nothing, whatever was typed: raw HTML is shown as text,
- * and links lead to http, https and mailto alone. Pictures are left out, but for what they are called.
+ * Renders the site's own Markdown as HTML that runs no script, whatever was typed: raw HTML is shown as text, and
+ * links lead to http, https and mailto alone. A picture becomes its alternative text.
  */
 export const renderMarkdown = (text: string) => marked.parse(text) as string;
 

@@ -1,11 +1,11 @@
 import { getDb } from "#db/client.server.ts";
 import { remember } from "../core/remember.server.ts";
 
-/** Public data that change together. What is read of one group is not affected by changes of another. */
+/** Public data that change together. Changes of one group don't affect what is read of another. */
 const GROUPS = ["finds", "rocks", "albums", "texts"] as const;
 export type DataGroup = (typeof GROUPS)[number];
 
-/** Changes of these rows, under these conditions, may change what everyone sees; all others can't. */
+/** Only changes of these rows, under these conditions, may change what everyone sees. */
 const WATCHED: {
   on: string;
   group: DataGroup;
@@ -69,7 +69,7 @@ function watch(client: Client): VersionOf {
         CREATE TEMP TRIGGER public_${on}_${event.slice(0, 6)} AFTER ${event} ON main.${on}
         ${when ? `WHEN ${rows.map(when).join(" OR ")}` : ""}
         BEGIN SELECT public_data_changed('${group}'); END`);
-  // What others have written: SQLite counts it, but not what this connection writes itself.
+  // SQLite counts what other connections write, but not what this one writes.
   const others = client.prepare("PRAGMA data_version").pluck();
   return (groups) =>
     [opened, others.get(), ...groups.map((group) => changes[group])].join(".");

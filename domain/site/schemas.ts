@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Email, text } from "../core/schemas.ts";
+import type { SitePictureName } from "../store/paths.ts";
 
 export const MARKDOWN_MAX = 20_000;
 
@@ -63,5 +64,5 @@ export const sitePictures = {
     title: "Logo",
     use: "In the navigation of every page. A square works best.",
   },
-} as const;
-export type SitePictureName = keyof typeof sitePictures;
+} as const satisfies Record<SitePictureName, unknown>;
+export type { SitePictureName };

@@ -1,9 +1,12 @@
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
-import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
+import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";
-import { keepOriginal } from "../uploads/keep-original.server.ts";
+import {
+  receiveOriginals,
+  toPlace,
+} from "../uploads/receive-originals.server.ts";
 import {
   removeScheduled,
   requireRemoved,
@@ -11,15 +14,15 @@ import {
 } from "../store/removals.server.ts";
 import type { SitePictureName } from "./schemas.ts";
 import {
-  dropSitePicture,
+  deleteSitePicture,
   getSitePicture,
-  keepSitePicture,
+  saveSitePicture,
 } from "./site-pictures.server.ts";
 
 /**
- * Puts a received picture in place of the one that ships, or of an earlier one; that is served until a
- * worker has made the new one ready.
- * @param id of the incoming folder that the image stands in, which is the caller's to remove
+ * Puts a received picture in place of the one that ships, or of an earlier one, which is served until a worker
+ * has made the new one ready.
+ * @param id of the incoming folder that the image is in. Removing it is up to the caller
  * @returns the job that makes it ready
  * @throws {DomainError} bad_input, not_an_image, too_large
  */
@@ -34,43 +37,40 @@ export async function replaceSitePicture(
     });
   for (const place of Object.values(deriveTaskForSitePicture(name, "").outputs))
     await requireRemoved(place);
-  const jobId = await keepOriginal(
+  const jobId = await receiveOriginals(
     id,
-    image,
-    (file) => deriveTaskForSitePicture(name, file).original,
-    ({ original_file }) =>
-      write((tx) => {
-        const before = getSitePicture(name, tx);
-        if (before)
-          scheduleRemoval(tx, [
-            deriveTaskForSitePicture(name, before.original_file).original,
-          ]);
-        keepSitePicture(tx, name, {
-          original_file,
-          ready: false,
-          error: null,
-          version: before?.version ?? null,
-        });
-        return recordJob(tx, "derive", {
-          pictures: [{ of: "site", key: name }],
-        });
-      }),
+    [image],
+    toPlace((file) => deriveTaskForSitePicture(name, file).original),
+    (tx, [original]) => {
+      const before = getSitePicture(name, tx);
+      if (before)
+        scheduleRemoval(tx, [
+          deriveTaskForSitePicture(name, before.original_file).original,
+        ]);
+      saveSitePicture(tx, name, {
+        original_file: original!.original_file,
+        ready: false,
+        error: null,
+        version: before?.version ?? null,
+      });
+      return recordJob(tx, "derive", { pictures: [{ of: "site", key: name }] });
+    },
   );
   startDueJobs();
   await removeScheduled();
   return jobId;
 }
 
-/** Takes a picture away, so that the one that ships is served again. */
+/** Removes a picture, so that the one that ships is served again. */
 export async function removeSitePicture(name: SitePictureName) {
   write((tx) => {
-    const kept = getSitePicture(name, tx);
-    if (!kept) return;
+    const saved = getSitePicture(name, tx);
+    if (!saved) return;
     const { original, outputs } = deriveTaskForSitePicture(
       name,
-      kept.original_file,
+      saved.original_file,
     );
-    dropSitePicture(tx, name);
+    deleteSitePicture(tx, name);
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });
   await removeScheduled();

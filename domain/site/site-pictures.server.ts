@@ -4,8 +4,8 @@ import { siteTexts } from "#db/schema.ts";
 import type { SitePicture } from "./answers.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 
-/** The pictures that a family has put in place of those that ship: kept beside the site's texts. */
-interface Kept {
+/** The pictures that a family has put in place of those that ship. Their rows are beside the site's texts. */
+interface SavedPicture {
   /** File name below `bkg/original/`. */
   original_file: string;
   ready: boolean;
@@ -20,58 +20,62 @@ const keyOf = (name: SitePictureName) => `picture:${name}`;
 export const isSitePictureName = (name: string): name is SitePictureName =>
   Object.hasOwn(sitePictures, name);
 
-/** Undefined where the one that ships is served. */
+/** Undefined while the one that ships is served. */
 export function getSitePicture(
   name: SitePictureName,
   db: Pick<Tx, "select"> = getDb(),
-): Kept | undefined {
+): SavedPicture | undefined {
   const row = db
     .select()
     .from(siteTexts)
     .where(eq(siteTexts.key, keyOf(name)))
     .get();
-  return row && (JSON.parse(row.value) as Kept);
+  return row && (JSON.parse(row.value) as SavedPicture);
 }
 
-/** Whose original a file is. */
-export const findSitePictureOf = (file: string) =>
+/** The picture that a file is the original of. */
+export const getSitePictureByFile = (file: string) =>
   names.find((name) => getSitePicture(name)?.original_file === file);
 
 export const listSitePictures = (): SitePicture[] =>
   names.map((name) => {
-    const kept = getSitePicture(name);
+    const saved = getSitePicture(name);
     return {
       name,
-      own: kept !== undefined,
-      ready: kept?.ready ?? true,
-      error: kept?.error ?? null,
-      version: kept?.version ?? null,
+      own: saved !== undefined,
+      ready: saved?.ready ?? true,
+      error: saved?.error ?? null,
+      version: saved?.version ?? null,
     };
   });
 
-/** To be set behind the address of a picture, so that no copy of an earlier one is shown; null: it ships. */
+/** Part of a picture's address, so that no copy of an earlier one is shown; null for the one that ships. */
 export const versionOfPicture = (name: SitePictureName) =>
   getSitePicture(name)?.version ?? null;
 
-/** Writes down what has become of a picture; nothing where it was taken away meanwhile. */
-export function noteSitePicture(
+/** Does nothing when the picture has been removed meanwhile. */
+export function updateSitePicture(
   tx: Tx,
   name: SitePictureName,
-  change: Partial<Kept>,
+  change: Partial<SavedPicture>,
 ) {
-  const kept = getSitePicture(name, tx);
-  if (kept) keepSitePicture(tx, name, { ...kept, ...change });
+  const saved = getSitePicture(name, tx);
+  if (saved) saveSitePicture(tx, name, { ...saved, ...change });
 }
 
-export function keepSitePicture(tx: Tx, name: SitePictureName, kept: Kept) {
-  const value = JSON.stringify(kept);
+export function saveSitePicture(
+  tx: Tx,
+  name: SitePictureName,
+  saved: SavedPicture,
+) {
+  const value = JSON.stringify(saved);
   tx.insert(siteTexts)
     .values({ key: keyOf(name), value })
     .onConflictDoUpdate({ target: siteTexts.key, set: { value } })
     .run();
 }
 
-export const dropSitePicture = (tx: Tx, name: SitePictureName) =>
+export const deleteSitePicture = (tx: Tx, name: SitePictureName) =>
   tx
     .delete(siteTexts)
     .where(eq(siteTexts.key, keyOf(name)))

@@ -10,7 +10,7 @@ import type { SiteTextsChange } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
-/** The site's own texts: what the database holds, and defaults, the settings' first, for what it does not. */
+/** The site's own texts: from the database, else from the settings, else the defaults. */
 export function siteTexts(): SiteTexts {
   const settings = getSettings();
   const saved: Partial<SiteTexts> = Object.fromEntries(
@@ -38,7 +38,7 @@ export function siteTexts(): SiteTexts {
   };
 }
 
-/** The short ones, which every page needs. */
+/** The short texts, which every page needs. */
 export function siteNames(): SiteNames {
   const { story: _story, sudc: _sudc, ...names } = siteTexts();
   return names;
@@ -50,8 +50,9 @@ export function draftSiteTexts(): SiteTextsDraft {
 }
 
 /**
- * Saves the texts that are named; null takes one back to its default. Gives all as they are then.
- * @param isCurrent whether the sender has seen them as they are
+ * Saves the texts that `changes` names. Null takes one back to its default.
+ * @param isCurrent whether the sender has seen the texts as they are now
+ * @returns all texts as they are then
  * @throws {DomainError} conflict
  */
 export function saveSiteTexts(
@@ -84,7 +85,7 @@ type KeyName = (typeof KEYS)[number];
 const readSecret = (name: KeyName) =>
   getDb().select().from(secrets).where(eq(secrets.name, name)).get()?.value;
 
-/** A key of the site's own, from the settings or the database; made at its first use. */
+/** A key of the site's own, from the settings or the database. It is made at its first use. */
 export function siteSecret(name: KeyName): string {
   const given = name === "session" ? getSettings().SESSION_SECRET : undefined;
   const there = given ?? readSecret(name);
@@ -116,12 +117,12 @@ export function isSigned(name: KeyName, value: string, signature: string) {
 const FORM_MIN_MS = 3_000;
 const FORM_MAX_MS = 24 * 3_600_000;
 
-/** The signed time at which a form was given out, to be sent back with it. */
+/** The signed time at which a form was shown. The form sends it back. */
 export function issueFormTime(now = Date.now()) {
   return `${now}.${sign("form", String(now))}`;
 }
 
-/** Whether a form comes back no sooner than 3 seconds and no later than 24 hours after it was given out. */
+/** Whether a form comes back between 3 seconds and 24 hours after it was shown. */
 export function isFormTimeRight(formTime: string, now = Date.now()) {
   const [given = "", signature = ""] = formTime.split(".");
   if (!isSigned("form", given, signature)) return false;

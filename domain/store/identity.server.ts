@@ -21,9 +21,9 @@ import { onDisk, storeRoot } from "./disk.server.ts";
  */
 
 const NAME = "store-id";
-/** Before the id of a store that may be claimed; gone once the store holds it too. */
+/** Prefix of an id that the store doesn't hold yet. */
 const UNCONFIRMED = "new:";
-/** Originals that are looked for before a store without an id is taken for ours. */
+/** How many originals are looked for before a store without an id counts as ours. */
 const SAMPLE = 60;
 
 export const storeAway = () =>
@@ -36,7 +36,7 @@ export const storeAway = () =>
 const readId = () =>
   getDb().select().from(secrets).where(eq(secrets.name, NAME)).get()?.value;
 
-const keepId = (value: string) =>
+const saveId = (value: string) =>
   getDb()
     .insert(secrets)
     .values({ name: NAME, value })
@@ -80,10 +80,10 @@ export function isStoreHere(): boolean {
   return isHere;
 }
 
-/** Whether the store was seen to be away, and not to be back since. */
+/** Whether the store was away the last time that anybody looked. */
 let isAway = false;
 
-/** Has the sweep run again soon, because something failed that may be the store's absence for a moment. */
+/** Runs the sweep again soon, because something failed that a store which is away for a moment would explain. */
 export const suspectStore = () => void (isAway = true);
 
 function lookForStore() {
@@ -102,7 +102,7 @@ export function requireStore() {
 }
 
 /**
- * Makes sure, right before rows are written, that the originals that they name are in our store.
+ * Makes sure, right before rows are committed, that the originals that they name are in our store.
  * @throws {DomainError} unavailable
  */
 export function requireArrived(places: string[]) {
@@ -121,10 +121,10 @@ function claimStore(): string | undefined {
   if (noted === undefined && !mayBeOurs(there)) return undefined;
   const id = there || noted || randomUUID();
   // A crash before the end leaves the mark, and the next call goes on.
-  keepId(UNCONFIRMED + id);
+  saveId(UNCONFIRMED + id);
   mkdirSync(storeRoot(), { recursive: true });
   if (there !== id) writeStoreId(id);
-  keepId(id);
+  saveId(id);
   return id;
 }
 
@@ -151,7 +151,7 @@ function holdsSample() {
 const WATCH_MS = 2_000;
 
 /**
- * Looks after the store for as long as the site runs.
+ * Watches the store for as long as the site runs.
  * @param onReturn called when the store is back after it was away
  */
 export function watchStore(onReturn: () => void) {

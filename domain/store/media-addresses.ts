@@ -1,4 +1,3 @@
-import type { SitePictureName } from "../site/schemas.ts";
 import {
   derivativeOfFind,
   derivativeOfPhoto,
@@ -6,6 +5,7 @@ import {
   LOGO,
   tallPicture,
   widePicture,
+  type SitePictureName,
 } from "./paths.ts";
 
 /** The addresses of all pictures that the site serves. `parse-path.ts` reads them. */

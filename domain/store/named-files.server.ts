@@ -23,7 +23,7 @@ export interface NamedFile {
   or?: string;
 }
 
-/** Where each table's originals stand, by its key. A folder on its way to a new number stands under the old one. */
+/** Where each table's originals are, by its key. A folder on its way to a new number is still under the old one. */
 const tables: { sql: string; place: (row: Row) => string }[] = [
   {
     sql: `SELECT i.rpi_key AS key, coalesce(p.moving_from, p.rock_number) AS number,
@@ -46,7 +46,7 @@ const tables: { sql: string; place: (row: Row) => string }[] = [
   },
 ];
 
-/** The originals that a database names, as paths of the store. A few rows at a time: nothing waits for it. */
+/** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
 export function* listNamedFiles(db: Beside): Generator<NamedFile> {
   for (const { sql, place } of tables) {
     const next = db.prepare<[number], Row>(`${sql} LIMIT ${ROWS}`);

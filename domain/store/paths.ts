@@ -1,5 +1,3 @@
-import type { SitePictureName } from "../site/schemas.ts";
-
 /** Where everything lives in the file store. All paths are relative to its root. */
 
 /** The derivatives of each kind of picture. */
@@ -95,6 +93,9 @@ export const deriveTaskForPhoto = (
 });
 
 // ── The site's own pictures ────────────────────────────────────────────────────────────────────
+
+export const sitePictureNames = ["home_bkg", "rock_bkg", "logo"] as const;
+export type SitePictureName = (typeof sitePictureNames)[number];
 
 export const LOGO = "logo.webp";
 

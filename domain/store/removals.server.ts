@@ -8,7 +8,7 @@ import { withLock } from "../core/with-lock.server.ts";
 import { isStoreHere, requireStore } from "./identity.server.ts";
 
 /**
- * Notes files and folders that are to be removed, in the transaction that deletes their rows.
+ * Records files and folders to be removed, in the transaction that deletes their rows.
  * @throws {DomainError} unavailable while the store is away
  */
 export function scheduleRemoval(tx: Tx, paths: string[]) {
@@ -18,8 +18,8 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
 }
 
 /**
- * Removes what was noted. What can't be removed now, or was left by a crash, is tried again at the next call:
- * one path that resists holds up no other.
+ * Removes what was scheduled. What can't be removed now, or was left by a crash, is tried again at the next call.
+ * One path that can't be removed holds up no other.
  */
 export const removeScheduled = () =>
   withLock("removals", async () => {
@@ -32,13 +32,13 @@ export const removeScheduled = () =>
         log.error("a deleted file could not be removed", { path, error });
         continue;
       }
-      // Nothing is found in a store that is away: that is no removal.
+      // In a store that is away nothing is found, so nothing has been removed.
       if (!isStoreHere()) return;
       db.delete(removals).where(eq(removals.path, path)).run();
     }
   });
 
-/** Whether a path, or a folder above it, is still to be removed. */
+/** Whether a path, or a folder above it, still has to be removed. */
 export function isLeaving(path: string, db: Pick<Tx, "select"> = getDb()) {
   const parts = path.split("/");
   const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
@@ -48,7 +48,7 @@ export function isLeaving(path: string, db: Pick<Tx, "select"> = getDb()) {
 }
 
 /**
- * Makes sure that a place may be filled anew after what was there is deleted.
+ * Makes sure that a place is free again after what was there was deleted.
  * @throws {DomainError} unavailable when that can't be removed at the moment
  */
 export async function requireRemoved(path: string) {

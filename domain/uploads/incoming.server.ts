@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { parsePicture } from "../jobs/pictures.server.ts";
+import { getPictureAt } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
 import { listNames, readText } from "../store/disk.server.ts";
@@ -13,20 +13,20 @@ import {
 } from "../store/write.server.ts";
 
 /**
- * Files on their way into the store. Each upload has a folder of its own, named by an id. Before files move
- * from there to their place, a mark in the folder says where they go, so that a restarted site knows what to
- * take away again if their rows were never written.
+ * Files on their way into the store. Each upload has a folder of its own, named by an id. Before files move from
+ * there to their places, a mark in the folder says where they go. From it a restarted site knows what to remove if
+ * the rows were never written.
  */
 
 /** A file that an upload has brought into its incoming folder, synced. */
 export interface ReceivedFile {
-  /** The client's name for it: only ever shown. */
+  /** The client's name for it, which is shown and never used as a path. */
   name: string;
   /** Relative to the store's root. */
   path: string;
 }
 
-/** The uploads that this process is receiving. No other process may use this store: a lock sees to that. */
+/** The uploads that this process is receiving. A lock keeps other processes from using this store. */
 const receiving = new Set<string>();
 
 /** Runs an upload with a folder of its own, and removes what is left of it. */
@@ -38,7 +38,7 @@ export async function withIncoming<T>(
   try {
     return await run(id);
   } finally {
-    // What resists is left to the sweep, because the upload itself has ended well or badly by now.
+    // The sweep removes what can't be removed now. The upload itself has ended, well or badly.
     await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
       log.warn("an upload's folder could not be removed", { error }),
     );
@@ -49,11 +49,11 @@ export async function withIncoming<T>(
 const FIND_MARK = "moving-to-";
 const FILE_MARK = "moving-file";
 
-/** Notes that the folder of a new find is about to move to its rock's number. */
+/** Marks that the folder of a new find is about to move to its rock's number. */
 export const markFind = (uuid: string, rockNumber: number) =>
   writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
 
-/** Notes that a file is about to move to its place. */
+/** Marks that a file is about to move to its place. */
 export const markFile = (id: string, place: string) =>
   writeMark(id, FILE_MARK, place);
 
@@ -62,7 +62,7 @@ const writeMark = (id: string, name: string, text: string) =>
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** Takes away what broken-off uploads have left, in their folders and in their places. */
+/** Removes what interrupted uploads have left, in their folders and in their places. */
 export async function sweepIncoming() {
   for (const id of await listNames(INCOMING)) {
     if (receiving.has(id)) continue;
@@ -80,7 +80,7 @@ async function removeUnwritten(id: string) {
       await removeFromStore(findFolder(Number(number), id));
     if (name !== FILE_MARK) continue;
     const place = await readText(`${folder}/${name}`);
-    if (place && !parsePicture(place)) await removeFromStore(place);
+    if (place && !getPictureAt(place)) await removeFromStore(place);
   }
 }
 

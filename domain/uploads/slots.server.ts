@@ -3,7 +3,7 @@ import { addressKey } from "../limits/rate-limits.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
-/** Seconds after which an upload that found no slot may try again. */
+/** Seconds after which an upload that found no slot should try again. */
 const RETRY_AFTER = 10;
 
 /** Running uploads by `addressKey`. */
@@ -13,9 +13,9 @@ let total = 0;
 let reserved = 0;
 
 /**
- * Runs an upload as one of a few at once, with room reserved for all that it may bring.
+ * Runs an upload if few others run, and reserves room on the disk for everything that it may bring.
  * @param bytes how much the upload brings at most
- * @param receive gets a function to call with the bytes of each part that has arrived
+ * @param receive is given a function to call with the number of bytes that have arrived
  * @throws {DomainError} too_many or unavailable when there are too many uploads, from this address or in
  * all; unavailable when the store has no room for this one
  */

@@ -6,6 +6,7 @@ import {
   prepareImageProcess,
   type ImageProcess,
 } from "#domain/jobs/image-process.server.ts";
+import { readResult, type JobTask } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
@@ -33,20 +34,17 @@ async function place(name: string, bytes: Buffer) {
   return name;
 }
 
-const derive = (name: string) =>
-  images!.run(
+async function derive(name: string) {
+  const task = {
+    id: 0,
+    original: `${FOLDER}/${name}`,
+    outputs: { sm: `rocks/1/find/sm/${name}.webp` },
+  };
+  return readResult(
     "derive",
-    {
-      tasks: [
-        {
-          id: 0,
-          original: `${FOLDER}/${name}`,
-          outputs: { sm: `rocks/1/find/sm/${name}.webp` },
-        },
-      ],
-    },
-    () => {},
+    await images!.run({ name: "derive", data: { tasks: [task] } }, () => {}),
   );
+}
 
 const small = async () =>
   place("small.jpg", await readFile(fixture("greyscale.jpg")));
@@ -110,7 +108,7 @@ test.runIf(process.platform === "linux")(
     images = prepareImageProcess({ memoryMax: 300_000_000 });
     const name = await place("large", await interlaced(12_000, 10_000));
     await expect(derive(name)).rejects.toMatchObject({
-      how: "crash",
+      kind: "crash",
       message: expect.stringContaining("more than 300 MB of memory"),
     });
     expect((await derive(await small())).pictures).toMatchObject([
@@ -118,6 +116,29 @@ test.runIf(process.platform === "linux")(
     ]);
   },
 );
+
+test("a job that can't be read fails, and the next one is made by the same process", async () => {
+  images = prepareImageProcess();
+  const run = (task: object) => images!.run(task as JobTask, () => {});
+  for (const [task, message] of [
+    [
+      { name: "derive", data: { tasks: "all" } },
+      /The job can't be read: tasks/,
+    ],
+    [{ name: "derive" }, /The job can't be read/],
+    [
+      { name: "create-images", data: { folder: 7, regenerate: true } },
+      /The job can't be read: folder/,
+    ],
+  ] as const)
+    await expect(run(task)).rejects.toMatchObject({
+      kind: "error",
+      message: expect.stringMatching(message),
+    });
+  expect((await derive(await small())).pictures).toMatchObject([
+    { id: 0, width: 400 },
+  ]);
+});
 
 describe.runIf(process.platform === "linux")("the image process", () => {
   const SECRETS = {

@@ -7,7 +7,7 @@ const SIZE = 128;
 /** Half axes of the stone, which leaves room at the edges for its uneven outline. */
 const HALF: Size = { width: 61, height: 54 };
 
-/** What a stone is cut from: more than itself, because a photograph of a rock shows some ground around it. */
+/** The size that a stone is cut from. It is larger than the stone, because a photograph of a rock shows some ground. */
 export const STONE_FROM: Size = { width: 194, height: 194 };
 
 /**
@@ -76,7 +76,7 @@ function shapeOf(name: string) {
 const lightAt = (x: number, y: number) =>
   Math.hypot(x / SIZE - 0.36, y / SIZE - 0.26);
 
-/** 0 at `from` and before, 1 at `to` and beyond, and smoothly in between; either may be the greater. */
+/** 0 up to `from`, 1 from `to` on, and smooth in between. Either may be the greater. */
 function fade(value: number, from: number, to: number) {
   const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
   return share * share * (3 - 2 * share);

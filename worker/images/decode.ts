@@ -3,7 +3,7 @@ import { decodeHeic } from "./heic.ts";
 import type { Pixels, Size } from "./pixels.ts";
 import { writeTiff } from "./tiff.ts";
 
-// Two images side by side are faster than two threads on one; and no original is read twice.
+// Two images side by side are faster than two threads on one. No original is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -16,10 +16,10 @@ sharp.unblock({
 const MEGAPIXELS_MAX = 120;
 /** For AVIF and HEIC, whose decoders take several times the memory of others. */
 const HEIF_MEGAPIXELS_MAX = 50;
-/** A coder fills its picture up to whole blocks. */
+/** An encoder fills its picture up to whole blocks. */
 const HEIC_CODED_PIXELS_MAX = 52_000_000;
 
-/** What libjpeg warns of though every pixel is there; its other warnings mean that some are missing. */
+/** libjpeg's warnings about pictures with every pixel. Its other warnings mean that some are missing. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
 
 /** The first picture of a file. */
@@ -29,7 +29,7 @@ export interface Original {
   exif?: Buffer;
   /**
    * Resizes it to that, in sRGB and the right way up.
-   * @throws where the file does not hold it to its last row
+   * @throws when the file does not hold it to its last row
    */
   decode: (size: Size) => Promise<Pixels>;
 }
@@ -61,7 +61,7 @@ function chooseDecoder(file: string, about: Metadata): Original["decode"] {
     );
 }
 
-/** Colours and orientation follow the resize: on a fourth of the pixels they take a fourth of the time. */
+/** Converts colours and orientation after the resize: a fourth of the pixels takes a fourth of the time. */
 async function decodePlain(file: string, about: Metadata, size: Size) {
   const { orientation = 1, icc } = about;
   const { width, height } = size;
@@ -72,7 +72,7 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
   return finish(pixels, icc, orientation);
 }
 
-/** HEIC: the EXIF orientation in it repeats the rotation that its decoder has already made. */
+/** A HEIC's EXIF orientation repeats the rotation that its decoder has already applied. */
 async function decodePhone(file: string, about: Metadata, size: Size) {
   const { data, width, height } = await decodeHeic(file, HEIC_CODED_PIXELS_MAX);
   const picture = sharp(data, { raw: { width, height, channels: 4 } });

@@ -10,7 +10,7 @@ import { findTaken } from "./taken.ts";
 
 type Shape = { fits: number } | { covers: Size };
 
-/** Pixels. What `fits` is never enlarged; what `covers` has that size, cut from the middle. */
+/** Pixels. `fits` never enlarges. `covers` cuts that size from the middle. */
 const shapes: Record<Derivative, Shape> = {
   sm: { fits: 320 },
   webp: { fits: 2048 },
@@ -23,12 +23,11 @@ const shapes: Record<Derivative, Shape> = {
   logo: { covers: { width: 512, height: 512 } },
 };
 
-/** From so many pixels on, more effort costs more time than it saves bytes. */
+/** For pictures larger than this, more effort costs much time and saves few bytes. */
 const LARGE_PIXELS = 1_000_000;
 
 /**
- * Makes the derivatives of one original: all of them, or none where it can't be decoded. May be
- * repeated at any time.
+ * Makes the derivatives of one original: all of them, or none if it can't be decoded. May be repeated at any time.
  * @throws {Error} with a sentence for the admin
  */
 export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
@@ -52,7 +51,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
 async function makeDerivatives(original: string, kinds: Derivative[]) {
   const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
-  // One decode and one resize of the whole original; the rest is made of what they give.
+  // Decodes and resizes the original once, and makes everything of the result.
   const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
   const images: Buffer[] = [];
   for (const kind of kinds)

@@ -10,7 +10,7 @@ export interface DecodedHeic {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Decodes the primary picture of a HEIC; one at a time, for a large one takes several hundred megabytes. */
+/** Decodes the primary picture of a HEIC, one at a time, because a large one takes several hundred megabytes. */
 export function decodeHeic(
   file: string,
   pixelsMax: number,
@@ -24,7 +24,7 @@ export function decodeHeic(
 
 function decodeInThread(workerData: { bytes: Buffer; pixelsMax: number }) {
   return new Promise<DecodedHeic>((resolve, reject) => {
-    // The same address in the source and in the build, where the thread is an entry beside this one's.
+    // This path is right both in the source and in the build, where the thread is an entry of its own.
     new Worker(new URL("./heic-thread.js", import.meta.url), {
       workerData,
     })

@@ -5,7 +5,7 @@ import { unroll } from "#domain/core/great-circle.ts";
 
 /** The world's countries on a flat map: Web Mercator, in degrees. */
 
-/** Degrees to the east, and degrees to the south as long as those. */
+/** Degrees to the east, and to the south units of the same length. */
 export type Point = readonly [x: number, y: number];
 export type Box = Record<"west" | "east" | "north" | "south", number>;
 
@@ -14,7 +14,7 @@ export interface Polygon {
   box: Box;
 }
 
-/** Where Web Mercator ends, as a square. */
+/** The latitude at which Web Mercator is a square. */
 const LATITUDE_MAX = 85.0511;
 
 export function project([longitude, latitude]: Position): Point {
@@ -60,7 +60,7 @@ export function readLand(atlas: string): Polygon[] {
   });
 }
 
-/** A ring without jumps at the date line; one that goes around the South Pole is closed below the map. */
+/** A ring without jumps at the date line. One around the South Pole is closed below the map. */
 function layFlat(ring: Position[]): Point[] {
   const longitudes = unroll(ring.map(([longitude]) => longitude!));
   const points = ring.map(([, latitude], index) => [

@@ -4,7 +4,7 @@ import serifExt from "@fontsource/fraunces/files/fraunces-latin-ext-600-normal.w
 import sans from "@fontsource/nunito-sans/files/nunito-sans-latin-600-normal.woff?inline";
 import sansExt from "@fontsource/nunito-sans/files/nunito-sans-latin-ext-600-normal.woff?inline";
 
-/** Words as outlines: a picture's letters are the same on every machine, whatever typefaces it has. */
+/** Writes words as outlines, so that they look the same on machines with other typefaces. */
 
 /** The second holds the letters that the first lacks. */
 const faces = {
@@ -22,16 +22,16 @@ function openFace(dataUrl: string): Font {
 
 interface Lettering {
   face: keyof typeof faces;
-  /** Pixels; less where the words would be wider than `width`. */
+  /** Pixels; less if the words would be wider than `width`. */
   size: number;
   width: number;
-  /** Where the words begin, on the line that they stand on. */
+  /** Where the words begin, on their baseline. */
   x: number;
   y: number;
   fill: string;
 }
 
-/** The words as SVG; nothing where a letter is in no typeface. */
+/** The words as SVG, without letters that are in no typeface. */
 export function letter(words: string, at: Lettering): string {
   const letters = [...words].map((character) =>
     findLetter(character, faces[at.face]),

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const SVG = { operation: ["VipsForeignLoadSvg"] };
 
-/** Pixels of a drawing of our own. Nothing else may be read as SVG: what visitors send is never. */
+/** Renders a drawing of our own. Nothing that visitors send is ever read as SVG. */
 export async function renderSvg(svg: string): Promise<Buffer> {
   sharp.unblock(SVG);
   try {

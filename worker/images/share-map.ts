@@ -19,7 +19,7 @@ const ROUTE = "#8a3b1d";
 const LAST = "#eeb45c";
 const RING = "#fffefb";
 
-/** Degrees that are seen at least, however near to each other the stops lie. */
+/** The least that is shown, in degrees, however near to each other the stops are. */
 const SPAN_MIN = 26;
 /** Pixels between the way and the frame. */
 const MARGIN = 36;
@@ -47,7 +47,7 @@ export function drawMap(
 const placeOf = ({ latitude, longitude }: ShareCard["stops"][number]) =>
   project([longitude, latitude]);
 
-/** The way in one piece, over the date line too, unless it goes around the Earth. */
+/** The way in one piece, across the date line too, unless it goes around the Earth. */
 function layOut(stops: ShareCard["stops"]) {
   const legs = stops
     .slice(1)
@@ -74,7 +74,7 @@ function layOut(stops: ShareCard["stops"]) {
   return { lines: [way], places };
 }
 
-// ── What is seen of the world ──────────────────────────────────────────────────────────────────
+// ── The visible part of the world ──────────────────────────────────────────────────────────────────
 
 interface View extends Box {
   /** Pixels a degree. */
@@ -153,7 +153,7 @@ function drawLine(points: Point[], view: View) {
 
 // ── The way ────────────────────────────────────────────────────────────────────────────────────
 
-/** From so many stops on lines and dots are fine. */
+/** With so many stops or more, lines and dots are thin. */
 const MANY = 40;
 const strong = { line: 4, edge: 7, dot: 6.5, ring: 2 };
 const fine = { line: 1.5, edge: 0, dot: 2.5, ring: 0.5 };

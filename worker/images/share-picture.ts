@@ -26,7 +26,7 @@ const width = SIZE.width - EDGE - x;
 /** The rock itself, before the corner of the large picture. */
 const STONE: Frame = { x: 452, y: 462, width: 150, height: 150 };
 const SMALL: Frame = { x, y: 190, width, height: 290 };
-/** On which lines the words stand: around the map, or beside it where it takes the photograph's place. */
+/** The baselines of the words: around the map, or beside it when it takes the photograph's place. */
 const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
 const BESIDE = { name: 210, rock: 304, main: 384, more: 430 };
 const NAME_MAX = 40;
@@ -103,7 +103,7 @@ const shorten = (name: string) =>
 const sides = ({ x, y, width, height }: Frame) =>
   `x="${x}" y="${y}" width="${width}" height="${height}"`;
 
-/** A frame with the site's corners, no two of them alike. */
+/** A frame with the site's corners, which all differ. */
 function pebble({ x, y, width, height }: Frame) {
   const right = x + width;
   const foot = y + height;

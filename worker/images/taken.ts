@@ -1,6 +1,6 @@
 import readExif from "exif-reader";
 
-/** When a camera says that it took the photo: YYYY-MM-DDTHH:MM:SS, local to it; null where it doesn't. */
+/** When a camera says that it took the photo: YYYY-MM-DDTHH:MM:SS, local to it; null if it doesn't say. */
 export function findTaken(exif: Buffer | undefined): string | null {
   if (!exif) return null;
   try {
@@ -10,7 +10,7 @@ export function findTaken(exif: Buffer | undefined): string | null {
       ? taken.toISOString().slice(0, 19)
       : null;
   } catch {
-    // A photo is none the worse for EXIF that can't be read.
+    // A photo whose EXIF can't be read is still a good photo.
     return null;
   }
 }

@@ -5,7 +5,8 @@ import { JobList } from "#app/components/admin/jobs/job-list.tsx";
 import { ImageCopiesBox } from "#app/components/admin/print/image-copies-box.tsx";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { listJobs } from "#domain/jobs/ledger.server.ts";
+import { jobLabels } from "#domain/jobs/catalogue.ts";
+import { listJobs } from "#domain/jobs/list-jobs.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
@@ -15,13 +16,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   return {
     jobs: listJobs(),
+    labels: jobLabels,
     siteName: siteNames().site_name,
     publicUrl: getSettings().PUBLIC_URL,
   };
 }
 
 export default function Jobs() {
-  const { jobs, siteName, publicUrl } = useLoaderData<typeof loader>();
+  const { jobs, labels, siteName, publicUrl } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -33,7 +35,7 @@ export default function Jobs() {
           <QrBox siteName={siteName} publicUrl={publicUrl} />
           <ImageCopiesBox />
         </div>
-        <JobList jobs={jobs} />
+        <JobList jobs={jobs} labels={labels} />
       </div>
     </>
   );

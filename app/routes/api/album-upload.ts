@@ -17,7 +17,7 @@ export const loader = api({
         tooMany: `You can add up to ${PHOTOS_MAX} images at once.`,
         beforeFiles: () => void requireAlbumNamed(name),
       });
-      return created(await addPhotos(name, files));
+      return created(await addPhotos(id, name, files));
     });
   }),
 });

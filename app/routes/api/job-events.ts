@@ -1,7 +1,7 @@
 import { admin, api } from "#app/http/api.server.ts";
 import { jobEvents } from "#app/http/job-events.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { getJob } from "#domain/jobs/ledger.server.ts";
+import { getJob } from "#domain/jobs/list-jobs.server.ts";
 
 export const loader = api({
   GET: admin(({ request, params }) => {

@@ -1,6 +1,6 @@
 import { admin, api, noContent } from "#app/http/api.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { getJob, listFailures } from "#domain/jobs/ledger.server.ts";
+import { getJob, listFailures } from "#domain/jobs/list-jobs.server.ts";
 import { cancelJob } from "#domain/jobs/outcomes.server.ts";
 
 export const loader = api({

@@ -1,5 +1,5 @@
 import { admin, api } from "#app/http/api.server.ts";
-import { listJobs } from "#domain/jobs/ledger.server.ts";
+import { listJobs } from "#domain/jobs/list-jobs.server.ts";
 
 export const loader = api({ GET: admin(() => listJobs()) });
 

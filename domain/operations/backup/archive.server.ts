@@ -7,23 +7,23 @@ import { extract, pack, type Headers } from "tar-stream";
 import type { ListedFile } from "#db/file-list.server.ts";
 
 /**
- * A backup is a plain tar: the originals under `media/`, the database, and last the checksums of them all
- * in the form that `sha256sum -c` reads. Of two entries of one name the later counts, as for tar itself.
+ * A backup is a plain tar: the originals under `media/`, the database, and last the checksums of all of them, in the
+ * form that `sha256sum -c` reads. If two entries have one name, the later one counts, as for tar itself.
  */
 
 export const DATABASE = "site.sqlite";
 export const CHECKSUMS = "SHA256SUMS";
 export const STORE = "media/";
-/** A database and a backup hold names and addresses of visitors: nobody but the site's own user may read them. */
+/** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
 export const OWNER_ONLY = 0o600;
 
-/** What the tar's plain header has no room for; the package's types leave it out. */
+/** What a plain tar header has no room for. The package's types leave it out. */
 type HeadersWithPax = Headers & { pax?: Record<string, string> };
 
 export interface ArchiveWriter {
-  /** Takes a file as it is now. @throws ENOENT where there is none; then nothing was written */
+  /** Adds a file as it is now. @throws ENOENT when there is none; then nothing was written */
   addFile(name: string, file: string): Promise<ListedFile>;
-  /** Ends the archive; it is on disk when this returns. */
+  /** Ends the archive. It is on the disk when this returns. */
   end(): Promise<void>;
   abandon(): void;
 }
@@ -44,11 +44,11 @@ export function writeArchive(to: string): ArchiveWriter {
           name,
           size,
           mtime: new Date(mtime_ms),
-          // To the millisecond, by which the site tells whether an album's file has changed.
+          // To the millisecond, because the site sees by it whether an album's file has changed.
           pax: { mtime: String(mtime_ms / 1000) },
         };
         const entry = tar.entry(headers);
-        // Where the disk is full the archive ends while its entry would wait for ever.
+        // On a full disk the archive ends, and its entry would wait for ever.
         await Promise.race([
           pipeline(Readable.from(readExactly(from, size, hash)), entry),
           written,
@@ -71,7 +71,7 @@ export function writeArchive(to: string): ArchiveWriter {
   };
 }
 
-/** As many bytes as a file had; one that became shorter meanwhile is filled up, and found to differ later. */
+/** As many bytes as a file had. One that became shorter meanwhile is filled up, and found to differ later. */
 async function* readExactly(
   from: Awaited<ReturnType<typeof open>>,
   size: number,
@@ -89,8 +89,8 @@ async function* readExactly(
 }
 
 /**
- * Writes an archive's files to where `placeOf` says, each synced; one that it gives no place for ends it.
- * @throws {Error} where the archive is none, or is cut off
+ * Writes an archive's files to the places that `placeOf` gives, each synced. Ends at a file that it gives no place for.
+ * @throws {Error} when the file is no archive, or is cut off
  */
 export async function readArchive(
   archive: string,
@@ -114,7 +114,7 @@ export async function readArchive(
   await reading;
 }
 
-/** SHA-256 of a file, hex; undefined where there is none. */
+/** SHA-256 of a file, hex; undefined when there is none. */
 export async function checksum(file: string) {
   if (!(await stat(file).catch(() => undefined))?.isFile()) return undefined;
   const hash = createHash("sha256");

@@ -41,7 +41,7 @@ export interface BackupSummary {
   missing: MissingFiles;
 }
 
-/** Originals that the database names and the store has not: how many, and the first of them. */
+/** Originals that the database names and the store doesn't have: how many, and the first of them. */
 export interface MissingFiles {
   count: number;
   some: string[];
@@ -52,15 +52,14 @@ interface Work {
   site: Beside;
   list: FileList;
   archive: ArchiveWriter;
-  /** Where what goes into it is prepared. */
+  /** The folder in which its parts are prepared. */
   folder: string;
 }
 
 /**
- * Writes database and originals, as they are at one moment, into one archive, while the site runs. What
- * stood at its place before is there until the new one is whole.
- * Derivatives are left out: the site makes them again from what is there, and the archive stays small.
- * @throws {DomainError} not_found without a database, unavailable where it is damaged
+ * Writes database and originals, as they are at one moment, into one archive, while the site runs. A file at its
+ * place stays there until the archive is whole. Leaves derivatives out, because the site can make them again.
+ * @throws {DomainError} not_found without a database, unavailable when it is damaged
  */
 export async function backUp(file: string): Promise<BackupSummary> {
   const target = path.resolve(file);
@@ -88,7 +87,7 @@ export async function backUp(file: string): Promise<BackupSummary> {
   }
 }
 
-/** What a store that is away seems to lack is no reason for a backup without it. */
+/** A store that is away seems to hold nothing, and a backup without originals would be worthless. */
 function requireStoreOf(site: Beside) {
   const id = storeIdIn(site);
   if (id !== undefined && readStoreId() !== id)
@@ -109,9 +108,9 @@ function openSite() {
 }
 
 /**
- * First goes in what the database names while it goes on changing; then it is copied, and what the copy
- * names beyond that is added. Where something was moved or deleted just then, the copy is taken anew: in
- * the end it and the files belong together. What two copies miss is not there at all.
+ * Adds the originals that the database names while it goes on changing. Then copies the database, and adds what the
+ * copy names beyond that. If something was moved or deleted just then, it takes another copy, so that copy and files
+ * belong together in the end. What two copies miss is really missing.
  */
 async function takeEverything(work: Work): Promise<MissingFiles> {
   for await (const place of listOperatorFiles()) await take(work, place, 0);
@@ -144,7 +143,7 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
   }
 }
 
-/** Takes the originals that a database names and that are not in the archive as they are now. */
+/** Adds the originals that a database names and that are not in the archive as they are now. */
 async function takeNamed(work: Work, db: Beside, round: number) {
   const digest = createHash("sha256");
   const missing: MissingFiles = { count: 0, some: [] };
@@ -159,7 +158,7 @@ async function takeNamed(work: Work, db: Beside, round: number) {
   return { ...missing, digest: digest.digest("hex") };
 }
 
-/** Takes a file unless the archive has it as it is now; gives false when it is in neither. */
+/** Adds a file unless the archive has it as it is now. @returns false when it is in neither */
 async function takeOnce(work: Work, place: string, round: number) {
   const taken = work.list.find(STORE + place);
   const there = await getFile(place);
@@ -172,7 +171,7 @@ async function takeOnce(work: Work, place: string, round: number) {
   return true;
 }
 
-/** Gives false where there is no such file any more. */
+/** @returns false when there is no such file any more */
 async function take({ archive, list }: Work, place: string, round: number) {
   try {
     list.put(await archive.addFile(STORE + place, onDisk(place)), round);
@@ -183,7 +182,7 @@ async function take({ archive, list }: Work, place: string, round: number) {
   }
 }
 
-/** Strikes what was deleted or moved meanwhile off the list; the archive's entry of it then counts for nothing. */
+/** Removes what was deleted or moved meanwhile from the list. Its entry in the archive then counts for nothing. */
 async function dropUnnamed(list: FileList, lastRound: number) {
   for (const { path: name, round } of list.all()) {
     if (round === lastRound) continue;

@@ -34,7 +34,7 @@ export const listBackups = async (folder: string) =>
     .sort()
     .reverse();
 
-/** When the newest nightly backup was begun, in milliseconds since 1970; undefined where there is none. */
+/** When the newest nightly backup was begun, in milliseconds since 1970; undefined when there is none. */
 export async function lastBackup() {
   const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return undefined;
@@ -42,7 +42,7 @@ export async function lastBackup() {
   return newest === undefined ? undefined : timeOf(newest);
 }
 
-/** Whether the night's backup is still to be made; one that was slept through is made later. */
+/** Whether the night's backup still has to be made. One that was missed is made later. */
 export function isDue(newest: number | undefined, now: Date) {
   const due = new Date(now);
   due.setHours(DUE_HOUR, 0, 0, 0);
@@ -51,8 +51,8 @@ export function isDue(newest: number | undefined, now: Date) {
 }
 
 /**
- * Makes a backup into BACKUP_DIR every night, in a process of its own, and removes the oldest beyond
- * BACKUP_KEEP. What it gives ends it, a backup in the making too.
+ * Makes a backup in BACKUP_DIR every night, in a separate process, and removes the oldest beyond BACKUP_KEEP.
+ * @returns a function that stops this, and a backup in the making with it
  */
 export function startNightlyBackups(): () => void {
   const { BACKUP_DIR, BACKUP_KEEP } = getSettings();

@@ -34,20 +34,19 @@ import {
   RESTORING,
 } from "./swap.server.ts";
 
-/** As they came out of the archive, not checked yet. */
+/** Files as they came out of the archive, not checked yet. */
 const UNCHECKED = `${RESTORING}/unchecked`;
 
 export interface RestoreSummary {
   files: number;
   missing: MissingFiles;
-  /** Where what was there before is kept. */
+  /** Where the old site is now. */
   aside: string[];
 }
 
 /**
- * Puts a backup in the place of database and store, which are kept aside. Everything in it is checked
- * first: until then nothing of the old is touched, and a kill at any moment leaves the old or the new.
- * The derivatives are made by the site once it runs.
+ * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
+ * touches anything. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
  * @throws {DomainError} conflict while the site runs, bad_input for an archive that is not whole,
  *   unavailable without room
  */
@@ -75,7 +74,7 @@ async function replaceSite(archive: string): Promise<RestoreSummary> {
     await planSwap();
     return { files, missing, aside: (await finishSwap())! };
   } catch (error) {
-    // A swap that could neither be finished nor taken back still needs what is there.
+    // A swap that could neither be finished nor taken back still needs these files.
     if (!(await isSwapPlanned())) await clearRestoring();
     throw error;
   }
@@ -127,7 +126,7 @@ async function unpack(archive: string) {
   });
 }
 
-/** What a disk says goes on as it is; everything else was said of the archive. */
+/** Errors of the disk go on as they are. All others are about the archive. */
 const isOfArchive = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);
@@ -143,7 +142,7 @@ function placeInStore(name: string) {
   return place;
 }
 
-/** Compares everything with the list of checksums, and sorts what is right; gives the number of files. */
+/** Compares everything with the list of checksums, and sorts what is right. @returns the number of files */
 async function check() {
   const sums = onDisk(`${UNCHECKED}/${CHECKSUMS}`);
   if (!existsSync(sums)) throw notWhole("it has no checksums");
@@ -173,8 +172,8 @@ async function check() {
 }
 
 /**
- * Brings the database to this version, and to what stands in its store: no derivative is there, so none
- * counts as made, and jobs of before are replaced by two that make good whatever is missing.
+ * Brings the database to this version and in line with its store: no derivative is there, so none counts as made, and
+ * two jobs that make whatever is missing replace all earlier ones.
  */
 async function prepareDatabase(): Promise<MissingFiles> {
   const file = restoredDatabase();

@@ -18,16 +18,16 @@ import {
 import { getSettings } from "#domain/core/settings.server.ts";
 
 /**
- * How a restored site takes the place of what was there: everything new lies checked beside the old, a plan
- * is written, and then each part is renamed. A step that fails takes all of them back. Once the plan is
- * there, whoever comes next carries it out or takes it back, so that a kill leaves the old or the new.
+ * How a restored site replaces the old one: everything new is checked and beside the old, a plan is written, and then
+ * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process carries
+ * it out or takes it back, so a kill leaves the old or the new.
  */
 
-/** Inside the store, because that may be a mounted volume. What starts with a dot is served to nobody. */
+/** Inside the store, because that may be a mounted volume. Names that start with a dot are never served. */
 export const RESTORING = ".restoring";
 export const RESTORED = `${RESTORING}/media`;
 const PLAN = `${RESTORING}/plan.json`;
-/** What a store is made of. All of it is replaced, what the backup has nothing of too. */
+/** The parts of a store. All of them are replaced, also those that the backup has nothing of. */
 const PARTS_OF_STORE = [
   "rocks",
   "catalog",
@@ -47,7 +47,7 @@ interface Plan {
   direction: "forward" | "back";
 }
 
-/** One part of the site: what is new, where it belongs, and where the old one is kept. */
+/** One part of the site: the new one, its place, and where the old one goes. */
 interface Part {
   place: string;
   aside: string;
@@ -55,7 +55,7 @@ interface Part {
   fresh: string | undefined;
 }
 
-/** Whether something is there. @throws when that can't be seen */
+/** @throws when that can't be seen */
 function isThere(file: PathLike) {
   try {
     lstatSync(file);
@@ -80,7 +80,7 @@ function partsOf({ stamp, fresh }: Plan): Part[] {
       aside: path.join(aside.store, part),
       fresh: fresh.includes(part) ? onDisk(`${RESTORED}/${part}`) : undefined,
     })),
-    // A log that stays behind would be read as the new database's own.
+    // If the old log stayed, it would be read as the new database's own.
     ...["-wal", "-shm"].map((more) => ({
       place: database + more,
       aside: aside.database + more,
@@ -91,7 +91,7 @@ function partsOf({ stamp, fresh }: Plan): Part[] {
 }
 
 /**
- * Writes the plan, after a look at whether every part can be renamed.
+ * Writes the plan, after it has checked that every part can be renamed.
  * @throws {DomainError} unavailable when one can't; then nothing was changed
  */
 export async function planSwap() {
@@ -105,7 +105,7 @@ export async function planSwap() {
   await writePlan(plan);
 }
 
-/** A name for what is kept aside that nothing kept earlier has. */
+/** A name that nothing kept aside earlier has. */
 function newStamp() {
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   for (let n = 1; ; n++) {
@@ -139,9 +139,9 @@ function requireRenamable(place: string) {
 }
 
 /**
- * Carries out the swap that is planned, or what a kill has left of it; when a step fails, all of them are
- * taken back. Called before the database is opened.
- * @returns where what was there before is kept; undefined when nothing was planned, or it was taken back
+ * Carries out the swap that is planned, or what a kill has left of it. If a step fails, takes all of them back. Has to
+ * be called before the database is opened.
+ * @returns where the old site is now; undefined when nothing was planned, or it was taken back
  * @throws what made a step fail
  */
 export async function finishSwap(): Promise<string[] | undefined> {
@@ -160,7 +160,7 @@ export async function finishSwap(): Promise<string[] | undefined> {
   return Object.values(aside).filter(isThere);
 }
 
-/** Whether a swap is still to be finished or taken back. */
+/** Whether a swap still has to be finished or taken back. */
 export const isSwapPlanned = async () => (await readPlan()) !== undefined;
 
 async function readPlan(): Promise<Plan | undefined> {
@@ -175,10 +175,10 @@ async function readPlan(): Promise<Plan | undefined> {
       };
 }
 
-/** May be repeated: what is at a place is the old one for as long as the new one waits. */
+/** May be repeated, because what is at a place is the old one for as long as the new one waits. */
 async function goForward(plan: Plan) {
   await mkdir(asideOf(plan.stamp).store, { recursive: true });
-  // The log goes with its database: once that is in its place, a log beside it is the new one's own.
+  // The log moves with its database. Once the new database is in place, a log beside it is its own.
   const isDone = !isThere(restoredDatabase());
   for (const { place, aside, fresh } of partsOf(plan)) {
     if (fresh === undefined) {
@@ -215,7 +215,7 @@ async function syncSwapped({ stamp }: Plan) {
   await syncFolder(path.dirname(databaseFile()));
 }
 
-/** Takes away what a restore that was cut short before its plan has left. */
+/** Removes what is left of a restore that was cut short before its plan. */
 export async function clearRestoring() {
   await removeFromStore(RESTORING);
   for (const more of ["", "-wal", "-shm", "-journal", ".before-migration"])

@@ -5,15 +5,15 @@ import { Gauge, register, type GaugeConfiguration } from "prom-client";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/nightly.server.ts";
-import { policies } from "#domain/jobs/catalogue.ts";
-import { listWorkers } from "#domain/jobs/engine.server.ts";
+import { jobNames } from "#domain/jobs/catalogue.ts";
+import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { asOnly } from "./register.server.ts";
 
-/** What is known of the site in figures, in the words of Prometheus. */
+/** The site's figures for Prometheus. */
 
-/** A figure that is read when it is asked for. */
+/** A figure that is read whenever somebody asks for it. */
 function gauge<L extends string>(
   config: Omit<GaugeConfiguration<L>, "collect">,
   read: (gauge: Gauge<L>) => void | Promise<void>,
@@ -37,7 +37,7 @@ gauge(
   },
   (gauge) => {
     const states = ["queued", "running", "failed"] as const;
-    for (const kind of Object.keys(policies))
+    for (const kind of jobNames)
       for (const state of states) gauge.set({ kind, state }, 0);
     const rows = getDb()
       .select({ kind: jobs.kind, state: jobs.state, n: count() })
@@ -113,7 +113,7 @@ gauge(
   },
   async (gauge) => {
     const at = await lastBackup();
-    // Without any, a figure would look like a time.
+    // A figure of 0 would look like a time.
     if (at === undefined) gauge.remove();
     else gauge.set(at / 1000);
   },

@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 
-/** Makes room for a figure of this name: development evaluates modules anew, and a name can be taken only once. */
+/** Frees a figure's name, because a name can be used once only and development evaluates modules again. */
 export function asOnly<C extends { name: string }>(config: C): C {
   register.removeSingleMetric(config.name);
   return config;

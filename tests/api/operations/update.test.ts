@@ -3,7 +3,8 @@ import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Queue, QueueEvents, UnrecoverableError, Worker } from "bullmq";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { decodeFailure, encodeFailure, QUEUE } from "#domain/jobs/queue.ts";
+import { QUEUE } from "#domain/jobs/queue.ts";
+import { decodeFailure, encodeFailure } from "#domain/jobs/failure.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {
   findFields,
@@ -112,7 +113,9 @@ describe("an update", () => {
       QUEUE,
       () => {
         refused++;
-        throw new UnrecoverableError(encodeFailure("too_old", "Too old."));
+        throw new UnrecoverableError(
+          encodeFailure({ kind: "too_old", message: "Too old." }),
+        );
       },
       { connection: { host: hostname, port: Number(port) } },
     );
@@ -172,6 +175,6 @@ test("a worker does what it knows of a later version's job, and refuses what it 
           () => "",
           (error: Error) => error.message,
         ),
-      ).how,
+      ).kind,
     ).toBe("too_old");
 });

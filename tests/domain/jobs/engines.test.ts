@@ -14,9 +14,9 @@ import {
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
-import { startBullEngine } from "#domain/jobs/bullmq.server.ts";
-import { startEmbeddedEngine } from "#domain/jobs/embedded.server.ts";
-import { claimJob } from "#domain/jobs/ledger.server.ts";
+import { claimJob, type JobRow } from "#domain/jobs/ledger.server.ts";
+import { startBullEngine } from "#domain/jobs/engines/bullmq.server.ts";
+import { startEmbeddedEngine } from "#domain/jobs/engines/embedded.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
@@ -343,7 +343,7 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
       pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
     });
     await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
-    await failTry(claimed, { how: "crash", message: "late" });
+    await failTry(claimed, { kind: "crash", message: "late" });
     expect(jobOf(job)).toEqual(ended);
     expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
     expect(applied()).toEqual(keys);
@@ -365,6 +365,60 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
       state: "succeeded",
       error: null,
     });
+  });
+
+  test.each([
+    ["a result", "mumble.jpg", /The worker's answer can't be read: pictures/],
+    ["a message", "stammer.jpg", /The image process's answer can't be read/],
+  ])(
+    "fails a job whose worker answers %s that can't be read, and no other",
+    async (_, name, reason) => {
+      const garbled = record([name]);
+      const other = record(["a.jpg"]);
+      start();
+      await untilAll(["succeeded", "failed"], hurry);
+      expect(jobOf(garbled.job)).toMatchObject({
+        state: "failed",
+        attempts: 3,
+        error: expect.stringMatching(reason),
+      });
+      expect(rockOf(garbled.keys[0]!).error).toMatch(reason);
+      expect(jobOf(other.job)).toMatchObject({ state: "succeeded" });
+      expect(applied()).toEqual(other.keys);
+    },
+  );
+
+  test("fails what it can't read in the ledger at once, and ends its parent", async () => {
+    const many = plan(["a.jpg"]);
+    await parts(many);
+    const [part] = childrenOf(many);
+    const broken = part!.job_id;
+    const wrong = record(["b.jpg"]).job;
+    const unknown = record(["c.jpg"]).job;
+    const other = record(["d.jpg"]);
+    const change = (id: string, change: Partial<JobRow>) =>
+      getDb().update(jobs).set(change).where(eq(jobs.job_id, id)).run();
+    change(broken, { payload: "{" });
+    change(wrong, { payload: '{"pictures":[{"of":"find","key":"1"}]}' });
+    change(unknown, { kind: "make-film" });
+    start();
+    await untilAll(["succeeded", "failed"]);
+    expect([broken, wrong, unknown].map(jobOf)).toMatchObject([
+      {
+        state: "failed",
+        error: expect.stringMatching(/^The job can't be read/),
+      },
+      {
+        state: "failed",
+        error: expect.stringMatching(/^The job can't be read: pictures.0.key/),
+      },
+      { state: "failed", error: expect.stringMatching(/"make-film"/) },
+    ]);
+    expect(jobOf(many)).toMatchObject({
+      state: "succeeded",
+      message: "0 images made, 1 failed",
+    });
+    expect(applied()).toEqual(other.keys);
   });
 
   test("writes an outcome that the database would not take once it takes it again", async () => {

@@ -16,7 +16,7 @@ import {
 import type { JobData } from "#domain/jobs/catalogue.ts";
 import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
 import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
-import { payloadForWorker, finishJob } from "#domain/jobs/outcomes.server.ts";
+import { taskForWorker, finishJob } from "#domain/jobs/outcomes.server.ts";
 import type { Picture } from "#domain/jobs/pictures.server.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -43,7 +43,7 @@ async function derive(picture: Picture) {
   getDb().transaction((tx) => recordJob(tx, "derive", { pictures: [picture] }));
   const job = claimJob()!;
   const result = await handlers.derive(
-    payloadForWorker(job) as JobData<"derive">,
+    taskForWorker(job)!.data as JobData<"derive">,
     () => {},
   );
   return { job, finish: () => finishJob(job, result) };
@@ -95,7 +95,7 @@ test("a result for a rock's replaced picture is not taken for the new one", asyn
   getDb().update(jobs).set({ run_after: 0 }).run();
   const job = claimJob()!;
   const result = await handlers.derive(
-    payloadForWorker(job) as JobData<"derive">,
+    taskForWorker(job)!.data as JobData<"derive">,
     () => {},
   );
   await finishJob(job, result);

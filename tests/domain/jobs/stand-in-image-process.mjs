@@ -29,7 +29,11 @@ async function derive(tasks) {
       writeFileSync(inStore(picture), "");
       crash();
     }
-    if (picture.startsWith("refuse")) return process.send({ error: "refused" });
+    if (picture.startsWith("mumble"))
+      return process.send({ is: "result", result: { pictures: "many" } });
+    if (picture.startsWith("stammer")) return process.send("done");
+    if (picture.startsWith("refuse"))
+      return process.send({ is: "error", error: "refused" });
     while (picture.startsWith("hold") && !existsSync(inStore("go")))
       await setTimeout(10);
     pictures.push(
@@ -37,7 +41,11 @@ async function derive(tasks) {
         ? { id, error: "broken" }
         : { id, width: 4, height: 3, taken_dt: null, bytes: 1, mtime_ms: 1 },
     );
-    process.send({ done: pictures.length, total: tasks.length });
+    process.send({
+      is: "progress",
+      done: pictures.length,
+      total: tasks.length,
+    });
   }
-  process.send({ result: { pictures } });
+  process.send({ is: "result", result: { pictures } });
 }

@@ -3,13 +3,14 @@ import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import "./jobs.css";
 
-const names: Record<string, string> = {
-  "create-images": "Create images",
-  "sync-albums": "Album sync",
-};
+interface Props {
+  jobs: Job[];
+  /** What each kind of job is called. */
+  labels: Record<string, string>;
+}
 
 /** The jobs that have been started, newest first. A running one is followed live. */
-export function JobList({ jobs }: { jobs: Job[] }) {
+export function JobList({ jobs, labels }: Props) {
   return (
     <section aria-labelledby="past-jobs">
       <h2 id="past-jobs">Past jobs</h2>
@@ -18,7 +19,11 @@ export function JobList({ jobs }: { jobs: Job[] }) {
       ) : (
         <ul className="job-list">
           {jobs.map((job) => (
-            <JobItem key={job.job_id} job={job} />
+            <JobItem
+              key={job.job_id}
+              job={job}
+              label={labels[job.kind] ?? job.kind}
+            />
           ))}
         </ul>
       )}
@@ -26,7 +31,7 @@ export function JobList({ jobs }: { jobs: Job[] }) {
   );
 }
 
-function JobItem({ job: known }: { job: Job }) {
+function JobItem({ job: known, label }: { job: Job; label: string }) {
   const followed = useJob({ known });
   const { job = known, isRunning, failures } = followed;
   const { revalidate } = useRevalidator();
@@ -39,7 +44,7 @@ function JobItem({ job: known }: { job: Job }) {
     job.state === "succeeded" && job.message.includes("failed");
   return (
     <li className={`job job--${job.state}`}>
-      <b>{names[job.kind] ?? job.kind}</b>
+      <b>{label}</b>
       <time dateTime={job.created_dt}>
         {job.created_dt.slice(0, 16).replace("T", " ")} UTC
       </time>

@@ -1,14 +1,13 @@
+import { asJobError } from "../failure.ts";
 import {
-  asJobError,
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
-} from "./image-process.server.ts";
+} from "../image-process.server.ts";
 import os from "node:os";
-import type { JobName } from "./catalogue.ts";
-import type { Engine, WorkerReport } from "./queue.ts";
-import { log } from "../core/log.server.ts";
-import { isStoreHere } from "../store/identity.server.ts";
+import type { Engine, WorkerReport } from "../queue.ts";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   claimJob,
   requeueJob,
@@ -17,22 +16,23 @@ import {
   onWake,
   requeueHeld,
   type JobRow,
-} from "./ledger.server.ts";
+} from "../ledger.server.ts";
 import {
-  payloadForWorker,
+  applyAnswer,
   failTry,
   finishJob,
-  noteProgress,
-} from "./outcomes.server.ts";
+  taskForWorker,
+  updateProgress,
+} from "../outcomes.server.ts";
 
-/** Pictures at a time: one a core of the smallest machine this is meant for. */
+/** Jobs at a time: one for each core of the smallest machine this is meant for. */
 const SLOTS = 2;
 /** How long a job waits for a store that is away. */
 const STORE_AWAY_MS = 2_000;
-/** Longest sleep between two looks into the ledger, should a wake-up be lost. */
+/** The longest time between two looks into the ledger, in case a wake-up is lost. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Empties the ledger with image processes of the site's own, a slot each. */
+/** Gives the ledger's jobs to image processes of the site's own, one for each slot. */
 export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
   const started_dt = nowIso();
   const slots = Array.from({ length: SLOTS }, () =>
@@ -40,7 +40,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
   );
   const idle = [...slots];
   const busy = new Map<ImageProcess, Promise<void>>();
-  /** What each has told of itself. */
+  /** What each slot does. */
   const reports = new Map(
     slots.map((slot, n): [ImageProcess, WorkerReport] => [
       slot,
@@ -54,7 +54,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
       },
     ]),
   );
-  /** Jobs whose outcome the database would not take: done again once it does. */
+  /** Jobs whose outcome could not be written. They are done again once it can. */
   const unwritten = new Set<string>();
   let sleep: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -65,27 +65,26 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     const now = { job_id, kind, total, started_dt: nowIso(), done: 0 };
     report.job = now;
     try {
-      const data = payloadForWorker(job);
-      const result =
-        data &&
-        (await slot.run(job.kind as JobName, data, (done) => {
-          now.done = done;
-          noteProgress(job, done);
-        }));
-      await finishJob(job, result);
+      const task = taskForWorker(job);
+      if (!task) return await finishJob(job, undefined);
+      const answer = await slot.run(task, (done) => {
+        now.done = done;
+        updateProgress(job, done);
+      });
+      await applyAnswer(job, answer);
     } catch (error) {
-      // At a stop the ledger hands what was cut short out again at the next start, uncounted.
+      // A job that a stop cuts short is handed out again at the next start, and no try is counted.
       if (isStopping) return;
-      const mishap = asJobError(error);
-      if (mishap.how === "store_away")
+      const failure = asJobError(error);
+      if (failure.kind === "store_away")
         return requeueJob(job_id, Date.now() + STORE_AWAY_MS);
       log.warn("a job failed", {
         job_id: job.job_id,
         kind: job.kind,
-        how: mishap.how,
-        reason: mishap.message,
+        how: failure.kind,
+        reason: failure.message,
       });
-      await failTry(job, mishap);
+      await failTry(job, failure);
     } finally {
       report.job = null;
       report.jobs_done++;

@@ -1,17 +1,15 @@
 import { Queue, QueueEvents, type Job as QueuedJob } from "bullmq";
 import { Redis } from "ioredis";
-import type { JobName, JobResult } from "./catalogue.ts";
+import type { JobTask } from "../catalogue.ts";
 import {
+  asJobError,
   decodeFailure,
-  QUEUE,
-  WORKER_KEY,
+  JobError,
   type Failure,
-  type WorkerReport,
-  type Engine,
-} from "./queue.ts";
-import { asJobError } from "./image-process.server.ts";
-import { log } from "../core/log.server.ts";
-import { isStoreHere } from "../store/identity.server.ts";
+} from "../failure.ts";
+import { QUEUE, WORKER_KEY, type WorkerReport, type Engine } from "../queue.ts";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   claimJob,
   dropJob,
@@ -22,29 +20,30 @@ import {
   onWake,
   attemptId,
   type JobRow,
-} from "./ledger.server.ts";
+} from "../ledger.server.ts";
 import {
-  payloadForWorker,
+  applyAnswer,
   failTry,
   finishJob,
-  noteProgress,
-} from "./outcomes.server.ts";
+  taskForWorker,
+  updateProgress,
+} from "../outcomes.server.ts";
 
-/** Parts of large jobs in Redis at a time: enough for any number of workers, few enough to lose nothing. */
+/** Parts of large jobs in Redis at a time: enough for any number of workers, and few if Redis loses them. */
 const WINDOW = 200;
-/** Behind everything without a priority. */
+/** Comes after everything without a priority. */
 const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
 /** How long a job waits for a store that is away. */
 const STORE_AWAY_MS = 2_000;
-/** How long a job waits that came to a worker of an earlier version, for one that knows it. */
+/** How long a job waits after a worker of an earlier version refused it. */
 const TOO_OLD_MS = 5_000;
-/** A result that nobody fetched, for the site was down, is kept in Redis for a week. */
+/** Redis keeps a result for a week, in case the site is down. */
 const KEEP_SECONDS = 7 * 86_400;
 
-/** Hands the ledger's jobs to workers through Redis, and applies what they answer. */
+/** Gives the ledger's jobs to workers through Redis, and applies what they answer. */
 export function startBullEngine(redisUrl: string): Engine {
   const connection = new Redis(redisUrl, {
     enableOfflineQueue: false,
@@ -55,13 +54,13 @@ export function startBullEngine(redisUrl: string): Engine {
   });
   const queue = new Queue(QUEUE, {
     connection,
-    // Redis may be away now and come back empty: nothing is asked or written once and for all.
+    // Redis may be away now and come back empty, so nothing is asked or written only once.
     skipWaitingForReady: true,
     skipVersionCheck: true,
     skipMetasUpdate: true,
   });
   const events = listenToEvents(redisUrl);
-  /** What has been handed over and not come back, by the try's name in Redis. */
+  /** The jobs in Redis, by the name of their try there. */
   const handed = new Map<string, JobRow>();
   const settling = new Set<string>();
   let isPumping = false;
@@ -70,24 +69,24 @@ export function startBullEngine(redisUrl: string): Engine {
   let nextPump: NodeJS.Timeout | undefined;
   let nextSweep: NodeJS.Timeout | undefined;
 
-  let told = "";
-  const tellOnce = (error: Error) => {
+  let reported = "";
+  const reportOnce = (error: Error) => {
     if (isStopping) return;
-    if (error.message !== told)
+    if (error.message !== reported)
       log.warn("the queue is held up", { reason: error.message });
-    told = error.message;
+    reported = error.message;
   };
-  connection.on("error", tellOnce);
-  queue.on("error", tellOnce);
-  events.on("error", tellOnce);
+  connection.on("error", reportOnce);
+  queue.on("error", reportOnce);
+  events.on("error", reportOnce);
   connection.on("ready", () => {
-    told = "";
+    reported = "";
     void sweep();
   });
 
   const hasRoom = () => handed.size < WINDOW;
 
-  /** Hands over what is due, as long as Redis takes it. */
+  /** Adds the jobs that are due, as long as Redis takes them. */
   async function pump() {
     if (isPumping || isStopping) return;
     isPumping = true;
@@ -103,7 +102,7 @@ export function startBullEngine(redisUrl: string): Engine {
           requeueJob(job.job_id);
           throw error;
         });
-        told = "";
+        reported = "";
       }
       const due = nextDueTime(hasRoom());
       if (due !== undefined)
@@ -111,7 +110,7 @@ export function startBullEngine(redisUrl: string): Engine {
       if (connection.status !== "ready") wait = SWEEP_MS;
       else if (!isStoreThere) wait = STORE_AWAY_MS;
     } catch (error) {
-      tellOnce(error as Error);
+      reportOnce(error as Error);
       wait = TRY_AGAIN_MS;
     } finally {
       isPumping = false;
@@ -121,13 +120,20 @@ export function startBullEngine(redisUrl: string): Engine {
 
   async function hand(job: JobRow) {
     const tryId = attemptId(job);
-    const data = payloadForWorker(job);
-    if (!data) {
+    let task: JobTask | undefined;
+    try {
+      task = taskForWorker(job);
+    } catch (error) {
+      if (!(error instanceof JobError)) throw error;
+      handed.delete(tryId);
+      return fail(job, error);
+    }
+    if (!task) {
       handed.delete(tryId);
       return finishJob(job, undefined);
     }
     handed.set(tryId, job);
-    await queue.add(job.kind, data, {
+    await queue.add(task.name, task.data, {
       jobId: tryId,
       attempts: 1,
       priority: job.parent_id === null ? undefined : PRIORITY_OF_PARTS,
@@ -136,10 +142,10 @@ export function startBullEngine(redisUrl: string): Engine {
     });
   }
 
-  /** Writes an answer into the ledger, and takes the job out of Redis once it stands there. */
+  /** Writes an answer into the ledger, and then takes the job out of Redis. */
   async function settle(
     tryId: string,
-    answer: { result: JobResult<JobName> } | { failure: string },
+    answer: { result: unknown } | { failure: string },
   ) {
     const job = handed.get(tryId);
     if (!job || settling.has(tryId)) return;
@@ -156,23 +162,23 @@ export function startBullEngine(redisUrl: string): Engine {
     handed.delete(tryId);
     queue
       .remove(tryId)
-      .catch(tellOnce)
+      .catch(reportOnce)
       .finally(() => void pump());
   }
 
-  async function finish(job: JobRow, result: JobResult<JobName>) {
+  async function finish(job: JobRow, result: unknown) {
     try {
-      await finishJob(job, result);
+      await applyAnswer(job, result);
     } catch (error) {
       await fail(job, asJobError(error));
     }
   }
 
-  async function fail(job: JobRow, { how, message }: Failure) {
-    if (how === "stopped") return requeueJob(job.job_id);
-    if (how === "store_away")
+  async function fail(job: JobRow, { kind, message }: Failure) {
+    if (kind === "stopped") return requeueJob(job.job_id);
+    if (kind === "store_away")
       return requeueJob(job.job_id, Date.now() + STORE_AWAY_MS);
-    if (how === "too_old") {
+    if (kind === "too_old") {
       log.warn("a worker is older than the site: update it", {
         job_id: job.job_id,
         kind: job.kind,
@@ -182,18 +188,15 @@ export function startBullEngine(redisUrl: string): Engine {
     log.warn("a job failed", {
       job_id: job.job_id,
       kind: job.kind,
-      how,
+      how: kind,
       reason: message,
     });
-    await failTry(job, { how, message });
+    await failTry(job, { kind, message });
   }
 
   events.on(
     "completed",
-    ({ jobId, returnvalue }) =>
-      void settle(jobId, {
-        result: returnvalue as unknown as JobResult<JobName>,
-      }),
+    ({ jobId, returnvalue }) => void settle(jobId, { result: returnvalue }),
   );
   events.on(
     "failed",
@@ -201,15 +204,15 @@ export function startBullEngine(redisUrl: string): Engine {
   );
   events.on("progress", ({ jobId, data }) => {
     const job = handed.get(jobId);
-    if (job) noteProgress(job, Number(data));
+    if (job) updateProgress(job, Number(data));
   });
-  // A try that was in Redis before it was handed over may have ended unheard.
+  // A try that was in Redis already may have ended without us hearing of it.
   events.on("duplicated", ({ jobId }) => {
     const job = handed.get(jobId);
-    if (job) ask(job).catch(tellOnce);
+    if (job) ask(job).catch(reportOnce);
   });
 
-  /** Asks Redis for everything that was handed over, whatever has been heard of it. */
+  /** Asks Redis for all jobs that were handed out, whatever its events said of them. */
   async function sweep() {
     if (isSweeping || isStopping) return;
     isSweeping = true;
@@ -220,7 +223,7 @@ export function startBullEngine(redisUrl: string): Engine {
         await ask(job);
       }
     } catch (error) {
-      tellOnce(error as Error);
+      reportOnce(error as Error);
       wait = TRY_AGAIN_MS;
     } finally {
       isSweeping = false;
@@ -237,17 +240,17 @@ export function startBullEngine(redisUrl: string): Engine {
   async function ask(job: JobRow) {
     const tryId = attemptId(job);
     const state = await queue.getJobState(tryId);
-    // Read after its state: a job that had ended by then has its answer.
+    // Read after the state, so that a job that had ended by then has its answer.
     const there: QueuedJob | undefined = await queue.getJob(tryId);
     if (!handed.has(tryId)) return;
     if (!there || state === "unknown") await hand(job);
     else if (state === "completed")
-      await settle(tryId, { result: there.returnvalue as JobResult<JobName> });
+      await settle(tryId, { result: there.returnvalue as unknown });
     else if (state === "failed")
       await settle(tryId, { failure: there.failedReason });
   }
 
-  /** Takes what no worker has begun back out of Redis. */
+  /** Takes the parts of a cancelled job that no worker has begun out of Redis. */
   async function takeBack(jobId: string) {
     for (const [tryId, job] of handed) {
       if (job.job_id !== jobId && job.parent_id !== jobId) continue;
@@ -258,10 +261,10 @@ export function startBullEngine(redisUrl: string): Engine {
   }
 
   onWake(() => setImmediate(() => void pump()));
-  onCancel((jobId) => void takeBack(jobId).catch(tellOnce));
+  onCancel((jobId) => void takeBack(jobId).catch(reportOnce));
 
   return {
-    /** A write, for a Redis without room answers and takes no job. */
+    /** Writes, because a Redis without room answers too but takes no job. */
     async isReachable() {
       return connection.set(`${QUEUE}:asked`, "", "PX", 1).then(
         () => true,
@@ -302,7 +305,7 @@ async function readReports(connection: Redis): Promise<WorkerReport[]> {
     .sort((a, b) => (a.started_dt < b.started_dt ? -1 : 1));
 }
 
-/** Hears from the oldest event that Redis has, so that none falls between two connections. */
+/** Listens from the oldest event that Redis has, so that none is lost between two connections. */
 function listenToEvents(redisUrl: string) {
   const pattern = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
@@ -311,11 +314,11 @@ function listenToEvents(redisUrl: string) {
   const events = new QueueEvents(QUEUE, {
     connection: pattern,
     lastEventId: "0-0",
-    // How long it may take to notice a Redis that went away, and a stop.
+    // How long it may take to notice a stop, or that Redis went away.
     blockingTimeout: TRY_AGAIN_MS,
     skipVersionCheck: true,
   });
-  // BullMQ has made a copy of it, as it blocks the connection that it listens on.
+  // BullMQ has made a copy of it, because it blocks the connection that it listens on.
   pattern.disconnect();
   return events;
 }

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { jobs } from "#db/schema.ts";
+import type { Job, JobFailure } from "./answers.ts";
+import { getPayload } from "./catalogue.ts";
+import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
+import { describePicture } from "./pictures.server.ts";
+
+/** Jobs as the admin sees them. */
+
+const asJob = (row: JobRow): Job => ({
+  job_id: row.job_id,
+  kind: row.kind,
+  state: row.state,
+  done: row.state === "running" ? row.done + doneByParts(row.job_id) : row.done,
+  total: row.total,
+  message: row.message,
+  error: row.error,
+  created_dt: row.created_dt,
+  started_dt: row.started_dt,
+  finished_dt: row.finished_dt,
+});
+
+/** What the running parts have done so far. A part that has ended is counted in its parent's row. */
+const doneByParts = (parentId: string) =>
+  getDb()
+    .select({ n: sql<number>`coalesce(sum(${jobs.done}), 0)` })
+    .from(jobs)
+    .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
+    .get()!.n;
+
+/** The jobs that someone started, newest first. The site's own are not among them. */
+export function listJobs(limit = 50): Job[] {
+  return getDb()
+    .select()
+    .from(jobs)
+    .where(and(isNull(jobs.parent_id), isStartedByAdmin))
+    .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
+    .limit(limit)
+    .all()
+    .map(asJob);
+}
+
+export function getJob(jobId: string): Job | undefined {
+  const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
+  return row && asJob(row);
+}
+
+const FAILURES_MAX = 200;
+
+/** The pictures of a job that were given up, with the reason of each, 200 at most. */
+export function listFailures(jobId: string): JobFailure[] {
+  return getDb()
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "failed")))
+    .orderBy(asc(jobs.finished_dt))
+    .limit(FAILURES_MAX)
+    .all()
+    .flatMap((row) =>
+      describePictures(row).map((picture) => ({
+        picture,
+        error: row.error ?? "",
+      })),
+    );
+}
+
+/** What the admin is told of the pictures of a part. */
+const describePictures = (part: JobRow) =>
+  getPayload("derive", part.payload)?.pictures.map(describePicture) ?? [
+    "unknown pictures",
+  ];

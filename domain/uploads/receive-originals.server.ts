@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { inspectImage } from "../images/inspect.server.ts";
+import { onDisk } from "../store/disk.server.ts";
+import { requireArrived, requireStore } from "../store/identity.server.ts";
+import { findFolder, incomingFolder } from "../store/paths.ts";
+import {
+  makeFolder,
+  moveAllNow,
+  moveInto,
+  moveWithin,
+  removeFromStore,
+  syncTree,
+} from "../store/write.server.ts";
+import {
+  hasFind,
+  markFile,
+  markFind,
+  type ReceivedFile,
+} from "./incoming.server.ts";
+
+/** A picture on its way from an upload to its place among the originals. */
+export interface Original {
+  /** The client's name for it. */
+  original_name: string;
+  /** The server's own, without extension. */
+  current_name: string;
+  /** The same with its extension. */
+  original_file: string;
+}
+
+interface Arrival extends Original {
+  file: ReceivedFile;
+  extension: string;
+}
+
+/** How originals get from their incoming folder to their places. */
+interface Way {
+  /** Marks and moves them. @returns their places, in the same order; nothing is left there when it fails */
+  move(id: string, arrivals: Arrival[]): Promise<string[]>;
+  /** Takes them away again, because their rows were not written. */
+  undo(places: string[]): Promise<void>;
+  /** Whether a refusal names its file, because there may be many. */
+  namesFiles?: boolean;
+}
+
+/**
+ * Moves received pictures to their places and writes their rows in one transaction: all of it or nothing.
+ * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
+ * @param save writes the rows
+ * @throws {DomainError} not_an_image, too_large, unavailable when the store is away, and what `save` throws
+ */
+export async function receiveOriginals<T>(
+  id: string,
+  files: ReceivedFile[],
+  way: Way,
+  save: (tx: Tx, originals: Original[], places: string[]) => T,
+): Promise<T> {
+  const arrivals: Arrival[] = [];
+  for (const file of files) {
+    const extension = await inspect(file, way.namesFiles);
+    const current_name = randomBytes(6).toString("hex");
+    arrivals.push({
+      original_name: file.name,
+      current_name,
+      original_file: `${current_name}.${extension}`,
+      file,
+      extension,
+    });
+  }
+  const originals = arrivals.map(
+    ({ original_name, current_name, original_file }) => ({
+      original_name,
+      current_name,
+      original_file,
+    }),
+  );
+  const places = await way.move(id, arrivals);
+  try {
+    return write((tx) => {
+      const saved = save(tx, originals, places);
+      // A store that went away meanwhile may have taken the files with it: then no row stays.
+      requireArrived(places);
+      return saved;
+    });
+  } catch (error) {
+    await way.undo(places);
+    throw error;
+  }
+}
+
+async function inspect({ name, path }: ReceivedFile, namesFiles?: boolean) {
+  try {
+    return (await inspectImage(onDisk(path))).extension;
+  } catch (error) {
+    if (!namesFiles || !(error instanceof DomainError)) throw error;
+    const message = `${name}: ${error.message}`;
+    throw new DomainError(error.kind, message, { fields: { files: message } });
+  }
+}
+
+/** To a place of its own: for one picture that replaces another, or comes to others. */
+export const toPlace = (placeOf: (originalFile: string) => string): Way => ({
+  async move(id, arrivals) {
+    const places: string[] = [];
+    for (const { file, original_file } of arrivals) {
+      const place = placeOf(original_file);
+      await markFile(id, place);
+      await moveInto(file.path, place);
+      places.push(place);
+    }
+    return places;
+  },
+  async undo(places) {
+    for (const place of places) await removeFromStore(place);
+  },
+});
+
+/** To the folder of a new find, which is named as the incoming folder is. It arrives in one step. */
+export const toNewFind = (rockNumber: number, uuid: string): Way => {
+  const folder = findFolder(rockNumber, uuid);
+  return {
+    async move(id, arrivals) {
+      const incoming = incomingFolder(id);
+      await makeFolder(`${incoming}/post/original`);
+      for (const { file, original_file } of arrivals)
+        await moveWithin(
+          file.path,
+          `${incoming}/post/original/${original_file}`,
+        );
+      await markFind(uuid, rockNumber);
+      await syncTree(incoming);
+      await moveInto(`${incoming}/post`, folder);
+      return arrivals.map(
+        ({ original_file }) => `${folder}/original/${original_file}`,
+      );
+    },
+    async undo() {
+      if (!hasFind(uuid)) await removeFromStore(folder);
+    },
+  };
+};
+
+/**
+ * Beside the other files of a folder that an operator fills too. All move at once, so that the folder is either
+ * still there or deleted with all of them. They need no mark: what is in such a folder counts without rows.
+ * @param check refuses when the folder has been deleted
+ * @param placeOf gives a free place when a file's turn comes
+ */
+export const toSharedFolder = (
+  folder: string,
+  check: () => void,
+  placeOf: (clientName: string, extension: string) => string,
+): Way => ({
+  namesFiles: true,
+  async move(_id, arrivals) {
+    check();
+    requireStore();
+    const places = moveAllNow(
+      arrivals.map(({ file }) => file.path),
+      folder,
+      (index) =>
+        placeOf(arrivals[index]!.original_name, arrivals[index]!.extension),
+      requireArrived,
+    );
+    await syncTree(folder);
+    return places;
+  },
+  async undo(places) {
+    for (const place of places) await removeFromStore(place);
+  },
+});
