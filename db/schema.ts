@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   index,
   integer,
   primaryKey,
   real,
   sqliteTable,
+  sqliteView,
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
@@ -350,4 +351,107 @@ export const rateLimits = sqliteTable(
     at: integer("at").notNull(),
   },
   (t) => [index("rate_limits_scope").on(t.scope, t.address, t.at)],
+);
+
+/*
+ * What is public. Only these views say it: code that answers the public reads them and never their tables.
+ * They have no column that the public must not see.
+ *
+ * SQLite merges a view into the query that uses it, so a view costs nothing. `likely` tells its planner that most
+ * finds are shown. Without it, SQLite looks for `show` first, which makes the list of all found rocks five times as
+ * slow. Conditions and subqueries are plain text because Drizzle leaves the tables' names out of them otherwise.
+ */
+
+const isShownFind = sql`likely(rock_posts.show = 1)`;
+const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 1`;
+const isShownAlbum = sql`albums.show = 1`;
+const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
+
+/** The shown finds. */
+export const publicFinds = sqliteView("public_finds").as((query) =>
+  query
+    .select({
+      rps_key: rockPosts.rps_key,
+      uuid: rockPosts.uuid,
+      rock_number: rockPosts.rock_number,
+      location: rockPosts.location,
+      latitude: rockPosts.latitude,
+      longitude: rockPosts.longitude,
+      date: rockPosts.date,
+      comment: rockPosts.comment,
+      create_dt: rockPosts.create_dt,
+      /** JSON: the names of its public images, in the order in which they were sent. */
+      imagenames: sql<string>`(
+        SELECT json_group_array(current_name) FROM (
+          SELECT current_name FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
+        "imagenames",
+      ),
+    })
+    .from(rockPosts)
+    .where(isShownFind),
+);
+
+/** The shown images of shown finds that have derivatives, and what says where their files are. */
+export const publicImages = sqliteView("public_images").as((query) =>
+  query
+    .select({
+      rpi_key: rockPostImages.rpi_key,
+      current_name: rockPostImages.current_name,
+      original_file: rockPostImages.original_file,
+      rps_key: rockPosts.rps_key,
+      uuid: rockPosts.uuid,
+      rock_number: rockPosts.rock_number,
+      moving_from: rockPosts.moving_from,
+      date: rockPosts.date,
+      create_dt: rockPosts.create_dt,
+    })
+    .from(rockPostImages)
+    .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
+    .where(sql`${isShownFind} AND ${isReadyImage}`),
+);
+
+/** The shown albums. */
+export const publicAlbums = sqliteView("public_albums").as((query) =>
+  query
+    .select({
+      pa_key: albums.pa_key,
+      name: albums.name,
+      display_name: albums.display_name,
+      desc: albums.desc,
+      order_num: albums.order_num,
+      /** How many public photos it has. */
+      count: sql<number>`(
+        SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
+        "count",
+      ),
+      /** The name of its first public photo. */
+      first_image_name: sql<string | null>`(
+        SELECT photos.name FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto}
+         ORDER BY photos.order_num, photos.p_key LIMIT 1)`.as(
+        "first_image_name",
+      ),
+    })
+    .from(albums)
+    .where(isShownAlbum),
+);
+
+/** The shown photos of shown albums that have derivatives and an original. */
+export const publicPhotos = sqliteView("public_photos").as((query) =>
+  query
+    .select({
+      p_key: photos.p_key,
+      pa_key: photos.pa_key,
+      album: sql<string>`albums.name`.as("album"),
+      name: photos.name,
+      display_name: photos.display_name,
+      desc: photos.desc,
+      date: photos.date,
+      order_num: photos.order_num,
+      width: photos.width,
+      height: photos.height,
+    })
+    .from(photos)
+    .innerJoin(albums, eq(albums.pa_key, photos.pa_key))
+    .where(sql`${isShownAlbum} AND ${isReadyPhoto}`),
 );
