@@ -70,7 +70,7 @@ export function describeShare(
   };
 }
 
-/** The newest shown picture of a rock's shown finds. */
+/** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
     | {
@@ -81,10 +81,9 @@ export const findNewestPhoto = (rockNumber: number) =>
       }
     | undefined
   >(sql`
-    SELECT p.uuid, p.moving_from, i.current_name, i.original_file
-      FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-     WHERE p.rock_number = ${rockNumber} AND p.show = 1 AND i.show AND i.ready
-     ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC, i.rpi_key LIMIT 1`);
+    SELECT uuid, moving_from, current_name, original_file
+      FROM public_images WHERE rock_number = ${rockNumber}
+     ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 
 /** Whether a share picture is there; where it is not, it is asked for. */
 export async function isDrawn(share: Share) {

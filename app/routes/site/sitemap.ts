@@ -44,7 +44,7 @@ interface Page {
 }
 
 function listPages(): Page[] {
-  const albums = listAlbums({ all: false }).filter(
+  const albums = listAlbums().filter(
     ({ first_image_name }) => first_image_name,
   );
   return [
