@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { columnsOf } from "#db/columns.ts";
 import { getDb } from "#db/client.server.ts";
 import {
   decodeCursor,
@@ -10,7 +11,7 @@ import { pinKey, type MapPin } from "./packed-pins.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { PAGE_MAX } from "../core/schemas.ts";
-import type { PinPlace, RockPin, RockPost } from "./answers.ts";
+import { RockPost, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** What everyone may see of the rocks' journeys. */
@@ -28,9 +29,11 @@ const artistsOf = (rockNumber: SQL) => sql`
      FROM (SELECT u.display_name FROM rocks r JOIN rock_artists a USING (rc_key) JOIN users u USING (ra_key)
             WHERE r.rock_number = ${rockNumber} ORDER BY a.rowid))`;
 
+const { date: _day, artists: _artists, ...columns } = RockPost.entries;
+
 const selectFinds = (where: SQL, tail: SQL) =>
   getDb().all<Row>(sql`
-    SELECT p.rock_number, p.uuid, substr(p.date, 1, 10) AS date, p.location, p.comment, p.imagenames,
+    SELECT ${columnsOf("p", columns)}, substr(p.date, 1, 10) AS date,
            ${artistsOf(sql`p.rock_number`)} AS artists,
            p.date AS cursor_date, p.create_dt, p.rps_key
       FROM public_finds p WHERE ${where}

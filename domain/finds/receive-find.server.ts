@@ -149,21 +149,27 @@ export async function addFind(
       requireArrived(
         images.map(({ original_file }) => `${place}/original/${original_file}`),
       );
+      const {
+        rockNumber,
+        rockNumberQr,
+        date,
+        submission_id,
+        suggestion,
+        find_key,
+        ...texts
+      } = find;
       const post = tx
         .insert(rockPosts)
         .values({
+          ...texts,
           uuid,
-          submission_id: find.submission_id ?? null,
-          rock_number: find.rockNumber,
-          rock_number_qr: find.rockNumberQr,
-          location: find.location,
-          date: `${find.date}T00:00:00Z`,
-          comment: find.comment,
-          name: find.name,
-          email: find.email.trim(),
+          submission_id,
+          rock_number: rockNumber,
+          rock_number_qr: rockNumberQr,
+          date: `${date}T00:00:00Z`,
           show: getSettings().MODERATION === "off",
-          suggestion: find.suggestion ? JSON.stringify(find.suggestion) : null,
-          find_key_hash: find.find_key ? hashFindKey(find.find_key) : null,
+          suggestion: suggestion && JSON.stringify(suggestion),
+          find_key_hash: find_key && hashFindKey(find_key),
         })
         .returning()
         .get();

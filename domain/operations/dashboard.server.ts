@@ -7,7 +7,7 @@ import {
   listImagesOfFind,
   listUnplacedFinds,
   listWaitingFinds,
-} from "../finds/admin-finds.server.ts";
+} from "../finds/admin/read-finds.server.ts";
 import {
   albumFolder,
   catalogueFolder,
