@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 
-/** The gazetteer: made by the build, only ever read. */
+/** The gazetteer. The build makes it, and the site only reads it. */
 export const PLACES_FILE = "build/places.sqlite";
 
 // Kept across hot reloads in development, where modules are evaluated again.

@@ -57,7 +57,7 @@ const asFind = ({
  * the next page, null at the end.
  * @throws {DomainError} bad_input if `before` is not a cursor of this list
  */
-export function listShownPosts({
+export function listPublicFinds({
   limit = PAGE_MAX,
   before,
 }: { limit?: number; before?: string } = {}): {
@@ -83,14 +83,14 @@ export function listShownPosts({
 }
 
 /** All shown finds, in the same order. */
-export const readShownPosts = () =>
+export const readPublicFinds = () =>
   readPages((before) => {
-    const { posts, next } = listShownPosts({ limit: PAGE_READ, before });
+    const { posts, next } = listPublicFinds({ limit: PAGE_READ, before });
     return { items: posts, next };
   });
 
 /** The shown finds of one rock, newest first; with a `limit`, so many of them after `offset`. */
-export function listRockPosts(
+export function listFindsOfRock(
   rockNumber: number,
   { limit, offset = 0 }: { limit?: number; offset?: number } = {},
 ): RockPost[] {

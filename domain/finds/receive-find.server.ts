@@ -36,7 +36,7 @@ import type { NewFind } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { requireArrived } from "../store/identity.server.ts";
 
-/** What an earlier send of the same submission was answered with. */
+/** What an earlier send of the same submission was answered. */
 export function submissionResult(
   submissionId: string,
 ): SubmissionResult | undefined {
@@ -60,7 +60,7 @@ export function submissionResult(
   };
 }
 
-/** @throws {DomainError} too_many where this address, or all together, have sent enough for now */
+/** @throws {DomainError} too_many if this address, or everybody together, has sent enough for now */
 export function requireUploadAllowed(
   address: string,
   db: Parameters<typeof requireWithin>[0] = getDb(),
@@ -91,9 +91,9 @@ export function countRefusal(address: string, error: unknown) {
 }
 
 /**
- * Takes a find whose files stand in `incomingFolder(uuid)`: originals are in their place and rows
- * are written when it returns. The same `submission_id` again adds nothing and gives the first receipt.
- * The incoming folder is the caller's to remove.
+ * Takes a find whose files are in `incomingFolder(uuid)`. When it returns, the originals are in their place and
+ * the rows are written. The same `submission_id` again adds nothing and gives the first result. The caller removes
+ * the incoming folder.
  * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder
  */
 export async function addFind(

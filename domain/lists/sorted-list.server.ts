@@ -24,7 +24,7 @@ interface List {
 }
 
 /**
- * A list's rows in the order asked for, and the cursor of the next page, null at the end.
+ * A list's rows in the order asked for. `next` is the cursor of the next page, null at the end.
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
 export function readSorted<Row extends object>(

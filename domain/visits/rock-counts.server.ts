@@ -6,7 +6,7 @@ import { networkOf } from "../core/network.server.ts";
 import { createCallLimit } from "../limits/rate-limits.server.ts";
 import type { RockCount } from "./schemas.ts";
 
-/** Pages by the first part of their address; the rest of it may name a rock or a find. */
+/** Pages are counted by the first part of their address, because the rest may name a rock or a find. */
 const PAGES = new Set([
   "/",
   "/all-rocks",
@@ -23,13 +23,13 @@ const PAGES = new Set([
 
 const DAY_MS = 86_400_000;
 const ADDRESS_DAYS = 30;
-/** Rows that one network may add in a day; further visits of it are counted without their rock. */
+/** Rows that one network may add in a day. After that, its visits are counted without their rock. */
 const ROWS_MAX = 200;
 
 type Row = typeof rockCounts.$inferInsert;
 
 /**
- * A browser counts each of its visits once: this is enough for a whole school behind one address.
+ * A browser counts each of its visits once, so this is enough for a whole school behind one address.
  * @throws {DomainError} too_many
  */
 export const requireCountAllowed = createCallLimit({
@@ -63,7 +63,7 @@ export function countVisit(visit: RockCount, from: { address: string }) {
   });
 }
 
-/** After 30 days visits are sums of their day: whose network they came from is forgotten. */
+/** Removes the networks of visits that are older than 30 days. Only the sums of their day stay. */
 export function sweepAddresses(now = Date.now()) {
   const old = and(
     lt(rockCounts.day, dayOf(now - ADDRESS_DAYS * DAY_MS)),
