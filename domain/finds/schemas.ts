@@ -60,7 +60,7 @@ const FindKey = v.pipe(
 );
 
 /** What a finder writes about a find: the form sends it, the table has columns of these names, the admin edits it. */
-const findTexts = {
+export const findTexts = {
   location: Location,
   comment: Comment,
   name: v.optional(VisitorName, ""),

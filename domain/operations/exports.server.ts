@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { listFinds } from "../finds/admin/read-finds.server.ts";
+import { findTexts } from "../finds/schemas.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
@@ -18,10 +19,7 @@ const FIND_COLUMNS = [
   "rock_number",
   "uuid",
   "date",
-  "location",
-  "comment",
-  "name",
-  "email",
+  ...(Object.keys(findTexts) as (keyof typeof findTexts)[]),
   "show",
   "total_images",
   "create_dt",
