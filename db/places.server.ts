@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { remember } from "#domain/core/remember.server.ts";
 
-/** The gazetteer: made by the build, only ever read. */
+/** The gazetteer. The build makes it, and the site only reads it. */
 export const PLACES_FILE = "build/places.sqlite";
 
 /** The gazetteer's database, opened at the first call. */

@@ -1,7 +1,7 @@
 import type { Statement } from "better-sqlite3";
 import { getDb, type Db } from "./client.server.ts";
 
-/** A query for what is asked with every picture, past Drizzle: compiled once a connection. */
+/** A query that is compiled once for each connection, without Drizzle, because it runs for every picture. */
 export function prepared<Row>(text: string) {
   const statements = new WeakMap<Db["$client"], Statement<unknown[], Row>>();
   return (...values: unknown[]): Row | undefined => {

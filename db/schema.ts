@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   index,
   integer,
   primaryKey,
   real,
   sqliteTable,
+  sqliteView,
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
@@ -46,9 +47,9 @@ export const rocks = sqliteTable(
     /** Whether `pin.webp` exists for that original. */
     pin_ready: flag("pin_ready").default(false),
     error: text("error"),
-    /** The artists' display names joined by ', ', UNKNOWN where there are none: kept by triggers of the database. */
+    /** The artists' display names joined by ', ', UNKNOWN if there are none. Triggers keep it up to date. */
     artists_text: text("artists_text").notNull().default("UNKNOWN"),
-    /** Shown posts of this number; kept by the transaction that changes a post. */
+    /** Shown finds of this number. The transaction that changes a find keeps it up to date. */
     shown_posts: integer("shown_posts").notNull().default(0),
     create_dt: createDt(),
   },
@@ -88,26 +89,26 @@ export const rockPosts = sqliteTable(
     submission_id: text("submission_id").unique(),
     /** 0 means that the number could not be read. */
     rock_number: integer("rock_number").notNull(),
-    /** What the QR code said, kept even where the visitor wrote another number. */
+    /** The number in the QR code, even if the visitor wrote another one. */
     rock_number_qr: integer("rock_number_qr"),
     location: text("location").notNull(),
     latitude: real("latitude"),
     longitude: real("longitude"),
-    /** YYYY-MM-DDTHH:MM:SSZ; midnight where no time is known. */
+    /** YYYY-MM-DDTHH:MM:SSZ; midnight if the time is unknown. */
     date: text("date").notNull(),
     comment: text("comment").notNull(),
     name: text("name").notNull().default(""),
     email: text("email").notNull().default(""),
     show: flag("show").default(false),
-    /** How many images it has: kept by triggers of the database. */
+    /** How many images it has. Triggers keep it up to date. */
     total_images: integer("total_images").notNull().default(0),
-    /** Hidden because the admin has decided so; a hidden post that is not put aside waits for a decision. */
+    /** The admin decided to hide it. A hidden find that is not put aside waits for a decision. */
     put_aside: flag("put_aside").default(false),
     /** The admin said that this find has no place on the map. */
     no_place: flag("no_place").default(false),
-    /** While the folder is on its way to a new rock number: the number that it leaves. */
+    /** The rock number that the folder still has to leave; null when it is where it belongs. */
     moving_from: integer("moving_from"),
-    /** Where the finder says it was: JSON, for the admin alone. */
+    /** Where the finder says it was, as JSON. Only the admin sees it. */
     suggestion: text("suggestion"),
     /** SHA-256 of the finder's key, hex. */
     find_key_hash: text("find_key_hash"),
@@ -128,8 +129,8 @@ export const rockPosts = sqliteTable(
     index("rock_posts_unplaced")
       .on(t.create_dt, t.rps_key)
       .where(sql`"show" = 1 AND latitude IS NULL AND no_place = 0`),
-    // One for each order that the admin may ask for. drizzle-kit tears expressions apart at their commas:
-    // what it generates for them needs mending by hand.
+    // One index for each order that the admin may ask for. drizzle-kit splits expressions at their commas, so
+    // correct the SQL that it generates for them.
     index("rock_posts_coordinates").on(
       sql`ifnull(latitude, -999)`,
       sql`ifnull(longitude, -999)`,
@@ -151,11 +152,11 @@ export const rockPostImages = sqliteTable(
     rps_key: integer("rps_key")
       .notNull()
       .references(() => rockPosts.rps_key, { onDelete: "cascade" }),
-    /** The client's file name; shown to the admin, never used as a path. */
+    /** The client's file name. The admin sees it; it is never used as a path. */
     original_name: text("original_name").notNull(),
     /** The server's own name, without extension. */
     current_name: text("current_name").notNull(),
-    /** File name below the post's `original/`. */
+    /** File name below the find's `original/`. */
     original_file: text("original_file").notNull(),
     show: flag("show").default(true),
     ready: flag("ready").default(false),
@@ -222,8 +223,8 @@ export const photos = sqliteTable(
 );
 
 /**
- * Every name that a photo of an album has had, for as long as the album is there. A name is never given to
- * another picture, because its address may still be in a cache. Kept by triggers of the database.
+ * Every name that a photo of an album has had, until the album is deleted. A name is never given to another
+ * picture, because its address may still be in a cache. Triggers keep this table.
  */
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",
@@ -237,8 +238,8 @@ export const usedPhotoNames = sqliteTable(
 );
 
 /**
- * The map: one row a rock, its newest shown post with coordinates; each post of rock 0 (number
- * unknown) is a row of its own. Kept by the transaction that changes a post.
+ * The map's pins: for each rock its newest shown find with coordinates. Each find of rock 0 (number unknown) has
+ * a row of its own. The transaction that changes a find keeps it up to date.
  */
 export const rockPins = sqliteTable(
   "rock_pins",
@@ -257,7 +258,7 @@ export const rockPins = sqliteTable(
   ],
 );
 
-/** Visits, as sums: the address prefix is emptied after 30 days. */
+/** Sums of visits. The address prefix is emptied after 30 days. */
 export const rockCounts = sqliteTable(
   "rock_counts",
   {
@@ -278,7 +279,7 @@ export const rockCounts = sqliteTable(
   ],
 );
 
-/** Ledger and outbox of all work: what has to be done, and what came of it. */
+/** The ledger of all work: what has to be done, and what came of it. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -298,7 +299,7 @@ export const jobs = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Tries that took their process down with them. */
     crashes: integer("crashes").notNull().default(0),
-    /** Milliseconds since 1970: not to be started before. */
+    /** Milliseconds since 1970. The job may not start earlier. */
     run_after: integer("run_after").notNull().default(0),
     created_dt: text("created_dt").notNull(),
     started_dt: text("started_dt"),
@@ -312,14 +313,14 @@ export const jobs = sqliteTable(
 );
 
 export const adminSessions = sqliteTable("admin_sessions", {
-  /** SHA-256 of the session id, hex: the id itself is only in the cookie. */
+  /** SHA-256 of the session id, hex. Only the cookie has the id itself. */
   id_hash: text("id_hash").primaryKey(),
   /** Milliseconds since 1970. */
   created_at: integer("created_at").notNull(),
   seen_at: integer("seen_at").notNull(),
-  /** Until when one document request is let through: the redirect of a sign-in without JavaScript. */
+  /** Until when one document request is let through, because a sign-in without JavaScript redirects to one. */
   document_until: integer("document_until").notNull().default(0),
-  /** The id of that request, once it has come: its page asks through several loaders. */
+  /** The id of that request once it has come, because its page runs several loaders. */
   document_request: text("document_request"),
 });
 
@@ -328,18 +329,18 @@ export const siteTexts = sqliteTable("site_texts", {
   value: text("value").notNull(),
 });
 
-/** Keys that the site made for itself; never shown. */
+/** Keys that the site made for itself. They are never shown. */
 export const secrets = sqliteTable("secrets", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
 
-/** Files and folders of deleted rows that are still to be taken off the disk; paths within the store. */
+/** Files and folders of deleted rows that are still on the disk; paths within the store. */
 export const removals = sqliteTable("removals", {
   path: text("path").primaryKey(),
 });
 
-/** One row for each counted try; older than its window, a row is swept. */
+/** One row for each counted try. A sweep removes rows that are older than their window. */
 export const rateLimits = sqliteTable(
   "rate_limits",
   {
@@ -350,4 +351,107 @@ export const rateLimits = sqliteTable(
     at: integer("at").notNull(),
   },
   (t) => [index("rate_limits_scope").on(t.scope, t.address, t.at)],
+);
+
+/*
+ * What is public. Only these views say it: code that answers the public reads them and never their tables.
+ * They have no column that the public must not see.
+ *
+ * SQLite merges a view into the query that uses it, so a view costs nothing. `likely` tells its planner that most
+ * finds are shown. Without it, SQLite looks for `show` first, which makes the list of all found rocks five times as
+ * slow. Conditions and subqueries are plain text because Drizzle leaves the tables' names out of them otherwise.
+ */
+
+const isShownFind = sql`likely(rock_posts.show = 1)`;
+const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 1`;
+const isShownAlbum = sql`albums.show = 1`;
+const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
+
+/** The shown finds. */
+export const publicFinds = sqliteView("public_finds").as((query) =>
+  query
+    .select({
+      rps_key: rockPosts.rps_key,
+      uuid: rockPosts.uuid,
+      rock_number: rockPosts.rock_number,
+      location: rockPosts.location,
+      latitude: rockPosts.latitude,
+      longitude: rockPosts.longitude,
+      date: rockPosts.date,
+      comment: rockPosts.comment,
+      create_dt: rockPosts.create_dt,
+      /** JSON: the names of its public images, in the order in which they were sent. */
+      imagenames: sql<string>`(
+        SELECT json_group_array(current_name) FROM (
+          SELECT current_name FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
+        "imagenames",
+      ),
+    })
+    .from(rockPosts)
+    .where(isShownFind),
+);
+
+/** The shown images of shown finds that have derivatives, and what says where their files are. */
+export const publicImages = sqliteView("public_images").as((query) =>
+  query
+    .select({
+      rpi_key: rockPostImages.rpi_key,
+      current_name: rockPostImages.current_name,
+      original_file: rockPostImages.original_file,
+      rps_key: rockPosts.rps_key,
+      uuid: rockPosts.uuid,
+      rock_number: rockPosts.rock_number,
+      moving_from: rockPosts.moving_from,
+      date: rockPosts.date,
+      create_dt: rockPosts.create_dt,
+    })
+    .from(rockPostImages)
+    .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
+    .where(sql`${isShownFind} AND ${isReadyImage}`),
+);
+
+/** The shown albums. */
+export const publicAlbums = sqliteView("public_albums").as((query) =>
+  query
+    .select({
+      pa_key: albums.pa_key,
+      name: albums.name,
+      display_name: albums.display_name,
+      desc: albums.desc,
+      order_num: albums.order_num,
+      /** How many public photos it has. */
+      count: sql<number>`(
+        SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
+        "count",
+      ),
+      /** The name of its first public photo. */
+      first_image_name: sql<string | null>`(
+        SELECT photos.name FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto}
+         ORDER BY photos.order_num, photos.p_key LIMIT 1)`.as(
+        "first_image_name",
+      ),
+    })
+    .from(albums)
+    .where(isShownAlbum),
+);
+
+/** The shown photos of shown albums that have derivatives and an original. */
+export const publicPhotos = sqliteView("public_photos").as((query) =>
+  query
+    .select({
+      p_key: photos.p_key,
+      pa_key: photos.pa_key,
+      album: sql<string>`albums.name`.as("album"),
+      name: photos.name,
+      display_name: photos.display_name,
+      desc: photos.desc,
+      date: photos.date,
+      order_num: photos.order_num,
+      width: photos.width,
+      height: photos.height,
+    })
+    .from(photos)
+    .innerJoin(albums, eq(albums.pa_key, photos.pa_key))
+    .where(sql`${isShownAlbum} AND ${isReadyPhoto}`),
 );

@@ -9,7 +9,7 @@ import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
-import { finishMoves } from "#domain/finds/admin-finds.server.ts";
+import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";

@@ -1,8 +1,7 @@
-import { eq, max } from "drizzle-orm";
+import { eq, max, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { albums } from "#db/schema.ts";
-import { findAlbum, listAlbums } from "./albums.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { albumFolder } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
@@ -19,22 +18,30 @@ import { versionOf } from "../core/version.server.ts";
 
 /** Albums as the admin sees and changes them, hidden ones included. */
 
-const asAdminAlbum = (album: Album): AdminAlbum => ({
-  ...album,
-  version: versionOf([album.display_name, album.desc, album.show]),
-});
+function readAlbums(where: SQL): AdminAlbum[] {
+  const rows = getDb().all<Album>(sql`
+    SELECT pa_key, name, display_name, "desc", show, order_num,
+           (SELECT count(*) FROM photos p WHERE p.pa_key = a.pa_key) AS count,
+           (SELECT p.name FROM photos p WHERE p.pa_key = a.pa_key AND p.ready
+             ORDER BY p.order_num, p.p_key LIMIT 1) AS first_image_name
+      FROM albums a WHERE ${where} ORDER BY order_num, pa_key`);
+  return rows.map((row) => {
+    const album = { ...row, show: Boolean(row.show) };
+    const { display_name, desc, show } = album;
+    return { ...album, version: versionOf([display_name, desc, show]) };
+  });
+}
 
 /** By their order. */
-export const listAdminAlbums = () =>
-  listAlbums({ all: true }).map(asAdminAlbum);
+export const listAdminAlbums = () => readAlbums(sql`true`);
 
 const notFound = () => new DomainError("not_found", "There is no such album.");
 
 /** @throws {DomainError} not_found */
 export function requireAlbum(paKey: number): AdminAlbum {
-  const album = findAlbum(paKey, { all: true });
+  const [album] = readAlbums(sql`pa_key = ${paKey}`);
   if (!album) throw notFound();
-  return asAdminAlbum(album);
+  return album;
 }
 
 /** @throws {DomainError} not_found */

@@ -27,7 +27,7 @@ const asUser = (row: Row): User => ({
 });
 
 /**
- * All artists, by display name where no order is asked for; UNKNOWN comes first in any.
+ * All artists, by display name if no order is asked for. UNKNOWN always comes first.
  * @throws {DomainError} bad_input for an unknown sort field
  */
 export function listArtists(sort = "display_name"): User[] {
@@ -38,7 +38,7 @@ export function listArtists(sort = "display_name"): User[] {
     .from(users)
     .orderBy(
       sql`display_name <> ${UNKNOWN_ARTIST}`,
-      // A day of birth that is not known comes last.
+      // Unknown days of birth come last.
       sql`${by} IS NULL`,
       down ? sql`${by} DESC` : by,
       asc(users.ra_key),
@@ -54,7 +54,7 @@ function requireUser(tx: Tx, raKey: number) {
   return asUser(row);
 }
 
-/** @throws {DomainError} conflict where the name is taken, in whatever case */
+/** @throws {DomainError} conflict if the name is taken; upper and lower case count as the same */
 export function addUser(fields: UserFields): User {
   return write((tx) => {
     requireFreeName(tx, fields.display_name);
@@ -63,8 +63,8 @@ export function addUser(fields: UserFields): User {
 }
 
 /**
- * @param isCurrent asked within the transaction; false refuses the change as stale
- * @throws {DomainError} not_found; conflict where it is stale, the name is taken, or UNKNOWN would lose its own
+ * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
+ * @throws {DomainError} not_found; conflict if it is stale, the name is taken, or UNKNOWN would be renamed
  */
 export function changeUser(
   raKey: number,
@@ -93,7 +93,7 @@ export function changeUser(
 }
 
 /**
- * Takes a user away, and off the rocks, which stay.
+ * Deletes an artist. Their rocks stay.
  * @throws {DomainError} not_found; conflict for UNKNOWN
  */
 export function deleteUser(raKey: number) {

@@ -30,3 +30,15 @@ export const Refusal = v.strictObject({
 
 export const Shown = v.strictObject({ show: v.boolean() });
 export const Address = v.strictObject({ ip: v.string() });
+
+/** The fields of an object that an answer has. All others are left out. */
+export const pickAnswer = <Answer extends object>(
+  answer: v.GenericSchema<Answer> & { entries: v.ObjectEntries },
+  from: Answer,
+) =>
+  Object.fromEntries(
+    Object.keys(answer.entries).map((name) => [
+      name,
+      from[name as keyof Answer],
+    ]),
+  ) as Answer;

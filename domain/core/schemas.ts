@@ -26,7 +26,7 @@ export const requiredText = (what: string, max: number) =>
     v.check((value) => value.trim() !== "", `${what} must not be blank.`),
   );
 
-/** An e-mail address, or blank. */
+/** An e-mail address or blank, trimmed. */
 export const Email = v.pipe(
   text("E-mail", 254),
   v.check(
@@ -35,6 +35,7 @@ export const Email = v.pipe(
       /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
     "That does not look like an e-mail address.",
   ),
+  v.trim(),
 );
 
 /** Whether `YYYY-MM-DD` names a day that exists. */

@@ -3,8 +3,11 @@ import { asc, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import { changeFind, deleteFind, requireFind } from "./admin-finds.server.ts";
-import type { FindState, OwnFind, OwnImage } from "./answers.ts";
+import { changeFind } from "./admin/change-find.server.ts";
+import { deleteFind } from "./admin/delete-find.server.ts";
+import { requireFind } from "./admin/read-finds.server.ts";
+import { pickAnswer } from "../core/answers.ts";
+import { OwnFind, type FindState, type OwnImage } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 
@@ -28,21 +31,21 @@ function getOwn(uuid: string, key: string) {
 
 /** @throws {DomainError} not_found */
 function requireOwn(uuid: string, key: string) {
-  const post = getOwn(uuid, key);
-  if (!post)
+  const find = getOwn(uuid, key);
+  if (!find)
     throw new DomainError(
       "not_found",
       "We can't find anything at this address. The find may have been deleted, or a part of the address is missing.",
     );
-  return post;
+  return find;
 }
 
 /** The states of those finds that still exist and whose keys are right, in the order they were asked for. */
 export function listFindStates({ finds }: StatesRequest): FindState[] {
   return finds.flatMap(({ uuid, find_key }) => {
-    const post = getOwn(uuid, find_key);
-    if (!post) return [];
-    const { rock_number, date, show } = post;
+    const find = getOwn(uuid, find_key);
+    if (!find) return [];
+    const { rock_number, date, show } = find;
     return [{ uuid, rock_number, date: date.slice(0, 10), show }];
   });
 }
@@ -61,42 +64,34 @@ const listOwnImages = (rpsKey: number): OwnImage[] =>
 
 /** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): OwnFind {
-  const post = requireOwn(uuid, key);
-  return {
-    rock_number: post.rock_number,
-    location: post.location,
-    date: post.date.slice(0, 10),
-    comment: post.comment,
-    name: post.name,
-    email: post.email,
-    show: post.show,
-    images: listOwnImages(post.rps_key),
-  };
+  const find = requireOwn(uuid, key);
+  return pickAnswer(OwnFind, {
+    ...find,
+    date: find.date.slice(0, 10),
+    images: listOwnImages(find.rps_key),
+  });
 }
 
 /**
- * Corrects a find. One that is shown is hidden until it is approved again, but where finds need no approval.
+ * Corrects a find. A shown find is hidden until the admin approves it again, unless finds need no approval.
  * @throws {DomainError} not_found
  */
 export async function correctFind(
   uuid: string,
   key: string,
-  change: FindCorrection,
+  { rockNumber, date, ...texts }: FindCorrection,
 ): Promise<OwnFind> {
-  const post = requireOwn(uuid, key);
-  const isOfSameDay = change.date === post.date.slice(0, 10);
+  const find = requireOwn(uuid, key);
+  const isOfSameDay = date === find.date.slice(0, 10);
   await changeFind(
-    post.rps_key,
+    find.rps_key,
     {
-      rock_number: change.rockNumber,
-      location: change.location,
-      date: isOfSameDay ? post.date : `${change.date}T00:00:00Z`,
-      comment: change.comment,
-      name: change.name,
-      email: change.email,
-      show: getSettings().MODERATION === "off" && post.show,
-      latitude: post.latitude,
-      longitude: post.longitude,
+      ...texts,
+      rock_number: rockNumber,
+      date: isOfSameDay ? find.date : `${date}T00:00:00Z`,
+      show: getSettings().MODERATION === "off" && find.show,
+      latitude: find.latitude,
+      longitude: find.longitude,
     },
     () => true,
     "finder",

@@ -4,14 +4,14 @@ import { distanceKm, drawLeg } from "../core/great-circle.ts";
 import { findCountry } from "../places/places.server.ts";
 import type { JourneyRoute, JourneyStop } from "./answers.ts";
 
-/** Stops that are drawn, the newest. */
+/** Only the newest stops are drawn. */
 const STOPS_MAX = 1000;
 
 type StopRow = Omit<JourneyStop, "country" | "imagename"> & {
   imagename: string | null;
 };
 
-/** A rock's way over the Earth. Finds of rock 0 are of any rock: no way leads from one to the next. */
+/** Where a rock has been. Finds of rock 0 may be of different rocks, so no way leads from one to the next. */
 export function readRoute(rockNumber: number): JourneyRoute {
   const stops = listStops(rockNumber);
   const pairs =
@@ -32,12 +32,10 @@ export function readRoute(rockNumber: number): JourneyRoute {
 
 function listStops(rockNumber: number): JourneyStop[] {
   const rows = getDb().all<StopRow>(sql`
-    SELECT uuid, number, date, location, latitude, longitude,
-           (SELECT current_name FROM rock_post_images i
-             WHERE i.rps_key = p.rps_key AND i.show AND i.ready ORDER BY rpi_key LIMIT 1) AS imagename
-      FROM (SELECT r.rps_key, r.uuid, substr(r.date, 1, 10) AS date, r.location, r.latitude, r.longitude,
-                   row_number() OVER (ORDER BY r.date, r.create_dt, r.rps_key) AS number
-              FROM rock_posts r WHERE r.rock_number = ${rockNumber} AND r.show = 1) p
+    SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, imagenames ->> 0 AS imagename
+      FROM (SELECT rps_key, row_number() OVER (ORDER BY date, create_dt, rps_key) AS number
+              FROM public_finds WHERE rock_number = ${rockNumber})
+      JOIN public_finds USING (rps_key)
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL
      ORDER BY number DESC LIMIT ${STOPS_MAX}`);
   return rows.reverse().map(({ imagename, ...stop }) => ({

@@ -1,6 +1,6 @@
 import type { RockPin } from "./answers.ts";
 
-/** Degrees are kept to four decimals: eleven metres. */
+/** Degrees have four decimals, which is eleven metres. */
 const SCALE = 10_000;
 /** Bytes of each number. */
 const BYTES = 3;
@@ -13,7 +13,7 @@ export interface MapPin extends RockPin {
   picture: string | null;
 }
 
-/** Names a pin: by its rock's number, and a find of rock 0 by its own key. */
+/** A pin is named by its rock's number. A find of rock 0 is named by its own key. */
 export const pinKey = ({ rock_number, rps_key }: RockPin) =>
   rock_number === 0 ? `0-${rps_key}` : String(rock_number);
 

@@ -2,32 +2,32 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
 /**
- * Brings the pins of rocks and their counts of shown finds up to date. Belongs into every transaction that
- * adds, changes, shows, hides or removes a find, with all rock numbers that it touches: a find that moves
- * from one rock to another takes its pin along, so the old pins go before the new ones come.
+ * Brings the pins of rocks and their counts of shown finds up to date. Every transaction that adds, changes,
+ * shows, hides or removes a find must call it, with all rock numbers that it touches. A find that moves from
+ * one rock to another takes its pin along, so all old pins are deleted before new ones are inserted.
  */
 export function refreshRocks(tx: Tx, rockNumbers: number[]) {
   const touched = sql`(SELECT value FROM json_each(${JSON.stringify(rockNumbers)}))`;
-  const placed = sql`show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL`;
-  // `rock_number > 0` lets SQLite use the index of pins, which holds no rock 0.
+  const placed = sql`latitude IS NOT NULL AND longitude IS NOT NULL`;
+  // `rock_number > 0` lets SQLite use the index of pins, which leaves rock 0 out.
   tx.run(
     sql`DELETE FROM rock_pins WHERE rock_number > 0 AND rock_number IN ${touched}`,
   );
   if (rockNumbers.includes(0))
     tx.run(sql`DELETE FROM rock_pins WHERE rock_number = 0`);
-  // A rock 0 is any rock whose number could not be read: each of its finds is a pin of its own.
+  // Rock 0 is any rock whose number could not be read, so each of its finds is a pin of its own.
   tx.run(sql`
     INSERT INTO rock_pins (rps_key, rock_number, latitude, longitude)
-    SELECT rps_key, rock_number, latitude, longitude FROM rock_posts
+    SELECT rps_key, rock_number, latitude, longitude FROM public_finds
      WHERE rps_key IN (
-       SELECT (SELECT rps_key FROM rock_posts WHERE rock_number = touched.value AND ${placed}
+       SELECT (SELECT rps_key FROM public_finds WHERE rock_number = touched.value AND ${placed}
                 ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1)
          FROM (SELECT DISTINCT value FROM json_each(${JSON.stringify(rockNumbers)}) WHERE value > 0) AS touched
        UNION ALL
-       SELECT rps_key FROM rock_posts
+       SELECT rps_key FROM public_finds
         WHERE ${rockNumbers.includes(0) ? 1 : 0} AND rock_number = 0 AND ${placed})`);
   tx.run(sql`
     UPDATE rocks SET shown_posts =
-      (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show = 1)
+      (SELECT count(*) FROM public_finds p WHERE p.rock_number = rocks.rock_number)
      WHERE rock_number IN ${touched}`);
 }

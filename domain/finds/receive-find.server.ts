@@ -22,7 +22,7 @@ import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
-/** What an earlier send of the same submission was answered with. */
+/** What an earlier send of the same submission was answered. */
 export function submissionResult(
   submissionId: string,
 ): SubmissionResult | undefined {
@@ -46,7 +46,7 @@ export function submissionResult(
   };
 }
 
-/** @throws {DomainError} too_many where this address, or all together, have sent enough for now */
+/** @throws {DomainError} too_many if this address, or everybody together, has sent enough for now */
 export function requireUploadAllowed(
   address: string,
   db: Parameters<typeof requireWithin>[0] = getDb(),
@@ -77,9 +77,9 @@ export function countRefusal(address: string, error: unknown) {
 }
 
 /**
- * Takes a find whose files stand in `incomingFolder(uuid)`: originals are in their place and rows
- * are written when it returns. The same `submission_id` again adds nothing and gives the first receipt.
- * The incoming folder is the caller's to remove.
+ * Takes a find whose files are in `incomingFolder(uuid)`. When it returns, the originals are in their place and
+ * the rows are written. The same `submission_id` again adds nothing and gives the first result. The caller removes
+ * the incoming folder.
  * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder
  */
 export async function addFind(
@@ -138,22 +138,29 @@ export async function addFind(
   }
 }
 
-const insertFind = (tx: Tx, uuid: string, find: NewFind) =>
-  tx
+function insertFind(tx: Tx, uuid: string, find: NewFind) {
+  const {
+    rockNumber,
+    rockNumberQr,
+    date,
+    submission_id,
+    suggestion,
+    find_key,
+    ...texts
+  } = find;
+  return tx
     .insert(rockPosts)
     .values({
+      ...texts,
       uuid,
-      submission_id: find.submission_id ?? null,
-      rock_number: find.rockNumber,
-      rock_number_qr: find.rockNumberQr,
-      location: find.location,
-      date: `${find.date}T00:00:00Z`,
-      comment: find.comment,
-      name: find.name,
-      email: find.email.trim(),
+      submission_id,
+      rock_number: rockNumber,
+      rock_number_qr: rockNumberQr,
+      date: `${date}T00:00:00Z`,
       show: getSettings().MODERATION === "off",
-      suggestion: find.suggestion ? JSON.stringify(find.suggestion) : null,
-      find_key_hash: find.find_key ? hashFindKey(find.find_key) : null,
+      suggestion: suggestion && JSON.stringify(suggestion),
+      find_key_hash: find_key && hashFindKey(find_key),
     })
     .returning()
     .get();
+}

@@ -59,7 +59,27 @@ const FindKey = v.pipe(
   ),
 );
 
-/** The text fields of `POST /api/upload-rock`. An absent date is today's (UTC). */
+/** What a finder writes about a find: the form sends it, the table has columns of these names, the admin edits it. */
+export const findTexts = {
+  location: Location,
+  comment: Comment,
+  name: v.optional(VisitorName, ""),
+  email: v.optional(Email, ""),
+};
+
+/** Absent or blank means today (UTC). */
+const FormDay = v.optional(
+  v.union([
+    v.pipe(
+      v.literal(""),
+      v.transform(() => new Date().toISOString().slice(0, 10)),
+    ),
+    FindDay,
+  ]),
+  "",
+);
+
+/** The text fields of `POST /api/upload-rock`. */
 export const NewFind = v.object({
   rockNumber: RockNumber,
   rockNumberQr: v.optional(
@@ -72,20 +92,8 @@ export const NewFind = v.object({
     ]),
     "",
   ),
-  name: v.optional(VisitorName, ""),
-  email: v.optional(Email, ""),
-  location: Location,
-  date: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => new Date().toISOString().slice(0, 10)),
-      ),
-      FindDay,
-    ]),
-    "",
-  ),
-  comment: Comment,
+  ...findTexts,
+  date: FormDay,
   submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
   suggestion: v.optional(
     v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
@@ -109,15 +117,22 @@ export const StatesRequest = v.object({
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
 /** What a finder may correct of a find. */
-export const FindCorrection = v.pick(NewFind, [
-  "rockNumber",
-  "location",
-  "date",
-  "comment",
-  "name",
-  "email",
-]);
+export const FindCorrection = v.object({
+  rockNumber: RockNumber,
+  ...findTexts,
+  date: FormDay,
+});
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
+/** The admin may send null for a blank text. */
+const orNull = (schema: v.GenericSchema<string, string>) =>
+  v.optional(
+    v.pipe(
+      v.nullable(schema),
+      v.transform((value) => value ?? ""),
+    ),
+    "",
+  );
 
 /** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. */
 export const JourneyChange = v.object({
@@ -133,11 +148,10 @@ export const JourneyChange = v.object({
     ),
     RockNumber,
   ]),
-  location: Location,
+  ...findTexts,
+  name: orNull(VisitorName),
+  email: orNull(Email),
   date: FindDate,
-  comment: Comment,
-  name: v.optional(v.nullable(VisitorName), ""),
-  email: v.optional(v.nullable(Email), ""),
   show: v.optional(v.boolean("Enter true or false.")),
   coordinates: v.optional(v.nullable(v.string())),
   latitude: v.optional(v.nullable(Latitude)),

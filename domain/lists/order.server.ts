@@ -1,14 +1,14 @@
 import { DomainError } from "../core/errors.ts";
 
-/** Something with a place among others; `order` is the number it stands at, `sent` the one its mover saw. */
+/** An item of an ordered list: `order` is its number now, `sent` the number that the client saw. */
 interface Mover {
   order: number;
   sent: number;
 }
 
 /**
- * Whether two may change places: the numbers sent are the two current ones, or the two already exchanged.
- * @throws {DomainError} conflict where they are neither
+ * Lets two items change places if the numbers sent are their current ones, or those already exchanged.
+ * @throws {DomainError} conflict if they are neither
  */
 export function requireFreshSwap(a: Mover, b: Mover) {
   const isCurrent = a.sent === a.order && b.sent === b.order;
@@ -17,8 +17,8 @@ export function requireFreshSwap(a: Mover, b: Mover) {
 }
 
 /**
- * The keys in the order asked for; as they are where none is.
- * @throws {DomainError} conflict where it does not name all that are there, each once
+ * The keys in the order asked for, or as they are if none is.
+ * @throws {DomainError} conflict if the order does not name every key once
  */
 export function requireWholeOrder(
   current: number[],

@@ -1,11 +1,11 @@
 import { DomainError } from "../core/errors.ts";
 
-/** Where a page ends, as an opaque word for an address: the sort values of its last item. */
+/** Encodes where a page ends, which is the sort values of its last item, for use in an address. */
 export function encodeCursor(values: (string | number | null)[]) {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** @throws {DomainError} bad_input where the word was not made by `encodeCursor` for as many values */
+/** @throws {DomainError} bad_input unless `encodeCursor` made the cursor from `length` values */
 export function decodeCursor(
   cursor: string,
   length: number,
@@ -26,17 +26,17 @@ export function decodeCursor(
     )
       return values as (string | number | null)[];
   } catch {
-    // Answered below, like any other word that is no cursor.
+    // Not a cursor: refused below.
   }
   throw new DomainError("bad_input", "That cursor is not one of this list's.", {
     fields: { before: "That is not a cursor of this list." },
   });
 }
 
-/** Rows of a long list that are read at a time. */
+/** How many rows of a long list are read at a time. */
 export const PAGE_READ = 500;
 
-/** A whole list, page after page: others are answered between two of them, and none but one is held. */
+/** A whole list, read page by page. Other requests are answered between two pages, and only one is in memory. */
 export async function* readPages<T>(
   read: (before: string | undefined) => { items: T[]; next: string | null },
 ) {

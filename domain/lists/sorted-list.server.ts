@@ -4,7 +4,7 @@ import { DomainError } from "../core/errors.ts";
 import { decodeCursor, encodeCursor } from "./paging.server.ts";
 
 export interface ListRequest {
-  /** Absent: all. */
+  /** All rows if it is absent. */
   limit?: number;
   before?: string;
   /** A field's name, with `-` before it for descending order. */
@@ -15,16 +15,16 @@ interface List {
   select: SQL;
   from: SQL;
   where?: SQL;
-  /** What it may be sorted by: for each field keys without NULL that together are unique, as an index has them. */
+  /** The sort keys of each field, in the order of its index. They are never NULL, and unique together. */
   sortable: Record<string, SQL[]>;
-  /** Fields whose first key is no plain column: their index is not searched for several keys at once. */
+  /** Fields whose first key is an expression. SQLite can't search an index on expressions for several keys at once. */
   expressions: string[];
-  /** The order where none is asked for. */
+  /** The order if none is asked for. */
   order: string;
 }
 
 /**
- * A list's rows in the order asked for, and the cursor of the next page, null at the end.
+ * A list's rows in the order asked for. `next` is the cursor of the next page, null at the end.
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
 export function readSorted<Row extends object>(
@@ -50,7 +50,7 @@ export function readSorted<Row extends object>(
   const page = limit === undefined ? rows : rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page,
+    rows: page.map(({ cursor: _, ...row }) => row as unknown as Row),
     next:
       last && rows.length > page.length
         ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])

@@ -7,16 +7,16 @@ import {
   listImagesOfFind,
   listUnplacedFinds,
   listWaitingFinds,
-} from "../finds/admin-finds.server.ts";
+} from "../finds/admin/read-finds.server.ts";
 import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
-import { listShownPosts } from "../finds/journeys.server.ts";
+import { listPublicFinds } from "../finds/journeys.server.ts";
 import type { JourneyImage, JourneyPost, RockPost } from "../finds/answers.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
 
 /** What wants the admin's attention, and how the site is. */
 export interface Dashboard {
   waiting: { count: number; first: WaitingFind[] };
-  /** Shown finds that are still to be put on the map, or to be left without a place. */
+  /** Shown finds that still need a place on the map, or the decision that they have none. */
   unplaced: { count: number; first: JourneyPost[] };
   newest: RockPost[];
   failed: { count: number; first: FailedImage[] };
@@ -34,7 +34,7 @@ export interface FailedImage {
   /** What a person knows it by. */
   what: string;
   error: string;
-  /** The folder that it stands in, as 'create images' takes it. */
+  /** The folder that it is in, as 'create images' takes it. */
   folder: string;
 }
 
@@ -75,7 +75,7 @@ export async function readDashboard(): Promise<Dashboard> {
       count: counts.unplaced,
       first: listUnplacedFinds(UNPLACED_MAX),
     },
-    newest: listShownPosts({ limit: NEWEST_MAX }).posts,
+    newest: listPublicFinds({ limit: NEWEST_MAX }).posts,
     failed: { count: counts.failed, first: listFailed() },
     health,
     jobs: {
@@ -87,7 +87,7 @@ export async function readDashboard(): Promise<Dashboard> {
   };
 }
 
-/** The pictures whose smaller versions could not be made: of finds, of the catalogue, of albums. */
+/** The pictures whose derivatives could not be made. */
 function listFailed(): FailedImage[] {
   const finds = getDb().all<{
     rock_number: number;

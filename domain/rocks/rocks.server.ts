@@ -75,8 +75,8 @@ function asRock(row: Row): Rock {
 }
 
 /**
- * Rocks in the order asked for, by number where none is, and the cursor of the next page.
- * @param request with `rock_number`, that rock alone
+ * Rocks in the order asked for, else by number, and the cursor of the next page.
+ * @param request with `rock_number`, only that rock
  * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
@@ -119,9 +119,9 @@ const placeIn = (rockNumber: number) => (original_file: string) =>
   deriveTaskForRock({ rock_number: rockNumber, original_file }).original;
 
 /**
- * Adds a rock to the catalogue. Its picture's smaller versions follow by themselves.
- * @param id of the incoming folder that the image stands in, which is the caller's to remove
- * @throws {DomainError} bad_input, conflict for a number that is taken, not_an_image, too_large
+ * Adds a rock to the catalogue, and starts the job that makes its picture's derivatives.
+ * @param id names the incoming folder that the image is in. The caller removes that folder.
+ * @throws {DomainError} bad_input, conflict if the number is taken, not_an_image, too_large
  */
 export async function addRock(
   id: string,
@@ -160,9 +160,9 @@ export async function addRock(
 }
 
 /**
- * Changes a rock; an image replaces the one it has, and the old one is served until the new one is ready.
- * @param id of the incoming folder that the image stands in, which is the caller's to remove
- * @param isCurrent asked within the transaction; false refuses the change as stale
+ * Changes a rock. A new image replaces the old one, which is served until the new one is ready.
+ * @param id names the incoming folder that the image is in. The caller removes that folder.
+ * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} bad_input, also for another number, not_found, conflict, not_an_image, too_large
  */
 export async function changeRock(
@@ -219,7 +219,7 @@ export async function changeRock(
 }
 
 /**
- * Takes a rock off the catalogue with its picture; its finds stay.
+ * Deletes a rock of the catalogue with its picture. Its finds stay.
  * @throws {DomainError} not_found
  */
 export async function deleteRock(rcKey: number) {
@@ -245,7 +245,7 @@ function requireFreeNumber(rockNumber: number) {
     );
 }
 
-/** @throws {DomainError} bad_input for a key that is nobody's */
+/** @throws {DomainError} bad_input for a key that no artist has */
 function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
   const wanted = [...new Set(artistKeys)];
   const found = tx

@@ -19,20 +19,20 @@ import type { JourneyRoute } from "../finds/answers.ts";
 import type { RockSummary } from "./answers.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 
-/** A rock's share pictures: drawn when one is first asked for, and called by a version of all that they show. */
+/** A rock's share picture is drawn when it is first asked for. Its name is a version of everything it shows. */
 
-/** Another look makes every picture anew. */
+/** Increase it when pictures are drawn in another way, so that every one is drawn again. */
 const LOOK = 2;
-/** Pictures asked for at a time; who asks beyond that does so again at the next visit. */
+/** Jobs that may wait at a time. A picture beyond that is asked for again at the next visit. */
 const OPEN_MAX = 20;
-/** One that could not be drawn is tried again after a day. */
+/** A picture that could not be drawn is tried again after a day. */
 const TRY_AGAIN_MS = 86_400_000;
 
 interface Share extends JobData<"draw-share"> {
   version: string;
 }
 
-/** What a rock's share picture has to be as of now; undefined without a shown find. */
+/** What a rock's share picture must show now; undefined without a shown find. */
 export function describeShare(
   rockNumber: number,
   rock: RockSummary | undefined = findRock(rockNumber),
@@ -70,7 +70,7 @@ export function describeShare(
   };
 }
 
-/** The newest shown picture of a rock's shown finds. */
+/** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
     | {
@@ -81,12 +81,11 @@ export const findNewestPhoto = (rockNumber: number) =>
       }
     | undefined
   >(sql`
-    SELECT p.uuid, p.moving_from, i.current_name, i.original_file
-      FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-     WHERE p.rock_number = ${rockNumber} AND p.show = 1 AND i.show AND i.ready
-     ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC, i.rpi_key LIMIT 1`);
+    SELECT uuid, moving_from, current_name, original_file
+      FROM public_images WHERE rock_number = ${rockNumber}
+     ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 
-/** Whether a share picture is there; where it is not, it is asked for. */
+/** Whether a share picture is drawn. If not, starts the job that draws it. */
 export async function isDrawn(share: Share) {
   try {
     if (await getFile(share.output)) return true;
@@ -115,6 +114,6 @@ function askFor({ version, card: { rock_number } }: Share) {
   startDueJobs();
 }
 
-/** Removes all of a rock's share pictures but the one that shows it as it is now. */
+/** Removes all share pictures of a rock but the current one. */
 export const removeOldShares = (rockNumber: number) =>
   removeOthers(shareFolder(rockNumber), describeShare(rockNumber)?.output);

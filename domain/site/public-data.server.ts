@@ -11,12 +11,13 @@ const WATCHED: {
   group: DataGroup;
   when?: (row: string) => string;
 }[] = [
+  // A row that is being hidden or deleted is in no view any more, so this asks the row itself.
   { on: "rock_posts", group: "finds", when: (row) => `${row}.show` },
   {
     on: "rock_post_images",
     group: "finds",
     when: (row) =>
-      `EXISTS (SELECT 1 FROM main.rock_posts p WHERE p.rps_key = ${row}.rps_key AND p.show)`,
+      `EXISTS (SELECT 1 FROM main.public_finds p WHERE p.rps_key = ${row}.rps_key)`,
   },
   { on: "rocks", group: "rocks" },
   { on: "rock_artists", group: "rocks" },

@@ -40,7 +40,7 @@ export const SiteTextsChange = v.object({
   site_name: neverBlank(text("Site name", 60)),
   memorial_name: neverBlank(text("Memorial name", 60)),
   memorial_dates: mayBeBlank(text("Memorial dates", 60)),
-  contact_email: neverBlank(v.pipe(Email, v.trim())),
+  contact_email: neverBlank(Email),
   social_url: mayBeBlank(siteAddress("Social group")),
   donate_url: neverBlank(siteAddress("Donation page")),
   hero_title: neverBlank(text("Title", 80)),

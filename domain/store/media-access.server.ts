@@ -5,26 +5,32 @@ import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 
-interface Row {
-  shown: number;
+/** While a find's folder is on its way to a new number, its files are still under the number that it leaves. */
+interface ImageRow {
+  moving_from: number | null;
 }
 
-const findPhoto = prepared<Row>(`
-  SELECT a.show AND p.show AND NOT p.missing AS shown FROM albums a JOIN photos p USING (pa_key)
+const getPublicPhoto = prepared<object>(
+  "SELECT 1 FROM public_photos WHERE album = ? AND name = ?",
+);
+const getPhoto = prepared<object>(`
+  SELECT 1 FROM albums a JOIN photos p USING (pa_key)
    WHERE a.name = ? AND p.name = ?`);
-const findImage = prepared<Row & { moving_from: number | null }>(`
-  SELECT p.show AND i.show AS shown, p.moving_from
-    FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+const getPublicImage = prepared<ImageRow>(`
+  SELECT moving_from FROM public_images
+   WHERE uuid = ? AND rock_number = ? AND current_name = ?`);
+const getImage = prepared<ImageRow>(`
+  SELECT p.moving_from FROM rock_posts p JOIN rock_post_images i USING (rps_key)
    WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ?`);
 
 interface MediaAccess {
   access: Access;
   path: string;
-  /** Of a rock's pin: while an address names it, the picture there is the same for good. */
+  /** Only for a rock's pin. An address with this version always shows the same picture. */
   version?: string | null;
 }
 
-/** Who may see a picture as of now, and where its file stands. */
+/** Who may see a picture now, and where its file is. */
 export function accessTo(file: MediaFile): MediaAccess {
   const { path } = file;
   if (file.of === "site") return { access: "everyone", path };
@@ -36,19 +42,19 @@ export function accessTo(file: MediaFile): MediaAccess {
       version: path.endsWith("/pin.webp") ? pinVersion(rock) : undefined,
     };
   }
-  if (file.of === "photo")
-    return { access: accessOf(findPhoto(file.album, file.photo)), path };
-  const row = findImage(file.uuid, file.rockNumber, file.image);
-  // While a folder is on its way to a new number, its files still stand under the old one.
-  const moved = row?.moving_from ?? file.rockNumber;
+  if (file.of === "photo") {
+    const { album, photo } = file;
+    if (getPublicPhoto(album, photo)) return { access: "everyone", path };
+    return { access: getPhoto(album, photo) ? "admin" : "nobody", path };
+  }
+  const { uuid, rockNumber, image } = file;
+  const shown = getPublicImage(uuid, rockNumber, image);
+  const row = shown ?? getImage(uuid, rockNumber, image);
   return {
-    access: accessOf(row),
+    access: shown ? "everyone" : row ? "admin" : "nobody",
     path: path.replace(
-      findFolder(file.rockNumber, file.uuid),
-      findFolder(moved, file.uuid),
+      findFolder(rockNumber, uuid),
+      findFolder(row?.moving_from ?? rockNumber, uuid),
     ),
   };
 }
-
-const accessOf = (row: Row | undefined): Access =>
-  row === undefined ? "nobody" : row.shown ? "everyone" : "admin";

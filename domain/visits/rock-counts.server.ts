@@ -1,5 +1,5 @@
 import { and, count, eq, lt, ne, sql } from "drizzle-orm";
-import { type Tx } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
@@ -8,13 +8,13 @@ import type { RockCount } from "./schemas.ts";
 
 const DAY_MS = 86_400_000;
 const ADDRESS_DAYS = 30;
-/** Rows that one network may add in a day; further visits of it are counted without their rock. */
+/** Rows that one network may add in a day. After that, its visits are counted without their rock. */
 const ROWS_MAX = 200;
 
 type Row = typeof rockCounts.$inferInsert;
 
 /**
- * A browser counts each of its visits once: this is enough for a whole school behind one address.
+ * A browser counts each of its visits once, so this is enough for a whole school behind one address.
  * @throws {DomainError} too_many
  */
 export const requireCountAllowed = createCallLimit({
@@ -51,7 +51,7 @@ export function countVisit(
   });
 }
 
-/** After 30 days visits are sums of their day: whose network they came from is forgotten. */
+/** Removes the networks of visits that are older than 30 days. Only the sums of their day stay. */
 export function sweepAddresses(now = Date.now()) {
   const old = and(
     lt(rockCounts.day, dayOf(now - ADDRESS_DAYS * DAY_MS)),

@@ -9,7 +9,7 @@ import { rockPins, rocks } from "#db/schema.ts";
 import {
   getTotals,
   listPins,
-  listRockPosts,
+  listFindsOfRock,
 } from "#domain/finds/journeys.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
@@ -82,7 +82,7 @@ test("a generated site's pins and totals are those that the domain would keep", 
 
 test("a generated site's pictures are where its rows say", () => {
   const { rock_number } = listPins().at(-1)!;
-  const [post] = listRockPosts(rock_number);
+  const [post] = listFindsOfRock(rock_number);
   const { uuid, imagenames } = post!;
   for (const name of imagenames)
     for (const kind of ["sm", "webp", "webp300x300"])

@@ -4,7 +4,10 @@ import { FindTable } from "#app/components/admin/finds/find-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { countFinds, listFinds } from "#domain/finds/admin-finds.server.ts";
+import {
+  countFinds,
+  listFinds,
+} from "#domain/finds/admin/read-finds.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 

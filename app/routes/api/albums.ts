@@ -11,7 +11,7 @@ import { NewAlbum } from "#domain/albums/schemas.ts";
 export const loader = api({
   GET: async ({ request }) => {
     const all = await isAdmin(request);
-    return Response.json(all ? listAdminAlbums() : listAlbums({ all: false }), {
+    return Response.json(all ? listAdminAlbums() : listAlbums(), {
       headers: {
         Vary: "Cookie",
         "Cache-Control": all ? "no-store" : "no-cache",

@@ -1,5 +1,5 @@
 import { admin, api, page, readListRequest } from "#app/http/api.server.ts";
-import { listFinds } from "#domain/finds/admin-finds.server.ts";
+import { listFinds } from "#domain/finds/admin/read-finds.server.ts";
 
 export const loader = api({
   GET: admin(({ request }) => {

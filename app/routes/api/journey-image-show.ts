@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showImage } from "#domain/finds/admin-finds.server.ts";
+import { showImage } from "#domain/finds/admin/find-images.server.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
 
 export const loader = api({

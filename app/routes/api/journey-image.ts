@@ -1,5 +1,5 @@
 import { admin, api, noContent, requireKey } from "#app/http/api.server.ts";
-import { deleteImage } from "#domain/finds/admin-finds.server.ts";
+import { deleteImage } from "#domain/finds/admin/find-images.server.ts";
 
 export const loader = api({
   DELETE: admin(async ({ params }) => {

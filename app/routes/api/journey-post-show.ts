@@ -1,5 +1,5 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
-import { showFind } from "#domain/finds/admin-finds.server.ts";
+import { showFind } from "#domain/finds/admin/change-find.server.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
 
 export const loader = api({

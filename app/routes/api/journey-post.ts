@@ -6,7 +6,8 @@ import {
   requireKey,
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
-import { changeFind, deleteFind } from "#domain/finds/admin-finds.server.ts";
+import { changeFind } from "#domain/finds/admin/change-find.server.ts";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { JourneyChange } from "#domain/finds/schemas.ts";
 
 export const loader = api({

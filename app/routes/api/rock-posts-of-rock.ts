@@ -1,10 +1,10 @@
 import { api, requireValid } from "#app/http/api.server.ts";
-import { listRockPosts } from "#domain/finds/journeys.server.ts";
+import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 
 export const loader = api({
   GET: ({ params }) =>
-    listRockPosts(requireValid(RockNumber, params.rockNumber)),
+    listFindsOfRock(requireValid(RockNumber, params.rockNumber)),
 });
 
 export const action = loader;

@@ -5,16 +5,16 @@ import {
   writeWhole,
 } from "#app/http/api.server.ts";
 import {
-  listShownPosts,
-  readShownPosts,
+  listPublicFinds,
+  readPublicFinds,
 } from "#domain/finds/journeys.server.ts";
 
 export const loader = api({
   GET: ({ request }) => {
     const { limit, before } = readListRequest(request);
     if (limit === undefined && before === undefined)
-      return writeWhole(request, readShownPosts());
-    const { posts, next } = listShownPosts({ limit, before });
+      return writeWhole(request, readPublicFinds());
+    const { posts, next } = listPublicFinds({ limit, before });
     return page(request, posts, next);
   },
 });

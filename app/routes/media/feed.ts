@@ -1,5 +1,5 @@
 import { writeFeed } from "#app/http/files/feed.server.ts";
-import { listShownPosts } from "#domain/finds/journeys.server.ts";
+import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
@@ -10,7 +10,7 @@ export function loader() {
   const feed = writeFeed({
     address: getSettings().PUBLIC_URL,
     site: siteNames(),
-    posts: listShownPosts({ limit: FINDS }).posts,
+    posts: listPublicFinds({ limit: FINDS }).posts,
   });
   return new Response(feed, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8" },

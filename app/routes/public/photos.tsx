@@ -31,7 +31,7 @@ import "./discovery.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
-  const albums = listAlbums({ all: false });
+  const albums = listAlbums();
   return {
     site: siteNames(),
     albums,

@@ -20,7 +20,7 @@ import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
-import { findRock, listRockPosts } from "#domain/finds/journeys.server.ts";
+import { findRock, listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -48,7 +48,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       // The way is whole on the first page: those after it add journeys alone.
       route: from === 0 ? readRoute(rock.rock_number) : undefined,
       from,
-      posts: listRockPosts(rock.rock_number, { limit: PAGE, offset: from }),
+      posts: listFindsOfRock(rock.rock_number, { limit: PAGE, offset: from }),
     };
   });
   const { rock, route } = page;

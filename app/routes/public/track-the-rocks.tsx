@@ -26,8 +26,8 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   findRock,
   getTotals,
-  listRockPosts,
-  listShownPosts,
+  listFindsOfRock,
+  listPublicFinds,
 } from "#domain/finds/journeys.server.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -41,7 +41,7 @@ const JOURNEYS = 12;
 export function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
   const { posts, next } = orErrorPage(() =>
-    listShownPosts({ limit: PAGE, before }),
+    listPublicFinds({ limit: PAGE, before }),
   );
   return {
     site: siteNames(),
@@ -49,7 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     rocks: [...new Set(posts.map((post) => post.rock_number))].map(
       (rockNumber): RockGroup => ({
         rock: findRock(rockNumber)!,
-        posts: listRockPosts(rockNumber, { limit: JOURNEYS }),
+        posts: listFindsOfRock(rockNumber, { limit: JOURNEYS }),
       }),
     ),
     next,

@@ -34,7 +34,7 @@ interface Listed {
 }
 
 function listPages(): Listed[] {
-  const albums = listAlbums({ all: false }).filter(
+  const albums = listAlbums().filter(
     ({ first_image_name }) => first_image_name,
   );
   return [

@@ -131,7 +131,8 @@ test("a find that moves while its picture is made has its derivatives at the new
     .returning()
     .get();
   const late = await derive({ of: "find", key: rpi_key });
-  const { changeFind } = await import("#domain/finds/admin-finds.server.ts");
+  const { changeFind } =
+    await import("#domain/finds/admin/change-find.server.ts");
   await changeFind(
     rps_key,
     {

@@ -1,0 +1,10 @@
+CREATE VIEW `public_albums` AS select "pa_key", "name", "display_name", "desc", "order_num", (
+        SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND photos.show = 1 AND photos.ready = 1 AND photos.missing = 0) as "count", (
+        SELECT photos.name FROM photos WHERE photos.pa_key = albums.pa_key AND photos.show = 1 AND photos.ready = 1 AND photos.missing = 0
+         ORDER BY photos.order_num, photos.p_key LIMIT 1) as "first_image_name" from "albums" where albums.show = 1;--> statement-breakpoint
+CREATE VIEW `public_finds` AS select "rps_key", "uuid", "rock_number", "location", "latitude", "longitude", "date", "comment", "create_dt", (
+        SELECT json_group_array(current_name) FROM (
+          SELECT current_name FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND rock_post_images.show = 1 AND rock_post_images.ready = 1 ORDER BY rpi_key)) as "imagenames" from "rock_posts" where likely(rock_posts.show = 1);--> statement-breakpoint
+CREATE VIEW `public_images` AS select "rock_post_images"."rpi_key", "rock_post_images"."current_name", "rock_post_images"."original_file", "rock_posts"."rps_key", "rock_posts"."uuid", "rock_posts"."rock_number", "rock_posts"."moving_from", "rock_posts"."date", "rock_posts"."create_dt" from "rock_post_images" inner join "rock_posts" on "rock_posts"."rps_key" = "rock_post_images"."rps_key" where likely(rock_posts.show = 1) AND rock_post_images.show = 1 AND rock_post_images.ready = 1;--> statement-breakpoint
+CREATE VIEW `public_photos` AS select "photos"."p_key", "photos"."pa_key", albums.name as "album", "photos"."name", "photos"."display_name", "photos"."desc", "photos"."date", "photos"."order_num", "photos"."width", "photos"."height" from "photos" inner join "albums" on "albums"."pa_key" = "photos"."pa_key" where albums.show = 1 AND photos.show = 1 AND photos.ready = 1 AND photos.missing = 0;

@@ -1,0 +1,121 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { messages } from "#domain/core/messages.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
+import type { JourneyPost } from "../answers.ts";
+import { refreshRocks } from "../pins.server.ts";
+import { splitCoordinates, type JourneyChange } from "../schemas.ts";
+import { tryMove, withFindLock } from "./move-find.server.ts";
+import { requireFind } from "./read-finds.server.ts";
+
+type Change = Omit<JourneyChange, "coordinates">;
+
+/** Degrees; both are null for a find that is not on the map. */
+type Place = Pick<JourneyPost, "latitude" | "longitude">;
+
+/**
+ * Saves a find. If the rock number changes, the find's folder follows. A finder's change that hides the find
+ * makes it wait for the admin's decision again.
+ * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
+ * @throws {DomainError} not_found, bad_input, conflict
+ */
+export async function changeFind(
+  rpsKey: number,
+  change: JourneyChange,
+  isCurrent: (find: JourneyPost) => boolean,
+  by: "admin" | "finder" = "admin",
+): Promise<JourneyPost> {
+  const { coordinates, ...fields } = change;
+  const place = readCoordinates(fields, coordinates);
+  return withFindLock(rpsKey, async () => {
+    write((tx) =>
+      saveChange(tx, rpsKey, { ...fields, ...place }, isCurrent, by),
+    );
+    await tryMove(rpsKey);
+    return requireFind(rpsKey);
+  });
+}
+
+function saveChange(
+  tx: Tx,
+  rpsKey: number,
+  { show, no_place, ...fields }: Change & Place,
+  isCurrent: (find: JourneyPost) => boolean,
+  by: "admin" | "finder",
+) {
+  const find = requireFind(rpsKey);
+  if (!isCurrent(find))
+    throw new DomainError(
+      "conflict",
+      "This post was changed by someone else meanwhile.",
+    );
+  const moves = fields.rock_number !== find.rock_number;
+  if (moves) requireStore();
+  tx.update(rockPosts)
+    .set({
+      ...fields,
+      no_place: fields.latitude === null && (no_place ?? find.no_place),
+      ...(show === undefined ? {} : decide(find, show)),
+      ...(by === "finder" ? { put_aside: false } : {}),
+      // A folder that is still on its way to an earlier number stays where it is until it can be moved.
+      ...(moves
+        ? {
+            moving_from: sql`coalesce(${rockPosts.moving_from}, ${rockPosts.rock_number})`,
+          }
+        : {}),
+    })
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .run();
+  refreshRocks(tx, [find.rock_number, fields.rock_number]);
+}
+
+/** A find that is being hidden is decided on, so it no longer waits. */
+const decide = (find: JourneyPost, show: boolean) =>
+  show === find.show ? { show } : { show, put_aside: !show };
+
+/**
+ * Shows or hides a find, or flips it if `show` is undefined.
+ * @returns whether it is shown now
+ */
+export function showFind(rpsKey: number, show?: boolean): boolean {
+  return write((tx) => {
+    const find = requireFind(rpsKey);
+    const wanted = show ?? !find.show;
+    tx.update(rockPosts)
+      .set({ show: wanted, put_aside: !wanted })
+      .where(eq(rockPosts.rps_key, rpsKey))
+      .run();
+    refreshRocks(tx, [find.rock_number]);
+    return wanted;
+  });
+}
+
+/** The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma. */
+function readCoordinates(
+  { latitude, longitude }: Change,
+  coordinates: JourneyChange["coordinates"],
+): Place {
+  const wanted =
+    latitude === undefined &&
+    longitude === undefined &&
+    coordinates !== undefined
+      ? splitCoordinates(coordinates ?? "")
+      : { latitude: latitude ?? null, longitude: longitude ?? null };
+  if (!wanted) throw refuseCoordinates(messages.coordinates);
+  if ((wanted.latitude === null) !== (wanted.longitude === null))
+    throw refuseCoordinates("Enter both latitude and longitude.");
+  if (
+    Math.abs(wanted.latitude ?? 0) > 90 ||
+    Math.abs(wanted.longitude ?? 0) > 180
+  )
+    throw refuseCoordinates(
+      "Latitude must be between −90 and 90, and longitude between −180 and 180.",
+    );
+  return wanted;
+}
+
+const refuseCoordinates = (said: string) =>
+  new DomainError("bad_input", said, { fields: { coordinates: said } });

@@ -1,0 +1,144 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { columnsOf } from "#db/columns.ts";
+import { getDb } from "#db/client.server.ts";
+import { rockPostImages } from "#db/schema.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { versionOf } from "#domain/core/version.server.ts";
+import {
+  readSorted,
+  type ListRequest,
+} from "#domain/lists/sorted-list.server.ts";
+import { JourneyPost, type JourneyImage } from "../answers.ts";
+import { JourneyChange, type Suggestion } from "../schemas.ts";
+
+/** Every find, hidden or shown, as the admin sees it. */
+
+/** Blank coordinates come first, as what still has to be done. */
+const sortable: Record<string, SQL[]> = {
+  coordinates: [
+    sql`ifnull(p.latitude, -999)`,
+    sql`ifnull(p.longitude, -999)`,
+    sql`p.rps_key`,
+  ],
+  rock_number: [
+    sql`p.rock_number`,
+    sql`p.show`,
+    sql`p.date`,
+    sql`p.create_dt`,
+    sql`p.rps_key`,
+  ],
+  location: [sql`p.location COLLATE NOCASE`, sql`p.rps_key`],
+  date: [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`],
+  // As far as anyone reads: a whole comment would make its index as large as the table.
+  comment: [sql`substr(p.comment, 1, 60) COLLATE NOCASE`, sql`p.rps_key`],
+  name: [sql`p.name COLLATE NOCASE`, sql`p.rps_key`],
+  email: [sql`p.email COLLATE NOCASE`, sql`p.rps_key`],
+  uuid: [sql`p.uuid`],
+  show: [sql`p.show`, sql`p.date`, sql`p.create_dt`, sql`p.rps_key`],
+  create_dt: [sql`p.create_dt`, sql`p.rps_key`],
+  total_images: [sql`p.total_images`, sql`p.rps_key`],
+};
+
+type Row = Omit<JourneyPost, "show" | "no_place" | "suggestion" | "version"> & {
+  show: number;
+  no_place: number;
+  suggestion: string | null;
+};
+
+const {
+  first_image_name: _firstImage,
+  version: _version,
+  ...stored
+} = JourneyPost.entries;
+const columns = sql`${columnsOf("p", stored)},
+  (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
+
+/** What a save may change, and so what a find's version is made of. */
+const { coordinates: _coordinates, ...changeable } = JourneyChange.entries;
+const versioned = Object.keys(changeable) as (keyof typeof changeable)[];
+
+const asFind = (row: Row): JourneyPost => ({
+  ...row,
+  no_place: Boolean(row.no_place),
+  show: Boolean(row.show),
+  suggestion:
+    row.suggestion === null ? null : (JSON.parse(row.suggestion) as Suggestion),
+  version: versionOf(versioned.map((field) => row[field])),
+});
+
+/**
+ * Finds in the order asked for, else by coordinates, and the cursor of the next page.
+ * @param request with `uuid`, only that find
+ * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
+ */
+export function listFinds(request: ListRequest & { uuid?: string }) {
+  const { uuid } = request;
+  const { rows, next } = readSorted<Row>(
+    {
+      select: columns,
+      from: sql`rock_posts p`,
+      where: uuid === undefined ? undefined : sql`p.uuid = ${uuid}`,
+      sortable,
+      expressions: ["coordinates", "location", "comment", "name", "email"],
+      order: "coordinates",
+    },
+    request,
+  );
+  return { posts: rows.map(asFind), next };
+}
+
+/** Hidden finds that nobody has decided on yet, oldest first. */
+export const listWaitingFinds = (limit: number): JourneyPost[] =>
+  getDb()
+    .all<Row>(
+      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
+           ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
+    )
+    .map(asFind);
+
+/** Shown finds that are not on the map, without those that the admin left without a place, oldest first. */
+export const listUnplacedFinds = (limit: number): JourneyPost[] =>
+  getDb()
+    .all<Row>(
+      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
+           ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
+    )
+    .map(asFind);
+
+export const findNotFound = () =>
+  new DomainError("not_found", "There is no such post.");
+
+/** @throws {DomainError} not_found */
+export function requireFind(rpsKey: number): JourneyPost {
+  const row = getDb().get<Row | undefined>(
+    sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
+  );
+  if (!row) throw findNotFound();
+  return asFind(row);
+}
+
+/** @throws {DomainError} not_found */
+export function listImagesOfFind(rpsKey: number): JourneyImage[] {
+  requireFind(rpsKey);
+  return getDb()
+    .select({
+      rpi_key: rockPostImages.rpi_key,
+      original_name: rockPostImages.original_name,
+      current_name: rockPostImages.current_name,
+      show: rockPostImages.show,
+      ready: rockPostImages.ready,
+      error: rockPostImages.error,
+    })
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rps_key, rpsKey))
+    .orderBy(rockPostImages.rpi_key)
+    .all();
+}
+
+/** How many finds there are, how many of them are hidden, and how many not on the map. */
+export function countFinds() {
+  return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
+    SELECT (SELECT count(*) FROM rock_posts) AS posts,
+           (SELECT count(*) FROM rock_posts WHERE show = 0) AS hidden,
+           (SELECT count(*) FROM rock_posts WHERE ifnull(latitude, -999) = -999) AS unplaced`);
+}
