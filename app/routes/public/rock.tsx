@@ -31,7 +31,7 @@ import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
 
-/** Journeys a page. */
+/** Journeys per page. */
 const PAGE = 24;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
     return {
       rock,
-      // The way is whole on the first page: those after it add journeys alone.
+      // The first page has the whole route. Later pages only add journeys.
       route: from === 0 ? readRoute(rock.rock_number) : undefined,
       from,
       posts: listRockPosts(rock.rock_number, { limit: PAGE, offset: from }),
@@ -58,7 +58,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
       share: isWaiting ? undefined : share?.version,
     },
-    // Not kept until its picture is there: that comes without a change of the data.
+    // Not cached until its share picture is drawn, because that changes no public data.
     {
       headers: {
         "Cache-Control": isWaiting ? "private, no-cache" : "no-cache",
@@ -187,7 +187,7 @@ function formatDistance(km: number) {
   return `${formatCount(km)} km (${formatCount(miles)} miles)`;
 }
 
-/** A find shown meanwhile moves the others on by one place. */
+/** A find that is shown in the meantime moves the others by one place. */
 function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
   const seen = new Set<string>();
   return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));
