@@ -29,7 +29,7 @@ function cookieFor(request: Request) {
 }
 
 /** The session id in a request's cookie, whether or not the session is still alive. */
-export async function sessionIdOf(
+export async function readSessionId(
   request: Request,
 ): Promise<string | undefined> {
   const id: unknown = await cookieFor(request).parse(
@@ -44,7 +44,7 @@ export const emptySessionCookie = (request: Request) =>
   cookieFor(request).serialize("", { maxAge: 0 });
 
 export async function isAdmin(request: Request): Promise<boolean> {
-  const id = await sessionIdOf(request);
+  const id = await readSessionId(request);
   return id !== undefined && touchSession(id);
 }
 
@@ -61,7 +61,7 @@ export async function requireAdmin(request: Request) {
  * @throws {Response} a redirect to /login
  */
 export async function requireAdminPage(request: Request) {
-  const id = await sessionIdOf(request);
+  const id = await readSessionId(request);
   if (id === undefined || !touchSession(id)) {
     noteEvent(request, { event: "refused" });
     throw redirect("/login");

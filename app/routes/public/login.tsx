@@ -18,7 +18,7 @@ import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
   isAdmin,
   sessionCookie,
-  sessionIdOf,
+  readSessionId,
 } from "#app/http/admin-session.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
       {
         address: clientAddress(request),
         asDocument: prefersHtml(request),
-        session: await sessionIdOf(request),
+        session: await readSessionId(request),
       },
     );
     if (id === undefined) {
