@@ -8,6 +8,9 @@ import {
   readSource,
 } from "./setup/source.ts";
 
+/** What the subjects take in, for server and browser alike. */
+const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
+
 /** What a room may import: folders end in a slash. The first room that a file stands in counts. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   {
@@ -21,9 +24,11 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/components/",
       "app/assets/",
       "app/pages.ts",
-      "domain/schemas.ts",
+      ...SCHEMAS,
       "domain/core/errors.ts",
+      "domain/core/messages.ts",
       "domain/finds/packed-pins.ts",
+      "domain/store/media-addresses.ts",
     ],
     types: ["domain/"],
   },
@@ -42,7 +47,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   { room: "domain/core/", may: ["domain/core/"] },
   {
     room: "domain/images/",
-    may: ["domain/images/", "domain/core/", "domain/schemas.ts"],
+    may: ["domain/images/", "domain/core/"],
   },
   { room: "domain/", may: ["domain/", "db/"] },
   {
@@ -50,13 +55,14 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
-      "domain/store/media-store.server.ts",
-      "domain/core/settings.server.ts",
-      "domain/core/errors.ts",
-      "domain/core/log.server.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
-      "domain/core/great-circle.ts",
+      "domain/core/",
+      "domain/store/paths.ts",
+      "domain/store/disk.server.ts",
+      "domain/store/scan.server.ts",
+      "domain/store/store-id.server.ts",
+      "domain/store/write.server.ts",
     ],
   },
   { room: "db/", may: ["db/", "domain/core/"] },
@@ -75,17 +81,23 @@ const NAMES = [
   { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: [
-      "domain/core/settings.server.ts",
-      "domain/store/media-store.server.ts",
-    ],
+    files: ["domain/core/settings.server.ts", "domain/store/disk.server.ts"],
   },
 ];
+
+/** The admin's styles are not in layers yet. */
+const UNLAYERED = ["app/components/admin/", "app/routes/admin/"];
 
 const isIn = (file: string, places: string[]) =>
   places.some((place) =>
     place.endsWith("/") ? file.startsWith(place) : file === place,
   );
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/") + 1);
+
+/** A file imports the styles of its own folder. Those in app/styles/ are for every page. */
+const isStyleOf = (file: string, style: string) =>
+  [folderOf(file), "app/styles/"].includes(folderOf(style));
 
 /** Every way in which a file breaks the house's rules. */
 function listBreaches(file: string, text: string): string[] {
@@ -94,11 +106,17 @@ function listBreaches(file: string, text: string): string[] {
   const breaches: string[] = [];
   for (const { from, typeOnly } of imports) {
     const target = fileOf(file, from);
-    if (target?.endsWith(".css")) continue;
+    if (target?.endsWith(".css")) {
+      if (!isStyleOf(file, target) && !isIn(file, UNLAYERED))
+        breaches.push(`${file} imports another folder's style: ${from}`);
+      continue;
+    }
     if (target?.startsWith("app/routes/")) {
       breaches.push(`${file} imports a route: ${from}`);
       continue;
     }
+    if (target?.startsWith("tools/") && !file.startsWith("tools/"))
+      breaches.push(`${file} imports a tool: ${from}`);
     if (!room) continue;
     const may = [...room.may, ...(typeOnly ? (room.types ?? []) : [])];
     if (target && !isIn(target, may))
@@ -147,6 +165,14 @@ describe("the rooms", () => {
       "app/http/api.server.ts",
       'import { Button } from "#app/components/ui/button.tsx";',
     ],
+    [
+      "app/components/share/form/plain-form.tsx",
+      'import "#app/components/ui/dialog.css";',
+    ],
+    [
+      "app/routes/public/map.tsx",
+      'import "#app/components/map/world-map.css";',
+    ],
     ["app/root.tsx", 'export * from "../worker/handlers.ts";'],
     ["app/root.tsx", "const { MEDIA_DIR } = getSettings();"],
     ["domain/rocks/rocks.server.ts", 'import { json } from "@remix-run/node";'],
@@ -163,6 +189,10 @@ describe("the rooms", () => {
       "scripts/demo/seed.ts",
       'import { action } from "#app/routes/api/rocks.ts";',
     ],
+    [
+      "scripts/demo/seed.ts",
+      'import { n } from "../../tools/artwork/paint.ts";',
+    ],
   ])("%s may not hold %s", (file, text) => {
     expect(listBreaches(file, text)).toHaveLength(1);
   });
@@ -178,6 +208,10 @@ describe("the rooms", () => {
     ],
     ["app/routes/public/map.tsx", 'import "./map.css";'],
     [
+      "app/components/share/upload-answer.server.tsx",
+      'import base from "#app/styles/base.css?url";',
+    ],
+    [
       "domain/rocks/rocks.server.ts",
       'import { readFile } from "node:fs/promises";',
     ],
@@ -185,6 +219,51 @@ describe("the rooms", () => {
     ["scripts/demo/draw.ts", 'import sharp from "sharp";'],
   ])("%s may hold %s", (file, text) => {
     expect(listBreaches(file, text)).toEqual([]);
+  });
+});
+
+const LAYERS = ["tokens", "base", "components", "pages"];
+const LAYER_ORDER = "@layer tokens, base, vendor, components, pages;";
+
+/** What a stylesheet says outside the layers. */
+function listUnlayered(css: string): string[] {
+  let outermost = css.replace(/\/\*.*?\*\//gs, "");
+  while (/\{[^{}]*\}/.test(outermost))
+    outermost = outermost.replace(/\{[^{}]*\}/g, ";");
+  return outermost
+    .split(";")
+    .map((rule) => rule.trim())
+    .filter(
+      (rule) =>
+        rule !== "" && !LAYERS.some((name) => rule === `@layer ${name}`),
+    );
+}
+
+describe("styles", () => {
+  test("are in the layers, whose order the first of them gives", () => {
+    const first = "app/styles/tokens.css";
+    expect(readSource(first)).toMatch(LAYER_ORDER);
+    const files = listFiles("app", /\.css$/).filter(
+      (file) => !isIn(file, UNLAYERED),
+    );
+    expect(files).toContain(first);
+    expect(
+      files.flatMap((file) => {
+        const text = readSource(file);
+        const css = file === first ? text.replace(LAYER_ORDER, "") : text;
+        return listUnlayered(css).map((rule) => `${file}: ${rule}`);
+      }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["a { b: c }", "a"],
+    ["@layer base { a { b: c } } @media print { a { b: c } }", "@media print"],
+    ["@layer other { a { b: c } }", "@layer other"],
+    ["@layer pages, base; @layer base { a { b: c } }", "@layer pages, base"],
+    ['@import "./other.css";', '@import "./other.css"'],
+  ])("may not say %s", (css, rule) => {
+    expect(listUnlayered(css)).toEqual([rule]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { getJob, watchJob } from "#domain/jobs/ledger.server.ts";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 
 /** How often to send a comment line, so that no proxy closes a silent stream. */
 const HEARTBEAT_MS = 15_000;

@@ -4,7 +4,7 @@ import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
 import { createCallLimit } from "../limits/rate-limits.server.ts";
-import type { RockCount } from "../schemas.ts";
+import type { RockCount } from "./schemas.ts";
 
 const DAY_MS = 86_400_000;
 const ADDRESS_DAYS = 30;

@@ -5,7 +5,7 @@ import {
   countVisit,
   requireCountAllowed,
 } from "#domain/visits/rock-counts.server.ts";
-import { RockCount } from "#domain/schemas.ts";
+import { RockCount } from "#domain/visits/schemas.ts";
 
 export const loader = api({
   POST: async ({ request }) => {

@@ -1,6 +1,6 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
-import { MarkdownText } from "#domain/schemas.ts";
+import { MarkdownText } from "#domain/site/schemas.ts";
 
 /** Renders a text as its page will. */
 export const loader = api({

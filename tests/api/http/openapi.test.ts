@@ -1,24 +1,34 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { operations } from "#app/http/openapi/operations.ts";
-import * as schemas from "#domain/schemas.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { NewFind } from "#domain/finds/schemas.ts";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
-import { readSource } from "#tests/setup/source.ts";
+import { listFiles, readSource } from "#tests/setup/source.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 /** The route table's addresses of the API, each with its file; the last one answers for all that are none. */
 const endpoints = (await routes)
   .filter(({ path = "" }) => /^(api\/(?!\*)|healthz$)/.test(path))
   .map(({ path, file }) => ({ address: `/${path}`, file: `app/${file}` }));
 
+/** All that is named in a subject's schemas, by its name. */
+const schemas: Record<string, unknown> = Object.assign(
+  {},
+  ...(await Promise.all(
+    listFiles("domain", /\/schemas\.ts$/).map(
+      (file) => import(/* @vite-ignore */ `../../../${file}`),
+    ),
+  )),
+);
+
 async function listOperations() {
   const found: { name: string; file: string }[] = [];
   for (const { address, file } of endpoints) {
-    const { loader } = (await import(/* @vite-ignore */ `../../${file}`)) as {
+    const { loader } = (await import(
+      /* @vite-ignore */ `../../../${file}`
+    )) as {
       loader: { methods?: string[] };
     };
     if (!loader.methods)
@@ -57,9 +67,7 @@ describe("the description of the API", () => {
         ...source.matchAll(
           /(?:readJson\(\s*request,\s*(\w+)|requireValid\(\s*(\w+),\s*fields)/g,
         ),
-      ].map(
-        ([, json, form]) => schemas[(json ?? form) as keyof typeof schemas],
-      );
+      ].map(([, json, form]) => schemas[json ?? form ?? ""]);
       const own = (await listOperations())
         .filter((operation) => operation.file === file)
         .map(({ name }) => operations[name]?.body)
@@ -79,8 +87,7 @@ describe("the description of the API", () => {
   });
 
   test("marks as the admin's what asks for the admin", async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite());
     for (const [name, { access }] of Object.entries(operations)) {
       const [method, path = ""] = name.split(" ");
       const answer = await fetch(site.baseURL + path.replace(/:\w+/g, "1"), {
@@ -92,8 +99,7 @@ describe("the description of the API", () => {
 
   test("names the cookie that a sign-in sets", async () => {
     for (const PUBLIC_URL of ["http://localhost", "https://rocks.example"]) {
-      const site = await startSite({ env: { PUBLIC_URL } });
-      onTestFinished(site.stop);
+      const site = await forThisTest(startSite({ env: { PUBLIC_URL } }));
       const answer = await fetch(`${site.baseURL}/api/openapi.json`);
       const { components } = (await answer.json()) as {
         components: { securitySchemes: { admin: { name: string } } };
@@ -104,8 +110,7 @@ describe("the description of the API", () => {
   });
 
   test("is OpenAPI 3.1 at /api/openapi.json, whose schemas are JSON Schema", async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite());
     const answer = await fetch(`${site.baseURL}/api/openapi.json`);
     expect(answer.headers.get("content-type")).toContain("application/json");
     const document = (await answer.json()) as {
@@ -117,7 +122,7 @@ describe("the description of the API", () => {
       "/api/rock-posts/{rockNumber}",
     );
     const find = JSON.stringify(document.paths["/api/upload-rock"]);
-    for (const field of [...Object.keys(schemas.NewFind.entries), "images"])
+    for (const field of [...Object.keys(NewFind.entries), "images"])
       expect(find).toContain(`"${field}"`);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "document");
