@@ -10,14 +10,14 @@ declare module "@remix-run/node" {
   }
 }
 
-/** Bytes. A phone pays more for one more file than for some code that its page does not call. */
+/** Bytes. On a phone, one more file costs more than some code that the page does not call. */
 const SMALL_CHUNK = 10_000;
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
-/** The public pages' styles, 50 kB of text, are one file: each more would keep a first paint waiting. */
+/** The public pages' styles, 50 kB of text, are one file because each further file delays the first paint. */
 const isPublicStyle = (file: string) =>
-  /^(app|node_modules\/react-photo-album)\/(?!.*\/admin\/).*\.css$/.test(
+  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/admin\/).*\.css$/.test(
     path.relative(ROOT, file),
   );
 

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** What runs beside the site: the preload, the image worker, the check of images, and what `npm` commands call. */
+/** Builds what runs beside the site: the preload, the worker, the image check and what `npm` commands call. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -23,7 +23,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: "[name].js",
-        // Beside the entries: worker/images finds its thread there, from whichever chunk it ends up in.
+        // Beside the entries, because worker/images looks for its thread beside its own chunk.
         chunkFileNames: "[name]-[hash].js",
       },
     },

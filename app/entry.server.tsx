@@ -18,7 +18,7 @@ await startSite();
 
 const RENDER_MS = 10_000;
 
-/** Pages are rendered whole: nothing in them streams, and what is whole can be compressed and kept. */
+/** Renders a page as a whole, because no page streams and a whole page can be compressed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -65,8 +65,8 @@ export default async function handleRequest(
 }
 
 /**
- * On a slow line, what is to be seen comes before the scripts, which Remix asks for with it. In development
- * React would warn of the attribute.
+ * Lowers the priority of the scripts that Remix preloads, so that on a slow line styles and pictures come first.
+ * In development React would warn about the attribute.
  */
 const paintFirst = (html: string) =>
   import.meta.env.PROD

@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" && pathname.endsWith("/"))
-    // One slash at the front: two would name another site.
+    // With one slash at the front, because two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   return {
     site: siteNames(),
@@ -69,7 +69,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** From page to page what is here stays; so a page can say by itself that it could not be loaded. */
+/** Keeps this data from page to page. Then a page that can't be loaded can still show its own message. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -124,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a page load does by itself: a screen reader goes on at the new page, not at the old link. */
+/** Moves the focus to the new page, as a page load does, so that a screen reader continues there. */
 function useFocusOnNavigation(pathname: string) {
   const last = useRef(pathname);
   useEffect(() => {

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { LRUCache } from "lru-cache";
 import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import * as schema from "./schema.ts";
@@ -45,7 +46,7 @@ export function connect(file: string, options?: Database.Options) {
   return client;
 }
 
-/** Statements of a connection that are kept compiled, those used last. */
+/** How many compiled statements a connection keeps. */
 const STATEMENTS_MAX = 300;
 
 /**
@@ -53,12 +54,12 @@ const STATEMENTS_MAX = 300;
  * and what was compiled is freed only when the garbage collector comes by. A text has one compiled statement.
  */
 function keepStatements(client: Database.Database): Database.Database {
-  const kept = new Map<string, Database.Statement>();
+  const statements = new LRUCache<string, Database.Statement>({
+    max: STATEMENTS_MAX,
+    memoMethod: (text) => client.prepare(text),
+  });
   const prepare = (text: string) => {
-    const statement = kept.get(text) ?? client.prepare(text);
-    kept.delete(text);
-    kept.set(text, statement);
-    if (kept.size > STATEMENTS_MAX) kept.delete(kept.keys().next().value!);
+    const statement = statements.memo(text);
     // Drizzle asks for rows as arrays where it needs them.
     return statement.reader ? statement.raw(false) : statement;
   };

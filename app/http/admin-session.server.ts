@@ -7,6 +7,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { prefersHtml } from "./request/prefers-html.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
 const isSecure = (request: Request) =>
@@ -27,8 +28,8 @@ function cookieFor(request: Request) {
   });
 }
 
-/** The id of the session that a request's cookie names, whether or not it is still alive. */
-export async function sessionIdOf(
+/** The session id in a request's cookie, whether or not the session is still alive. */
+export async function readSessionId(
   request: Request,
 ): Promise<string | undefined> {
   const id: unknown = await cookieFor(request).parse(
@@ -43,7 +44,7 @@ export const emptySessionCookie = (request: Request) =>
   cookieFor(request).serialize("", { maxAge: 0 });
 
 export async function isAdmin(request: Request): Promise<boolean> {
-  const id = await sessionIdOf(request);
+  const id = await readSessionId(request);
   return id !== undefined && touchSession(id);
 }
 
@@ -53,28 +54,21 @@ export async function requireAdmin(request: Request) {
     throw new DomainError("unauthorized", "Please sign in as the admin first.");
 }
 
-/** A reload, a typed address or a link from elsewhere; moving about inside the site is none. */
-export const isDocumentRequest = (request: Request) =>
-  request.headers.get("accept")?.includes("text/html") ?? false;
-
 /**
- * The guard of an admin page. Asked for as a document it leads to the sign-in page, but for the one document
- * that a sign-in without JavaScript leads to. The session goes on: other admin tabs may be open, and whether
- * there are any only the browser knows. If there are none, the sign-in page ends it.
+ * Guards an admin page. A document request (a reload, a typed address, a link from elsewhere) is redirected to
+ * the sign-in page, except for the one document that a sign-in without JavaScript leads to. The session goes on
+ * because other admin tabs may be open, which only the browser knows. If none is, the sign-in page ends it.
  * @throws {Response} a redirect to /login
  */
 export async function requireAdminPage(request: Request) {
-  const id = await sessionIdOf(request);
+  const id = await readSessionId(request);
   if (id === undefined || !touchSession(id)) {
     noteEvent(request, { event: "refused" });
     throw redirect("/login");
   }
-  if (
-    !isDocumentRequest(request) ||
-    getSettings().ADMIN_SESSION_SURVIVES_RELOAD
-  )
+  if (!prefersHtml(request) || getSettings().ADMIN_SESSION_SURVIVES_RELOAD)
     return;
-  // A browser that only guesses what may be opened next must not open the sign-in page.
+  // A browser that prefetches must not open the sign-in page.
   if (request.headers.has("sec-purpose"))
     throw new Response(null, { status: 503 });
   if (takeSignInDocument(id, request.headers.get(REQUEST_ID_HEADER) ?? ""))

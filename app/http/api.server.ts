@@ -21,10 +21,9 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * An endpoint: its methods, and with them everything that all endpoints share. What a handler gives
- * back is answered as JSON (a Response as it is), what it throws as an error in JSON, any other
- * method with 405. A route exports it as its loader and as its action; what is sent and answered is
- * described below `openapi/`.
+ * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is),
+ * and what it throws as an error in JSON. Answers other methods with 405. A route exports the endpoint as its
+ * loader and as its action. `openapi/` describes what goes in and out.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
@@ -53,7 +52,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
   return Object.assign(answer, { methods: Object.keys(methods) });
 }
 
-/** For an endpoint of the admin's: asks for the session first, and keeps the answer out of every cache. */
+/** Makes a handler the admin's: requires the session first, and keeps the response out of every cache. */
 export function admin(handler: Handler): Handler {
   return async (args) => {
     await requireAdmin(args.request);
@@ -67,7 +66,7 @@ export function admin(handler: Handler): Handler {
 
 export const created = (thing: unknown) =>
   Response.json(thing, { status: 201 });
-/** A job that was started, and whether it runs now or when the queue answers again. */
+/** Answers that a job was started, and says if it has to wait until the queue answers again. */
 export async function accepted(job_id: string, message: string) {
   const waits = (await isQueueReachable())
     ? ""
@@ -79,7 +78,7 @@ export const noContent = () => new Response(null, { status: 204 });
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
-/** What went wrong, as everyone is told: a plain sentence, never where in the code it happened. */
+/** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
   if (error instanceof DomainError) {
     const { limit } = error;
@@ -92,7 +91,7 @@ export function errorResponse(error: unknown, request?: Request): Response {
     const headers: HeadersInit = { "Cache-Control": "no-store" };
     if (error.retryAfter !== undefined)
       headers["Retry-After"] = String(error.retryAfter);
-    // The rest of a body that has stopped coming would be taken for the next request.
+    // Otherwise the rest of the late body would be read as the next request.
     if (error.kind === "timed_out") headers["Connection"] = "close";
     return Response.json(
       {
@@ -118,7 +117,7 @@ export function errorResponse(error: unknown, request?: Request): Response {
   );
 }
 
-/** The part of an address that names a row. @throws {DomainError} not_found where it can't be a key */
+/** Reads the part of a path that names a row. @throws {DomainError} not_found if it can't be a key */
 export function requireKey(param: string | undefined): number {
   if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
     throw new DomainError("not_found", "There is nothing at this address.");
@@ -128,7 +127,7 @@ export function requireKey(param: string | undefined): number {
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /**
- * A request's JSON body, checked. An absent body counts as `{}`.
+ * Reads and checks a request's JSON body. An absent body counts as `{}`.
  * @throws {DomainError} bad_input with a message for each field, not_json, too_large
  */
 export async function readJson<S extends v.GenericSchema>(
@@ -157,7 +156,7 @@ export async function readJson<S extends v.GenericSchema>(
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MISSING = "Please fill this in.";
-/** Said if a schema has no words of its own, because Valibot's are for programmers. */
+/** Used when a schema has no message of its own, because Valibot's messages are for programmers. */
 const UNREADABLE = "That is not what is expected here.";
 
 /** @throws {DomainError} bad_input with a sentence for each field */
@@ -181,7 +180,7 @@ export function requireValid<S extends v.GenericSchema>(
   throw new DomainError("bad_input", said, { fields });
 }
 
-/** `limit` (1–100), `before` and `sort` of a list's address. @throws {DomainError} bad_input */
+/** Reads `limit` (1–100), `before` and `sort` of a list's query. @throws {DomainError} bad_input */
 export function readListRequest(request: Request) {
   const query = new URL(request.url).searchParams;
   const limit = query.get("limit") ?? undefined;
@@ -203,7 +202,7 @@ export function readListRequest(request: Request) {
   };
 }
 
-/** One page of a list as a bare array, the address of the next in a Link header. */
+/** Answers with one page of a list as a bare array, and the address of the next page in a Link header. */
 export function page(request: Request, items: unknown[], next: string | null) {
   const headers = new Headers({ "Cache-Control": "no-cache" });
   if (next !== null) {
@@ -214,7 +213,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
   return Response.json(items, { headers });
 }
 
-/** A whole list as a bare array, written while it is read. */
+/** Answers with a whole list as a bare array, and sends it while it is read. */
 export const writeWhole = (request: Request, items: AsyncIterable<unknown>) =>
   stream(request, writeArray(items), {
     "Content-Type": "application/json",
@@ -230,10 +229,10 @@ async function* writeArray(items: AsyncIterable<unknown>) {
   yield between === "[" ? "[]" : "]";
 }
 
-/** Characters that are sent at a time. */
+/** How many characters are sent at a time. */
 const CHUNK = 65_536;
 
-/** A long text, sent while it is made. */
+/** Answers with a long text, and sends it while it is made. */
 export function stream(
   request: Request,
   text: AsyncIterable<string>,

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { getSettings } from "#domain/core/settings.server.ts";
 
-/** Everything from here alone, but for the map's tiles; of scripts in the page only those allowed by name. */
+/** Allows only what comes from this site, except the map's tiles. @param scripts nonces or hashes of inline scripts that may run */
 export function contentSecurityPolicy(scripts: string[]) {
   const { TILE_URL } = getSettings();
-  // {s} stands for a letter or a number before the host's name.
+  // {s} is a letter or number at the start of the host name.
   const tiles = new URL(
     TILE_URL.replace("{s}", "tile-subdomain"),
   ).origin.replace("tile-subdomain", "*");
-  // Vite's development server reloads through a socket and styles through elements.
+  // Vite's development server needs a socket for reloads and style elements for styles.
   const dev = import.meta.env.DEV;
   return [
     "default-src 'self'",
@@ -26,8 +26,8 @@ export function contentSecurityPolicy(scripts: string[]) {
 }
 
 /**
- * A page that many get can't have a nonce: gives it without, and the hashes of those scripts that carry it.
- * One that came into the page otherwise has none, and stays shut out.
+ * Replaces a page's nonce with the hashes of the scripts that have it, because a page that is cached for many
+ * visitors can't have a nonce. A script that got into the page some other way has no nonce, and stays forbidden.
  */
 export function hashScripts(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`;

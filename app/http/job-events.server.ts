@@ -2,29 +2,29 @@ import { watchJob } from "#domain/jobs/ledger.server.ts";
 import { getJob } from "#domain/jobs/list-jobs.server.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 
-/** A line that no client reads, often enough that no proxy takes the stream for dead. */
+/** How often to send a comment line, so that no proxy closes a silent stream. */
 const HEARTBEAT_MS = 15_000;
 
 const open = new Set<() => void>();
 
-/** A job as server-sent events: as it is now, then at each change, and closed at its end. */
-export function jobEvents(job: Job, signal: AbortSignal) {
+/** Streams a job as server-sent events: its present state, then each change, until it ends. */
+export function streamJobEvents(job: Job, signal: AbortSignal) {
   const encoder = new TextEncoder();
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let last = "";
-      const say = (text: string) => controller.enqueue(encoder.encode(text));
-      const tell = () => {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const sendState = () => {
         const now = getJob(job.job_id);
         const data = JSON.stringify(now);
-        if (now && data !== last) say(`data: ${(last = data)}\n\n`);
+        if (now && data !== last) write(`data: ${(last = data)}\n\n`);
         if (!now || now.state === "succeeded" || now.state === "failed")
           close();
       };
-      const unwatch = watchJob(job.job_id, tell);
+      const unwatch = watchJob(job.job_id, sendState);
       const heartbeat = setInterval(
-        () => say(": still here\n\n"),
+        () => write(": still here\n\n"),
         HEARTBEAT_MS,
       );
       close = () => {
@@ -37,7 +37,7 @@ export function jobEvents(job: Job, signal: AbortSignal) {
       const end = () => close();
       open.add(end);
       signal.addEventListener("abort", end);
-      tell();
+      sendState();
     },
     cancel: () => close(),
   });
@@ -49,7 +49,7 @@ export function jobEvents(job: Job, signal: AbortSignal) {
   });
 }
 
-/** Ends all streams, so that a server that closes need not wait for them. */
+/** Ends all streams, so that the server can close without waiting for them. */
 export function closeJobEvents() {
   for (const end of open) end();
 }

@@ -1,12 +1,13 @@
 import type { api } from "./api.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { prefersHtml } from "./request/prefers-html.server.ts";
 
 type Endpoint = ReturnType<typeof api>;
 
 /**
- * An endpoint that answers a browser's own form with a page instead of JSON. A client that asks for JSON,
- * or doesn't say what it wants, still gets JSON.
- * @param render gives the page's HTML, of the status and the JSON that the endpoint answered with
+ * Makes an endpoint answer a form that a browser has sent without JavaScript with a page. A client that asks
+ * for JSON, or doesn't say what it wants, still gets JSON.
+ * @param render makes the page's HTML from the endpoint's status and JSON
  */
 export function orPage(
   endpoint: Endpoint,
@@ -14,7 +15,8 @@ export function orPage(
 ): Endpoint {
   const answer = async (args: Parameters<Endpoint>[0]) => {
     const response = await endpoint(args);
-    if (!wantsPage(args.request)) return response;
+    if (args.request.method !== "POST" || !prefersHtml(args.request))
+      return response;
     const { status } = response;
     const headers = new Headers(response.headers);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -28,13 +30,4 @@ export function orPage(
     });
   };
   return Object.assign(answer, { methods: endpoint.methods });
-}
-
-function wantsPage({ method, headers }: Request) {
-  const accept = headers.get("accept") ?? "";
-  return (
-    method === "POST" &&
-    accept.includes("text/html") &&
-    !accept.includes("application/json")
-  );
 }

@@ -1,6 +1,6 @@
 import { DomainError, statusOf } from "#domain/core/errors.ts";
 
-/** What a page's loader reads; a refusal of the domain becomes the error page with its status. */
+/** Runs a page's read. If the domain refuses, the visitor gets the error page with the right status. */
 export function orErrorPage<T>(read: () => T): T {
   try {
     return read();

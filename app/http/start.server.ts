@@ -22,11 +22,11 @@ import { removeScheduled } from "#domain/store/removals.server.ts";
 import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** A stop is over within 10 seconds, running pictures and requests included. */
+/** A stop takes less than 10 seconds, with running image jobs and requests. */
 const STOP_PICTURES_MS = 7_000;
 const STOP_MS = 9_000;
 
-/** Brings the site up behind its pages: database, leftovers of the last run, engine. Once a process. */
+/** Starts everything behind the pages, once per process: database, sweep of the last run's leftovers, engine. */
 export const startSite = () => remember("site start", start);
 
 async function start() {
@@ -47,7 +47,7 @@ async function start() {
   log.info("the site is up");
 }
 
-/** A restore that was cut short is finished or taken back before anything else is opened. */
+/** Finishes or undoes an interrupted restore before anything else is opened. */
 async function finishRestore() {
   try {
     if (await finishSwap())
@@ -61,7 +61,7 @@ async function finishRestore() {
   }
 }
 
-/** Finishes or takes away what a crash, or a sender who went away, has left. One that fails stops no other. */
+/** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   const ofStore = [
     sweepIncoming,
@@ -80,7 +80,7 @@ async function sweep() {
     }
 }
 
-/** remix-serve closes the server at the same signal; the process ends when both are done. */
+/** Ends streams and engine. The server closes at the same signal, and the process ends when both are done. */
 async function stop(signal: string) {
   log.info("stopping", { signal });
   setTimeout(() => {

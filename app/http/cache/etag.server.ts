@@ -1,5 +1,5 @@
-/** Whether a header of entity tags (If-Match, If-None-Match) names this one; `*` names all. */
-export function namesEtag(header: string, etag: string) {
+/** Whether a list of entity tags (If-Match, If-None-Match) names this one. `*` names all. */
+export function matchesEtag(header: string, etag: string) {
   return header.split(",").some((part) => {
     const tag = part.trim().replace(/^W\//, "");
     return tag === "*" || tag === etag;
@@ -12,13 +12,13 @@ interface Versioned {
 
 const etagOf = ({ version }: Versioned) => `"${version}"`;
 
-/** For a change: whether the thing is still the one that the sender has seen; always, without If-Match. */
-export function currentFor(request: Request) {
+/** Reads which version a change is meant for. Gives a check for it, which passes everything without If-Match. */
+export function readIfMatch(request: Request) {
   const known = request.headers.get("if-match");
   return (thing: Versioned) =>
-    known === null || namesEtag(known, etagOf(thing));
+    known === null || matchesEtag(known, etagOf(thing));
 }
 
-/** Answers with a thing and its version. */
+/** A thing as JSON, with its version as its ETag. */
 export const withEtag = (thing: Versioned, status = 200) =>
   Response.json(thing, { status, headers: { ETag: etagOf(thing) } });

@@ -3,14 +3,14 @@ import type { RockPost } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 interface Feed {
-  /** Of the site, without a slash at its end. */
+  /** The site's address, without a slash at its end. */
   address: string;
   site: SiteNames;
   /** Newest first. */
   posts: RockPost[];
 }
 
-/** Finds as an Atom feed (RFC 4287), each with its pictures. */
+/** Writes finds, each with its images, as an Atom feed (RFC 4287). */
 export function writeFeed({ address, site, posts }: Feed) {
   const entries = posts.map((post) => {
     const link = `${address}/rocks/${post.rock_number}`;
@@ -48,7 +48,7 @@ const NAMES: Record<string, string> = {
   '"': "&quot;",
 };
 
-/** Characters that XML can't hold at all are left out. */
+/** Leaves out characters that XML can't hold at all. */
 const escapeXml = (text: string) =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

@@ -9,22 +9,22 @@ import { sendFileByNode, type Served } from "./send-file.server.ts";
 
 const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
 const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
-/** Only for the browser's own cache: a shared one would go on serving a deleted rock. */
+/** Only for the browser's own cache, because a shared one would still serve the pin of a deleted rock. */
 const LASTING = { "Cache-Control": "private, max-age=31536000, immutable" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
 interface PublicPicture extends Served {
   access: Access;
-  /** The picture whose tall one has to be made: this one is served until then. */
+  /** The site picture whose tall version has to be made. Until then this picture is sent. */
   missing?: SitePictureName;
 }
 
 /**
- * Which picture of the store an address below `/media/` names, and who may see it. Hiding takes effect at
- * once, so every copy is asked after again, but for a pin whose version the address names: there are many of
- * them on a map. Undefined if there is no such picture.
+ * Reads which picture an address below `/media/` names and who may see it. Returns undefined if there is no such
+ * picture. Hiding takes effect at once, so caches must ask again each time. Only pins with their version in the
+ * address are cached for good, because a map has many of them.
  */
-export function findPicture(
+export function getPicture(
   address: string,
   query = "",
 ): PublicPicture | undefined {
@@ -36,7 +36,7 @@ export function findPicture(
       access: "everyone",
       path: chosen?.path ?? file.path,
       missing: chosen?.missing,
-      // Another may take its place as soon as it is made.
+      // The tall version may replace it soon.
       headers: chosen ? { "Cache-Control": "no-cache" } : SITE,
       shipped: true,
     };
@@ -47,7 +47,7 @@ export function findPicture(
   return { access, path, headers: access === "everyone" ? SHOWN : HIDDEN };
 }
 
-/** As Express calls it: pictures that everyone may see, before Remix; what is hidden is left to it and its sessions. */
+/** As Express calls it. Answers with public pictures before Remix, and leaves hidden ones to Remix and its sessions. */
 export function answerWithPicture(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,13 +57,13 @@ export function answerWithPicture(
   const [address = "", query] = url.split("?");
   const picture =
     ["GET", "HEAD"].includes(method) && address.startsWith(MEDIA)
-      ? findPicture(address.slice(MEDIA.length), query)
+      ? getPicture(address.slice(MEDIA.length), query)
       : undefined;
-  // Remix's side has the engine that makes what is missing.
+  // Only Remix's bundle has the engine that makes a missing picture.
   if (picture?.access !== "everyone" || picture.missing) return next();
   sendFileByNode(request, response, picture).catch((error: unknown) => {
     if (!response.headersSent) return next(error);
-    // What has begun can only be cut off; who went away themselves need no word of it.
+    // A response that has begun can only be cut off. It is no error if the client went away.
     if (!response.destroyed) log.error("a picture was cut off", { error });
     response.destroy();
   });

@@ -7,13 +7,13 @@ import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { ByteCache } from "#app/http/cache/byte-cache.ts";
-import { namesEtag } from "#app/http/cache/etag.server.ts";
+import { createByteCache } from "#app/http/cache/byte-cache.ts";
+import { matchesEtag } from "#app/http/cache/etag.server.ts";
 
 const SHIPPED = "media";
-/** Up to this size a file is answered in one piece, and kept in memory for a while. */
+/** Files up to this size are cached in memory and sent in one piece. */
 const WHOLE_BYTES_MAX = 1_048_576;
-const KEPT_BYTES_MAX = 32 * 1_048_576;
+const CACHE_BYTES_MAX = 32 * 1_048_576;
 
 const notFound = (headers: Record<string, string>): Answer => ({
   status: 404,
@@ -21,16 +21,17 @@ const notFound = (headers: Record<string, string>): Answer => ({
   body: Buffer.from("Not found"),
 });
 
-/** A file to answer with: a path that `parseMediaPath` gave, never one from an address. */
+/** A file to send. */
 export interface Served {
+  /** From `parseMediaPath`, never straight from an address. */
   path: string;
   headers: Record<string, string>;
-  /** Whether the shipped one stands in where the store has none. */
+  /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
 }
 
-/** What a request says of the file that it wants. */
-interface Asked {
+/** What a request says about the file it wants. */
+interface FileRequest {
   method: string;
   ifNoneMatch: string | null;
   ifRange: string | null;
@@ -40,11 +41,14 @@ interface Asked {
 interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** A stream where the file is long. */
+  /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
 }
 
-/** Answers with a webp or jpg of the store: ETag, 304, Range with 206 and 416. */
+/**
+ * Answers a loader's request with a webp or jpg of the store: ETag, 304, Range with 206 and 416. Remix gives
+ * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
+ */
 export async function sendFile(request: Request, file: Served) {
   const { body, ...rest } = await answerWith(file, {
     method: request.method,
@@ -58,7 +62,7 @@ export async function sendFile(request: Request, file: Served) {
   );
 }
 
-/** The same, where there is no Remix: a fraction of what its own way takes. */
+/** The same before Remix, in a fraction of the time. */
 export async function sendFileByNode(
   { method = "GET", headers }: IncomingMessage,
   response: ServerResponse,
@@ -79,11 +83,11 @@ export async function sendFileByNode(
   else response.end(body);
 }
 
-async function answerWith(served: Served, asked: Asked): Promise<Answer> {
+async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   const { path: relative, headers, shipped = false } = served;
   const { ACCEL_REDIRECT } = getSettings();
   if (ACCEL_REDIRECT && !shipped)
-    return leaveToNginx(ACCEL_REDIRECT, relative, headers);
+    return redirectToNginx(ACCEL_REDIRECT, relative, headers);
   const file =
     (await statFile(onDisk(relative))) ??
     (shipped ? await statFile(path.resolve(SHIPPED, relative)) : undefined);
@@ -91,7 +95,7 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
   const { size, etag } = file;
   const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes" };
   const { ifNoneMatch, ifRange, range } = asked;
-  if (ifNoneMatch && namesEtag(ifNoneMatch, etag))
+  if (ifNoneMatch && matchesEtag(ifNoneMatch, etag))
     return { status: 304, headers: common, body: null };
 
   const part =
@@ -109,7 +113,7 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
     status: part ? 206 : 200,
     headers: {
       ...common,
-      "Content-Type": typeOf(relative),
+      "Content-Type": contentTypeOf(relative),
       "Content-Length": String(end - start + 1),
       ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
     },
@@ -118,12 +122,12 @@ async function answerWith(served: Served, asked: Asked): Promise<Answer> {
   if (size > WHOLE_BYTES_MAX)
     return { ...answer, body: createReadStream(file.path, { start, end }) };
   const bytes = await readWhole(file);
-  // Another took its place meanwhile.
+  // It was replaced in the meantime.
   if (!bytes) return answerWith(served, asked);
   return { ...answer, body: bytes.subarray(start, end + 1) };
 }
 
-const typeOf = (file: string) =>
+const contentTypeOf = (file: string) =>
   file.endsWith(".jpg") ? "image/jpeg" : "image/webp";
 
 interface Found {
@@ -148,15 +152,16 @@ async function statFile(full: string): Promise<Found | undefined> {
 const etagOf = ({ size, mtimeMs }: Stats) =>
   `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 
-/** By path: reading a file takes longer than to look whether it is still the same. */
-const kept = new ByteCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
-  KEPT_BYTES_MAX,
+/** By path. Whether a file is still the same is found out sooner than it is read. */
+const cache = createByteCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
+  CACHE_BYTES_MAX,
+  ({ body }) => body.length,
 );
 
-/** A file's bytes; undefined where it is no longer the one that was found. */
+/** A file's bytes, or undefined if the file is no longer the one that was found. */
 async function readWhole({ path: full, etag }: Found) {
-  const there = kept.get(full);
-  if (there?.etag === etag) return there.body;
+  const cached = cache.get(full);
+  if (cached?.etag === etag) return cached.body;
   const handle = await open(full, "r").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   });
@@ -164,15 +169,15 @@ async function readWhole({ path: full, etag }: Found) {
   try {
     const body = (await handle.readFile()) as Buffer<ArrayBuffer>;
     if (etagOf(await handle.stat()) !== etag) return undefined;
-    kept.set(full, { etag, body }, body.length);
+    cache.set(full, { etag, body });
     return body;
   } finally {
     await handle.close();
   }
 }
 
-/** The proxy before the site sends the file: its ETag, 304 and ranges are the proxy's own. */
-const leaveToNginx = (
+/** Has nginx send the file, with its own ETag, 304 and ranges. */
+const redirectToNginx = (
   root: string,
   file: string,
   headers: Record<string, string>,
@@ -180,7 +185,7 @@ const leaveToNginx = (
   status: 200,
   headers: {
     ...headers,
-    "Content-Type": typeOf(file),
+    "Content-Type": contentTypeOf(file),
     "X-Accel-Redirect": encodeURI(root + file).replace(
       /[?#]/g,
       encodeURIComponent,
@@ -189,7 +194,10 @@ const leaveToNginx = (
   body: null,
 });
 
-/** One range of bytes; several, or another unit, count as none asked for. */
+/**
+ * Reads one range of bytes. Several ranges, another unit and a range that ends before it begins count as no
+ * range, and a suffix longer than the file as the whole file.
+ */
 function readRange(
   header: string,
   size: number,

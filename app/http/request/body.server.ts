@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { DomainError } from "#domain/core/errors.ts";
 
-/** How long a refusal waits for the rest of what it refuses. */
+/** How long a refusal waits for the rest of the body. */
 const WAIT_MS = 10_000;
-/** What a refused sender may still send before the connection is cut. */
+/** How much a refused sender may still send before the connection is cut. */
 const DRAIN_BYTES_MAX = 256 * 1_048_576;
 const DRAIN_MS = 60_000;
 
@@ -16,10 +16,10 @@ export type BodyReader = Pick<
 const SILENCE_MS = 30_000;
 
 /**
- * Reads a body, once at a time: Remix's stream may stand still if a second read begins before the first has
- * ended. A read throws {DomainError} timed_out when nothing has come for `silenceMs`.
+ * Makes a reader that reads a body one chunk at a time, because Remix's stream may hang if a second read begins
+ * before the first has ended. A read throws {DomainError} timed_out if nothing comes for `silenceMs`.
  */
-export function readerOf(
+export function openBody(
   body: ReadableStream<Uint8Array>,
   silenceMs = SILENCE_MS,
 ): BodyReader {
@@ -57,8 +57,8 @@ async function unlessSilent<T>(read: Promise<T>, silenceMs: number) {
 }
 
 /**
- * Reads the rest of a refused body and drops it: a client reads the answer when it has sent all, and
- * what is left unread would stand before its next request. A slow sender is answered meanwhile.
+ * Reads the rest of a refused body and drops it, because a client reads the response only after it has sent
+ * everything, and the rest would be read as its next request. Stops waiting for a slow sender after 10 seconds.
  */
 export async function drain(reader: BodyReader) {
   await Promise.race([
@@ -79,18 +79,18 @@ async function dropAll(reader: BodyReader) {
         return await reader.cancel();
     }
   } catch {
-    // The sender is gone: there is nobody left to answer.
+    // The sender is gone, so nobody is left to answer.
   }
 }
 
 const TEXT_BYTES_MAX = 1_000_000;
 
 /**
- * A request's body, small enough to be held in memory.
- * @throws {DomainError} too_large past a megabyte
+ * Reads a request's whole body into memory.
+ * @throws {DomainError} too_large over 1 MB
  */
 export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
-  const reader = request.body ? readerOf(request.body) : undefined;
+  const reader = request.body ? openBody(request.body) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (reader) {
@@ -107,8 +107,8 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
 }
 
 /**
- * A form of text fields alone.
- * @throws {DomainError} too_large, or bad_input if the body is no such form
+ * Reads a form that has only text fields.
+ * @throws {DomainError} too_large, or bad_input if the body is not such a form
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";

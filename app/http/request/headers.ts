@@ -1,11 +1,11 @@
-/** What the preload sets on every request, over whatever a client may have sent under these names. */
+/** Headers that the preload sets on every request, replacing whatever a client has sent under these names. */
 export const ADDRESS_HEADER = "x-site-client-address";
 export const REQUEST_ID_HEADER = "x-site-request-id";
 
-/** The client's address, as the socket or, behind a trusted proxy, its last entry says. */
+/** The client's address: the socket's or, behind a trusted proxy, the one that the proxy names. */
 export const clientAddress = (request: Request) =>
   request.headers.get(ADDRESS_HEADER) ?? "unknown";
 
-/** The name under which a request stands in the log. */
+/** The id of a request in the log. */
 export const requestId = (request: Request) =>
   request.headers.get(REQUEST_ID_HEADER) ?? undefined;

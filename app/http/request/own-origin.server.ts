@@ -1,7 +1,7 @@
 /**
- * Whether a request that may change something comes from a page of this site: its `Origin` is
- * `publicUrl`'s, or its host is the one the request was sent to. Without an `Origin` it is let
- * through, unless the browser says that it comes from elsewhere.
+ * Whether a request that may change something comes from a page of this site. Its `Origin` has to be
+ * `publicUrl`, or to have the host that the request was sent to. A request without `Origin` passes unless the
+ * browser says that it comes from another site.
  */
 export function isOwnOrigin(
   headers: { origin?: string; host?: string; "sec-fetch-site"?: string },

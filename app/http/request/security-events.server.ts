@@ -3,8 +3,8 @@ import { remember } from "#domain/core/remember.server.ts";
 import { requestId } from "./headers.ts";
 
 /**
- * What the log says of a request that concerns the site's safety, on a line of its own beside the request's.
- * docs/operating.md lists the events. None of them holds what somebody typed.
+ * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
+ * lists the events. None of them holds what somebody typed.
  */
 export type SecurityEvent =
   | { event: "sign-in" | "sign-in failed" | "sign-out" | "refused" }
@@ -26,13 +26,13 @@ const noted = remember(
   () => new Map<string, SecurityEvent>(),
 );
 
-/** Says what a request was. The last word on a request counts, and is logged once it is answered. */
+/** Notes a request's event, to be logged once the request is answered. The last event of a request counts. */
 export function noteEvent(request: Request, event: SecurityEvent) {
   const id = requestId(request);
   if (id !== undefined) noted.set(id, event);
 }
 
-/** Logs what was noted of a request, or what its status says by itself. */
+/** Logs the event noted for a request, or the one that its status stands for. */
 export function logEvent(asked: {
   id: string;
   address: string;

@@ -4,13 +4,13 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { receiveUpload } from "./upload.server.ts";
 
 export interface ImageForm {
-  /** Of the incoming folder that the image stands in. */
+  /** The id of the incoming folder with the image. */
   id: string;
   fields: Record<string, string>;
   image: ReceivedFile | undefined;
 }
 
-/** Receives a form with at most one file, `image`, and removes what `take` has not taken of it. */
+/** Receives a form with at most one file, `image`. Removes what `take` leaves in the incoming folder. */
 export async function withImageForm<T>(
   request: Request,
   take: (form: ImageForm) => Promise<T>,

@@ -13,19 +13,19 @@ import { requireStore } from "#domain/store/identity.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 import {
   drain,
-  readerOf,
+  openBody,
   type BodyReader,
 } from "#app/http/request/body.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 
 export interface UploadRules {
-  /** Name of the parts that carry files; files under other names are refused. */
+  /** The name of the parts with files. Files under other names are refused. */
   fileField: string;
   filesMax: number;
   fileBytesMax: number;
-  /** What is said where there are more files than `filesMax`. */
+  /** The message for more files than `filesMax`. */
   tooMany: string;
-  /** Called before the first file is stored, with the text fields that came before it; may throw. */
+  /** Called before the first file is stored, with the text fields before it. May throw to refuse. */
   beforeFiles?: (fields: Record<string, string>) => void;
 }
 
@@ -33,11 +33,11 @@ const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
 
 /**
- * Streams a multipart body into the store's incoming folder of this id, file by file, nothing of it
- * held in memory; the files are synced when it returns. The folder is the caller's to remove, whatever comes.
+ * Streams a multipart body into the store's incoming folder of this id, file by file, without holding it in
+ * memory. The files are synced when it returns. The caller always has to remove the folder.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} bad_input, too_large, too_many, unavailable; the rest of the body is then read and
- * dropped. timed_out
+ * @throws {DomainError} bad_input, too_large, too_many or unavailable, after the rest of the body was read and
+ * dropped, or timed_out
  */
 export async function receiveUpload(
   request: Request,
@@ -51,7 +51,7 @@ export async function receiveUpload(
   const most =
     rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
   const bytes = Number(request.headers.get("content-length") ?? most);
-  const reader = readerOf(request.body, silenceMs);
+  const reader = openBody(request.body, silenceMs);
   try {
     if (bytes > most)
       throw new DomainError("too_large", "That is too much to send at once.");
@@ -87,7 +87,7 @@ async function parse(
   try {
     busboy = new Busboy({
       headers: { "content-type": type } as BusboyHeaders,
-      // One more than allowed, so that what is over is seen and not silently left out.
+      // One more than allowed, so that too many are noticed and not silently dropped.
       limits: {
         files: rules.filesMax + 1,
         fileSize: rules.fileBytesMax + 1,
@@ -113,7 +113,7 @@ async function parse(
     else fields[name] ??= value;
   });
   busboy.on("file", (name, stream, fileName) => {
-    // A part without a name is what browsers send for an empty file field.
+    // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
         refuse(
@@ -152,7 +152,7 @@ async function parse(
     );
     stream.on("error", (error) => sink.destroy(error));
     stream.pipe(sink);
-    // Synced while the next ones are still coming.
+    // Sync it while the next files are still arriving.
     const write = finished(sink).then(() => sync(onDisk(file.path)));
     write.catch(refuse);
     writes.push(write);
@@ -176,7 +176,7 @@ async function parse(
       const { done, value } = await readOn(reader);
       if (done) break;
       arrived(value.byteLength);
-      // A part that is refused takes no more data: its drain never comes.
+      // After a refusal nothing drains, so stop waiting.
       if (!busboy.write(value)) await once(busboy, "drain", { signal });
     }
     signal.throwIfAborted();
@@ -185,7 +185,7 @@ async function parse(
     await Promise.all(writes);
     signal.throwIfAborted();
   } catch (error) {
-    // Closing the files below is refused in turn.
+    // Closing the files below fails too, so keep the first reason.
     const reason: unknown = signal.aborted ? signal.reason : error;
     for (const sink of sinks) sink.destroy();
     await Promise.allSettled(writes);

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import {
   emptySessionCookie,
-  sessionIdOf,
+  readSessionId,
 } from "#app/http/admin-session.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { endSession } from "#domain/site/admin-sessions.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const id = await sessionIdOf(request);
+  const id = await readSessionId(request);
   if (id !== undefined && endSession(id))
     noteEvent(request, { event: "sign-out" });
   return redirect("/login", {

@@ -5,7 +5,7 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { readIfMatch, withEtag } from "#app/http/cache/etag.server.ts";
 import {
   changeAlbum,
   deleteAlbum,
@@ -18,7 +18,7 @@ export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.paKey);
     const change = await readJson(request, AlbumChange);
-    return withEtag(changeAlbum(key, change, currentFor(request)));
+    return withEtag(changeAlbum(key, change, readIfMatch(request)));
   }),
   DELETE: admin(async ({ params }) => {
     await deleteAlbum(requireKey(params.paKey));

@@ -1,10 +1,10 @@
 import { api } from "#app/http/api.server.ts";
-import { findPicture } from "#app/http/files/public-pictures.server.ts";
+import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getFindOfFinder } from "#domain/finds/finder-access.server.ts";
 
-/** The key comes in a header, so that no log has it. */
+/** The key is sent in a header, so that no log holds it. */
 export const loader = api({
   GET: ({ request, params }) => {
     const { uuid = "", kind, image } = params;
@@ -16,7 +16,7 @@ export const loader = api({
     );
     const picture =
       isReady &&
-      findPicture(`rocks/${find.rock_number}/${uuid}/${kind}/${image}`);
+      getPicture(`rocks/${find.rock_number}/${uuid}/${kind}/${image}`);
     if (!picture)
       throw new DomainError("not_found", "This picture isn't ready yet.");
     return sendFile(request, {

@@ -1,5 +1,5 @@
 import { admin, api } from "#app/http/api.server.ts";
-import { jobEvents } from "#app/http/job-events.server.ts";
+import { streamJobEvents } from "#app/http/job-events.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getJob } from "#domain/jobs/list-jobs.server.ts";
 
@@ -7,7 +7,7 @@ export const loader = api({
   GET: admin(({ request, params }) => {
     const job = getJob(params.jobId ?? "");
     if (!job) throw new DomainError("not_found", "There is no such job.");
-    return jobEvents(job, request.signal);
+    return streamJobEvents(job, request.signal);
   }),
 });
 

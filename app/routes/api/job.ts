@@ -9,7 +9,7 @@ export const loader = api({
     if (!job) throw new DomainError("not_found", "There is no such job.");
     return { ...job, failures: listFailures(job.job_id) };
   }),
-  /** Cancels: what waits is dropped, what runs is finished. */
+  /** Cancels a job: drops what waits, and lets what runs finish. */
   DELETE: admin(({ params }) => {
     if (!getJob(params.jobId ?? ""))
       throw new DomainError("not_found", "There is no such job.");

@@ -5,7 +5,7 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { withEtag, readIfMatch } from "#app/http/cache/etag.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { JourneyChange } from "#domain/finds/schemas.ts";
@@ -14,7 +14,7 @@ export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
     const change = await readJson(request, JourneyChange);
-    return withEtag(await changeFind(key, change, currentFor(request)));
+    return withEtag(await changeFind(key, change, readIfMatch(request)));
   }),
   DELETE: admin(async ({ params }) => {
     await deleteFind(requireKey(params.rpsKey));

@@ -5,7 +5,7 @@ import {
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { readIfMatch, withEtag } from "#app/http/cache/etag.server.ts";
 import {
   changePhoto,
   deletePhoto,
@@ -18,7 +18,7 @@ export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.pKey);
     const change = await readJson(request, PhotoChange);
-    return withEtag(changePhoto(key, change, currentFor(request)));
+    return withEtag(changePhoto(key, change, readIfMatch(request)));
   }),
   DELETE: admin(async ({ params }) => {
     await deletePhoto(requireKey(params.pKey));

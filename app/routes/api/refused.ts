@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-const refusals: Record<string, ResponseInit & { error: string }> = {
+const REFUSALS: Record<string, ResponseInit & { error: string }> = {
   origin: { error: "This was sent from another site.", status: 403 },
   method: {
     error: "That method is not known here.",
@@ -11,8 +11,8 @@ const refusals: Record<string, ResponseInit & { error: string }> = {
   host: { error: "The Host header can't be read.", status: 400 },
 };
 
-/** Where the preload sends what it refuses: no page ever links here. */
+/** The preload sends requests here that it refuses. No page links here. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const { error, ...init } = refusals[params.reason ?? ""] ?? refusals.address!;
+  const { error, ...init } = REFUSALS[params.reason ?? ""] ?? REFUSALS.address!;
   return Response.json({ error }, init);
 }

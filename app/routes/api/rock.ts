@@ -5,7 +5,7 @@ import {
   requireKey,
   requireValid,
 } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { readIfMatch, withEtag } from "#app/http/cache/etag.server.ts";
 import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import { changeRock, deleteRock } from "#domain/rocks/rocks.server.ts";
 import { RockChange } from "#domain/rocks/schemas.ts";
@@ -20,7 +20,7 @@ export const loader = api({
           key,
           requireValid(RockChange, fields),
           image,
-          currentFor(request),
+          readIfMatch(request),
         ),
       ),
     );

@@ -1,5 +1,5 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
-import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
+import { readIfMatch, withEtag } from "#app/http/cache/etag.server.ts";
 import { SiteTextsChange } from "#domain/site/schemas.ts";
 import {
   draftSiteTexts,
@@ -10,7 +10,7 @@ export const loader = api({
   GET: admin(() => withEtag(draftSiteTexts())),
   PUT: admin(async ({ request }) => {
     const changes = await readJson(request, SiteTextsChange);
-    return withEtag(saveSiteTexts(changes, currentFor(request)));
+    return withEtag(saveSiteTexts(changes, readIfMatch(request)));
   }),
 });
 

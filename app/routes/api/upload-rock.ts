@@ -26,7 +26,7 @@ const upload = api({
         filesMax: IMAGES_MAX,
         fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
         tooMany: messages.tooManyImages,
-        // A repeat of a find that has arrived adds nothing, so no limit stands in its way.
+        // A repeat of a find that has arrived adds nothing, so limits don't apply to it.
         beforeFiles: ({ submission_id = "" }) => {
           if (!submissionResult(submission_id)) requireUploadAllowed(address);
         },
@@ -42,7 +42,7 @@ const upload = api({
   },
 });
 
-/** The page's two traps for programs: a field no one sees, and a time. Checked where they are sent. */
+/** Checks the form's two traps for programs, if they are sent: a hidden field, and the time it was opened. */
 function requirePerson({ website, form_time }: Record<string, string>) {
   if (website)
     throw new DomainError(
@@ -62,7 +62,7 @@ function requirePerson({ website, form_time }: Record<string, string>) {
     );
 }
 
-/** A browser without JavaScript sends the plain form here, and is answered with a page. */
+/** A browser without JavaScript sends the plain form here and gets a page. */
 export const loader = orPage(upload, (status, body) =>
   renderUploadAnswer(status, body, {
     site: siteNames(),

@@ -5,7 +5,7 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const FINDS = 30;
 
-/** The newest shown finds, as Atom. */
+/** Answers with the newest public finds as an Atom feed. */
 export function loader() {
   const feed = writeFeed({
     address: getSettings().PUBLIC_URL,

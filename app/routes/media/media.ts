@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isAdmin } from "#app/http/admin-session.server.ts";
-import { findPicture } from "#app/http/files/public-pictures.server.ts";
+import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { makeTallPicture } from "#domain/site/tall-pictures.server.ts";
 
-/** Pictures out of the store; those that everyone may see are mostly answered before this. */
+/** Answers with a picture of the store. Most public pictures are answered before Remix and never get here. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const picture = findPicture(params["*"] ?? "");
+  const picture = getPicture(params["*"] ?? "");
   if (picture?.missing) makeTallPicture(picture.missing);
   const isFor = {
     everyone: () => true,

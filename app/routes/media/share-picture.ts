@@ -7,7 +7,7 @@ import {
 } from "#domain/rocks/share-pictures.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
-/** What is shown where a rock's page is shared: as it is now, whatever version was asked for. */
+/** Answers with a rock's share picture in its current version, whatever version the address names. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, number] = /^(0|[1-9]\d{0,5})\.jpg$/.exec(params.file ?? "") ?? [];
   const share =

@@ -33,9 +33,9 @@ import {
 } from "#domain/store/media-addresses.ts";
 import "./discovery.css";
 
-/** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */
+/** Divisible by 1, 2, 3, 4 and 6, so that every page except the last fills its rows. */
 const PAGE = 36;
-/** Slides before the last at which the lightbox asks for more. */
+/** How many slides before the last one the lightbox loads more. */
 const NEAR_THE_END = 6;
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -26,7 +26,7 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** The key comes in the body, so that no log and no history of addresses has it. */
+/** The key is sent in the body, so that no log and no browser history holds it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const {
@@ -135,7 +135,7 @@ const describe = ({ show, images: { length } }: OwnFind) => {
 
 const ASK_AGAIN_MS = 3_000;
 
-/** A find's images; asked for again as long as some of them are still being made ready. */
+/** A find's images. Loads them again while some are still being made. */
 function useImages(find: OwnFind | undefined) {
   const { data, state, submit } = useFetcher<Answer>();
   const images = data?.find?.images ?? find?.images ?? [];
@@ -156,14 +156,14 @@ function useImages(find: OwnFind | undefined) {
   return images;
 }
 
-/** With the key from the address's fragment. */
+/** Takes the key from the address's fragment. */
 function asForm(intent: string, fields = new FormData()) {
   fields.set("intent", intent);
   fields.set("key", window.location.hash.slice(1));
   return fields;
 }
 
-/** Asks the server about the find that the address names, with the key from its fragment. */
+/** Loads and changes the find that the address names, with the key from its fragment. */
 function useOwnFind() {
   const { data, state, submit } = useFetcher<Answer>();
   const [find, setFind] = useState<OwnFind>();
@@ -182,7 +182,7 @@ function useOwnFind() {
   }, [data]);
 
   return {
-    /** The find stays in sight while a correction of it was refused. */
+    /** The find stays visible when its correction is refused. */
     answer: data && { find, ...data },
     lastDone: state === "idle" ? asked : "",
     isBusy: state !== "idle",

@@ -17,10 +17,10 @@ import { useEffect, type FormEvent } from "react";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
   isAdmin,
-  isDocumentRequest,
   sessionCookie,
-  sessionIdOf,
+  readSessionId,
 } from "#app/http/admin-session.server.ts";
+import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
@@ -72,8 +72,8 @@ export async function action({ request }: ActionFunctionArgs) {
       { username, password },
       {
         address: clientAddress(request),
-        asDocument: isDocumentRequest(request),
-        session: await sessionIdOf(request),
+        asDocument: prefersHtml(request),
+        session: await readSessionId(request),
       },
     );
     if (id === undefined) {

@@ -43,7 +43,7 @@ import "./map.css";
 
 const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
 
-/** Links that the list grows by. */
+/** How many links the list grows by. */
 const STEP = 60;
 const TOWN_ZOOM = 11;
 
@@ -58,7 +58,7 @@ export function loader() {
   };
 }
 
-/** A rock that is chosen changes the address alone. */
+/** Choosing a rock changes only the address. */
 export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta: MetaFunction = (args) =>

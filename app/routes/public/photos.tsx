@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     site: siteNames(),
     albums,
-    /** Of the album that the page was asked for with; others are fetched when they are chosen. */
+    /** Of the album in the address. Others are fetched when they are chosen. */
     photos: findAlbum(albums, asked) && listPhotos(asked!),
     asked,
   };
@@ -44,7 +44,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orFailed(() => serverLoader<typeof loader>());
 
-/** From album to album the page has all it needs. */
+/** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta: MetaFunction = (args) =>
@@ -126,7 +126,7 @@ function Albums({ site, albums, photos, asked }: Page) {
   );
 }
 
-/** Back in the list, the keyboard goes on where it left it. */
+/** Returns the focus to the album that was open. */
 function useFocusOnLeftAlbum(album: Album | undefined) {
   const left = useRef<number>();
   useEffect(() => {

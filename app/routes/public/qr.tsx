@@ -13,8 +13,8 @@ export const meta: MetaFunction = (args) =>
   }));
 
 /**
- * Where a rock's QR code leads. The browser alone keeps the number, and goes on to the home page; one
- * without scripts stays here.
+ * The page that a rock's QR code opens. The browser remembers the number and goes on to the home page. A
+ * browser without scripts stays here.
  */
 export default function QrEntry() {
   const [search] = useSearchParams();
@@ -43,5 +43,5 @@ export default function QrEntry() {
   );
 }
 
-/** Remix's own would bring a script that the site's policy does not let run. */
+/** Remix's own fallback brings a script that the site's policy forbids. */
 export const HydrateFallback = QrEntry;

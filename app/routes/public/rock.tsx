@@ -34,7 +34,7 @@ import {
 import "./discovery.css";
 import "./rock.css";
 
-/** Journeys a page. */
+/** Journeys per page. */
 const PAGE = 24;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
     return {
       rock,
-      // The way is whole on the first page: those after it add journeys alone.
+      // The first page has the whole route. Later pages only add journeys.
       route: from === 0 ? readRoute(rock.rock_number) : undefined,
       from,
       posts: listFindsOfRock(rock.rock_number, { limit: PAGE, offset: from }),
@@ -61,7 +61,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
       share: isWaiting ? undefined : share?.version,
     },
-    // Not kept until its picture is there: that comes without a change of the data.
+    // Not cached until its share picture is drawn, because that changes no public data.
     {
       headers: {
         "Cache-Control": isWaiting ? "private, no-cache" : "no-cache",
@@ -190,7 +190,7 @@ function formatDistance(km: number) {
   return `${formatCount(km)} km (${formatCount(miles)} miles)`;
 }
 
-/** A find shown meanwhile moves the others on by one place. */
+/** A find that is shown in the meantime moves the others by one place. */
 function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
   const seen = new Set<string>();
   return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...(args.data ? heroMeta(args.data.hero) : []),
 ];
 
-/** The form opens without a signal too, once it has been seen. It is missing on plain HTTP. */
+/** Makes the form open without a signal after the first visit. Browsers have no service worker on plain HTTP. */
 function keepPageAtHand() {
   navigator.serviceWorker
     ?.register("/sw.js", { scope: "/share-your-rock" })
@@ -67,7 +67,7 @@ export default function ShareYourRock() {
   useEffect(() => {
     if (location.hash !== "#upload") return;
     setPopup("upload");
-    // A reload, or Back to this page, does not open it once more.
+    // A reload, or Back to this page, does not open it again.
     window.history.replaceState(
       window.history.state,
       "",

@@ -33,9 +33,9 @@ import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 
-/** Finds a page; each brings its rock along. */
+/** Finds per page. Each comes with its rock. */
 const PAGE = 20;
-/** Journeys of one rock, the newest; the others stand on the rock's own page. */
+/** How many of a rock's newest journeys are shown. The rock's own page has all. */
 const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -128,7 +128,7 @@ function Tracks({ first }: { first: Page }) {
   );
 }
 
-/** The rocks of all pages; one that comes again with an older find stays where it is. */
+/** The rocks of all pages. A rock that comes again with an older find keeps its place. */
 function withoutRepeats(rocks: RockGroup[]) {
   const seen = new Set<number>();
   return rocks.filter(

@@ -2,7 +2,7 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const PAPER = "#faf8f4";
 
-/** What a phone needs to put the site on its home screen. */
+/** Answers with what a phone needs to put the site on its home screen. */
 export function loader() {
   const { site_name } = siteNames();
   return Response.json(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ByteCache } from "#app/http/cache/byte-cache.ts";
+import { createByteCache } from "#app/http/cache/byte-cache.ts";
 import { isCacheable, readCacheable } from "#app/http/cache/cacheable-paths.ts";
 
 const addressOf = (address: string) => readCacheable(address)?.address;
@@ -55,26 +55,32 @@ describe("the address that an answer is cached under", () => {
 
 describe("a cache of so many bytes", () => {
   test("counts its keys, and drops what was used longest ago", () => {
-    const cache = new ByteCache<number>(1_000_000);
+    const cache = createByteCache<{ n: number }>(1_000_000, () => 1);
     const key = (n: number) => `${n}${"x".repeat(10_000)}`;
     for (let n = 0; n < 100; n++) {
-      cache.set(key(n), n, 0);
+      cache.set(key(n), { n });
       cache.get(key(0));
     }
     const left = Array.from({ length: 100 }, (_, n) => cache.get(key(n)));
     expect(left.filter((value) => value !== undefined).length).toBeLessThan(50);
-    expect(left[0]).toBe(0);
+    expect(left[0]?.n).toBe(0);
     expect(left[1]).toBeUndefined();
-    expect(left[99]).toBe(99);
+    expect(left[99]?.n).toBe(99);
   });
 
   test("has room again when something is dropped", () => {
-    const cache = new ByteCache<string>(10_000);
+    const cache = createByteCache<{ bytes: number }>(
+      10_000,
+      ({ bytes }) => bytes,
+    );
     for (let n = 0; n < 100; n++) {
-      cache.set("a", "a", 8_000);
+      cache.set("a", { bytes: 8_000 });
       cache.delete("a");
     }
-    cache.set("b", "b", 8_000);
-    expect([cache.get("a"), cache.get("b")]).toEqual([undefined, "b"]);
+    cache.set("b", { bytes: 8_000 });
+    expect([cache.get("a"), cache.get("b")]).toEqual([
+      undefined,
+      { bytes: 8_000 },
+    ]);
   });
 });

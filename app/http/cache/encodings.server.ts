@@ -1,0 +1,55 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+import type { Rendered } from "./render-for-all.server.ts";
+
+/** Smaller bodies don't shrink. */
+const COMPRESS_BYTES_MIN = 512;
+
+/** Best first. */
+const encoders = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: async (body: Buffer) => body,
+};
+export type Encoding = keyof typeof encoders;
+const ENCODINGS = Object.keys(encoders) as Encoding[];
+
+export interface EncodedResponse {
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  body: Buffer;
+}
+
+/** The best encoding that a request accepts at all. */
+export function chooseEncoding(request: IncomingMessage): Encoding {
+  const accepted = new Negotiator(request).encodings(ENCODINGS);
+  return ENCODINGS.find((name) => accepted.includes(name)) ?? "identity";
+}
+
+export async function encode(
+  { headers, etag, body: plain }: Rendered,
+  wanted: Encoding,
+): Promise<EncodedResponse> {
+  const encoding = plain.length < COMPRESS_BYTES_MIN ? "identity" : wanted;
+  const encoded = await encoders[encoding](plain);
+  // zlib returns a view of 16 kB, however small the result is. A copy takes only the bytes it has.
+  const body = Buffer.allocUnsafeSlow(encoded.length);
+  encoded.copy(body);
+  return {
+    headers: {
+      ...headers,
+      "content-length": body.length,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+    etag,
+    body,
+  };
+}

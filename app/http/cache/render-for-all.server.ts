@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+
+/** A larger response is sent as it comes, and not cached. */
+const RESPONSE_BYTES_MAX = 12 * 1024 * 1024;
+
+/** What Remix has rendered, as every visitor may get it. */
+export interface Rendered {
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  body: Buffer;
+  /** Whether later requests may get it too. */
+  isLasting: boolean;
+}
+
+/**
+ * Lets Remix render the response and holds it back.
+ * @returns undefined if the client went away, or if the response is too large, not a success or meant for
+ * this request alone. In the latter cases it has been sent.
+ */
+export function renderForAll(
+  response: ServerResponse,
+  callRemix: () => void,
+): Promise<Rendered | undefined> {
+  const before = new Set(response.getHeaderNames());
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    const passOn = () => {
+      Object.assign(response, { write, end });
+      resolve(undefined);
+      for (const chunk of chunks.splice(0)) response.write(chunk);
+    };
+    response.once("close", () => resolve(undefined));
+    response.write = (chunk: Uint8Array | string) => {
+      chunks.push(Buffer.from(chunk as string));
+      size += chunk.length;
+      if (size > RESPONSE_BYTES_MAX) passOn();
+      return true;
+    };
+    response.end = (chunk?: unknown) => {
+      if (typeof chunk === "string" || chunk instanceof Uint8Array)
+        chunks.push(Buffer.from(chunk as string));
+      if (!isForAll(response)) {
+        passOn();
+        return response.end();
+      }
+      Object.assign(response, { write, end });
+      resolve(describe(response, before, Buffer.concat(chunks)));
+      return response;
+    };
+    callRemix();
+  });
+}
+
+const cacheControl = (response: ServerResponse) =>
+  String(response.getHeader("Cache-Control") ?? "");
+
+const isForAll = (response: ServerResponse) =>
+  response.statusCode === 200 &&
+  !response.hasHeader("Set-Cookie") &&
+  !response.hasHeader("Content-Encoding") &&
+  !cacheControl(response).includes("no-store");
+
+/** @param before the headers that were set for this request alone, before Remix was called */
+function describe(
+  response: ServerResponse,
+  before: Set<string>,
+  body: Buffer,
+): Rendered {
+  const isLasting = !cacheControl(response).includes("private");
+  const hash = createHash("sha256").update(body).digest("base64url");
+  // Weak, because it is the same in every encoding.
+  const etag = `W/"${hash.slice(0, 22)}"`;
+  const own = response
+    .getHeaderNames()
+    .filter((name) => !before.has(name))
+    .map((name) => [name, response.getHeader(name)] as const);
+  const headers: OutgoingHttpHeaders = {
+    ...Object.fromEntries(own),
+    ...(isLasting ? { "cache-control": "no-cache" } : {}),
+    vary: [response.getHeader("vary"), "Accept-Encoding"]
+      .filter(Boolean)
+      .join(", "),
+    etag,
+  };
+  return { headers, etag, body, isLasting };
+}
