@@ -1,5 +1,5 @@
-# One image for the site and its workers: plain, it is the site. Another, `front`, for the nginx before it.
-# docker-compose.yml starts all of them.
+# Builds one image for the site and its workers (its default command runs the site), and one, `front`, for the
+# nginx in front. docker-compose.yml starts all of them.
 
 FROM node:24-bookworm AS build
 WORKDIR /site
@@ -15,9 +15,9 @@ FROM nginx:1.28-alpine AS front
 WORKDIR /etc/nginx
 COPY nginx .
 COPY --from=build /site/build/client client
-# What start.sh writes: all but /tmp is read-only.
+# start.sh writes this file to /tmp, because everything else is read-only.
 RUN ln -s /tmp/trusted-proxies.conf trusted-proxies.conf
-# 101 is the user `nginx`.
+# The user `nginx`.
 USER 101:101
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
@@ -37,7 +37,7 @@ COPY media media
 COPY scripts/system scripts/system
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/build build
-# 1000 is the user `node`; all but data/ stays root's. Volumes take their owner from these folders.
+# 1000 is the user `node`. It owns only data/. Volumes take their owner from these folders.
 RUN install -d -o 1000 -g 1000 data data/database data/media data/backups
 USER 1000:1000
 EXPOSE 3000

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts nginx. TRUSTED_PROXIES names the proxies that may say where a visitor comes from: addresses or
-# networks, with spaces between them. Whatever anybody else says of that counts for nothing.
+# networks, separated by spaces. nginx ignores what anybody else says about that.
 set -eu
 for proxy in ${TRUSTED_PROXIES:-}; do
     echo "$proxy 1;"

@@ -6,12 +6,12 @@ import { ensureRedis } from "./system/redis.mjs";
 import { run, runNode } from "./system/run.mjs";
 
 /**
- * `npm run bench`: measures the site beside its peers, and writes docs/benchmark.json, docs/growth.svg and
- * the table in README.md. `-- --quick` tells roughly, on smaller data, and keeps nothing of it there; with
- * names, such as `-- images map`, only those sections.
+ * `npm run bench`: compares the site with its peers, and writes docs/performance.md, docs/benchmark.json and
+ * docs/growth.svg. `-- --quick` gives rough figures on smaller data, and names such as `-- images map` run
+ * only those sections; both write to .cache/bench/result/ instead.
  */
 
-/** Programs that the site is measured beside, and Debian's packages that they come in. */
+/** The programs that the site is compared with, and their Debian packages. */
 const PEERS = {
   vipsthumbnail: "libvips-tools",
   gm: "graphicsmagick",
@@ -21,7 +21,7 @@ const PEERS = {
   "heif-enc": "libheif-examples",
 };
 
-/** What only the measuring needs: it stands apart from the site's own packages. */
+/** Packages that only the benchmark needs. They are installed apart from the site's own. */
 const TOOLS = { echarts: "6.1.0", lighthouse: "13.5.0" };
 const FOLDER = ".cache/bench/tools";
 
@@ -31,7 +31,7 @@ ensureRedis();
 const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
 ensureHeadlessChromium();
 const missing = Object.keys(PEERS).filter((program) => !findOnPath(program));
-// One by one: what can't be had is left out, and named in the result.
+// One by one, because the benchmark leaves a missing peer out and names it in the result.
 if (canInstallPackages())
   for (const program of missing) installPackages([PEERS[program]]);
 if (

@@ -19,7 +19,7 @@ if (!existsSync(PASSWORD))
     mode: 0o600,
   });
 
-// Never the real data, nor a real queue, whatever the environment says.
+// Keeps the demo away from the real data and a real queue, whatever the environment says.
 process.env.DATABASE_PATH = ".demo/site.sqlite";
 process.env.MEDIA_DIR = ".demo/media";
 delete process.env.REDIS_URL;
@@ -38,14 +38,14 @@ await untilAnswering();
 
 const { PORT, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
 const address = process.env.PUBLIC_URL || `http://localhost:${PORT}`;
-// Not console.log: the served site makes that a line of its log.
+// Not console.log, because the site's preload turns that into a JSON line.
 process.stdout.write(`
   The demo site:  ${address}
   Its admin area: ${address}/login
   Sign in as:     ${ADMIN_USERNAME}
   Password:       ${ADMIN_PASSWORD}
 
-  Ctrl+C ends it. What you change is kept in .demo/.
+  Ctrl+C ends it. Your changes stay in .demo/.
 `);
 
 async function untilAnswering() {

@@ -12,7 +12,7 @@ process.env.NODE_ENV = "development";
 process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
 
-// The preload makes log lines of what is printed; here a person reads it.
+// The preload turns console output into JSON lines; in development a person reads it.
 const { log, info, warn, error } = console;
 await import(pathToFileURL(path.join(root, "build/node/preload.js")).href);
 Object.assign(console, { log, info, warn, error });

@@ -8,8 +8,8 @@ const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 /**
- * `npm test`: every check, in order, up to the first that fails. With a check's name, that one alone;
- * what follows the name goes to the tool.
+ * `npm test` runs every check in this order and stops at the first that fails. With the name of a check, it
+ * runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
   typecheck: {

@@ -1,15 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import {
-  listContext,
-  readIgnored,
-  readStages,
-  settingsOf,
-  valueOf,
-} from "../scripts/system/dockerfile.mjs";
 import { ensureBuilt } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
@@ -39,7 +32,25 @@ const { networks, services, volumes } = parse(
   volumes: Record<string, null>;
   networks: Record<string, { internal?: boolean } | null>;
 };
-const image = readStages().at(-1)!;
+
+/** The Dockerfile's stages, one instruction a line. */
+const stages = readSource("Dockerfile")
+  .replace(/^#.*\n/gm, "")
+  .replace(/\\\n\s*/g, " ")
+  .split(/^(?=FROM )/m);
+const front = stages.find((stage) => / AS front$/m.test(stage))!;
+const image = stages.at(-1)!;
+
+/** What follows an instruction in a stage. */
+const readInstruction = (stage: string, word: string) =>
+  new RegExp(`^${word} (.*)$`, "m").exec(stage)?.[1] ?? "";
+
+/** The settings that the image brings along. */
+const imageSettings = Object.fromEntries(
+  readInstruction(image, "ENV")
+    .split(" ")
+    .map((pair) => pair.split("=")),
+) as Record<string, string>;
 
 describe("docker-compose.yml", () => {
   test("runs site and worker from one image, beside a Redis and behind nginx", () => {
@@ -54,15 +65,15 @@ describe("docker-compose.yml", () => {
       target: string;
     };
     expect(context).toBe(".");
-    expect(readStages().map(({ name }) => name)).toContain(target);
+    expect(front).toContain(` AS ${target}\n`);
     expect(services.web.build).toBe(".");
     expect(services.worker.build).toBe(".");
     expect(services.worker.command).toEqual(["node", "build/node/worker.js"]);
   });
 
   test("gives the store to site and worker, and the database to the site alone", () => {
-    const { DATABASE_PATH, MEDIA_DIR } = settingsOf(image);
-    const root = valueOf(image, "WORKDIR") as string;
+    const { DATABASE_PATH, MEDIA_DIR } = imageSettings;
+    const root = readInstruction(image, "WORKDIR");
     const database = `database:${root}/${path.posix.dirname(DATABASE_PATH!)}`;
     const media = `media:${root}/${MEDIA_DIR}`;
     const backups = `backups:${root}/data/backups`;
@@ -126,8 +137,7 @@ describe("docker-compose.yml", () => {
 
   test("lets nginx believe whom the operator names", () => {
     expect(services.front.environment).toEqual({ TRUSTED_PROXIES: null });
-    const front = readStages().find(({ name }) => name === "front")!;
-    expect(valueOf(front, "ENTRYPOINT")).toContain("start.sh");
+    expect(readInstruction(front, "ENTRYPOINT")).toContain("start.sh");
     expect(readSource("nginx/start.sh")).toContain("TRUSTED_PROXIES");
   });
 
@@ -143,7 +153,7 @@ describe("docker-compose.yml", () => {
         read_only: true,
         tmpfs: [expect.stringMatching(/^\/tmp(:size=\d+m)?$/)],
       });
-    expect(valueOf(image, "HEALTHCHECK")).toContain("/healthz");
+    expect(readInstruction(image, "HEALTHCHECK")).toContain("/healthz");
     expect(services.worker.healthcheck!.test).toEqual([
       "CMD",
       "node",
@@ -156,7 +166,7 @@ describe("docker-compose.yml", () => {
     const settings = [
       ...readSource(".env.example").matchAll(/^# ([A-Z_]+)=/gm),
     ].map(([, name]) => name!);
-    const ofImage = Object.keys(settingsOf(image));
+    const ofImage = Object.keys(imageSettings);
     const handed = Object.keys(services.web.environment);
     expect(
       settings.filter(
@@ -200,37 +210,47 @@ describe("the image", () => {
   beforeAll(() => ensureBuilt());
 
   test("runs as a user who is not root, nginx too", () => {
-    const front = readStages().find(({ name }) => name === "front")!;
     for (const stage of [image, front])
-      expect(valueOf(stage, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(readInstruction(stage, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  test("is made of what .dockerignore lets in, and of nothing private", () => {
-    const context = listContext();
-    const copied = readStages()
-      .flatMap(({ steps }) => steps)
-      .filter(({ word, rest }) => word === "COPY" && !rest.includes("--from"))
-      .flatMap(({ rest }) => rest.split(" ").slice(0, -1))
-      .filter((source) => source !== ".");
-    for (const source of copied)
-      expect(
-        context.filter(
-          (file) => file === source || file.startsWith(`${source}/`),
-        ),
-        source,
-      ).not.toEqual([]);
+  test("starts the site with the same file as npm start", () => {
+    expect(readInstruction(image, "CMD")).toBe(
+      '["node", "scripts/system/serve.mjs"]',
+    );
+    expect(readSource("scripts/start.mjs")).toContain('"./system/serve.mjs"');
+  });
 
-    const isIgnored = readIgnored();
-    const kept = [
-      ".env",
-      ".git/config",
-      ".demo/site.sqlite",
-      "db/site.sqlite",
-      "db/site.sqlite-wal",
-      "media/rocks/214/a/original/b.jpg",
-      "node_modules/react/index.js",
-    ].filter((file) => !isIgnored(file));
-    expect(kept).toEqual([]);
+  test("copies only files that exist and that .dockerignore lets in", () => {
+    const letIn = readSource(".dockerignore")
+      .split("\n")
+      .filter((line) => line.startsWith("!"))
+      .map((line) => line.slice(1));
+    const sources = [...image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)]
+      .concat([...stages[0]!.matchAll(/^COPY (.*) \S+$/gm)])
+      .flatMap(([, files]) => files!.split(" "))
+      .filter((source) => source !== ".");
+    expect(sources).toContain("db/migrations");
+    for (const source of sources) {
+      expect(existsSync(source), source).toBe(true);
+      const isLetIn = letIn.some(
+        (place) =>
+          source === place ||
+          source.startsWith(`${place}/`) ||
+          place.startsWith(`${source}/`),
+      );
+      expect(isLetIn, source).toBe(true);
+    }
+  });
+
+  test("takes nothing private from the project's folder", () => {
+    const [first, ...rules] = readSource(".dockerignore")
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"));
+    expect(first).toBe("*");
+    for (const place of [".env", ".git", ".demo", "media", "node_modules"])
+      expect(rules).not.toContain(`!${place}`);
+    expect(rules.at(-1)).toBe("db/*.sqlite*");
   });
 
   test("needs no development package for what it runs", () => {

@@ -11,13 +11,8 @@ import {
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import type {
-  AdminAlbum,
-  Album,
-  AlbumChange,
-  AlbumSwap,
-  NewAlbum,
-} from "../schemas.ts";
+import type { AdminAlbum, Album } from "./answers.ts";
+import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

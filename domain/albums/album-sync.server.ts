@@ -10,7 +10,7 @@ import {
   onDisk,
 } from "../store/media-store.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
-import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
+import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
 import type { Picture } from "../jobs/pictures.server.ts";
 
 /**

@@ -21,14 +21,13 @@ import { withLock } from "../core/with-lock.server.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
+import { messages } from "../core/messages.ts";
+import type { JourneyImage, JourneyPost } from "./answers.ts";
 import {
-  messages,
   splitCoordinates,
   type JourneyChange,
-  type JourneyImage,
-  type JourneyPost,
   type Suggestion,
-} from "../schemas.ts";
+} from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
 import { requireStore, suspectStore } from "../store/identity.server.ts";
 import { versionOf } from "../core/version.server.ts";

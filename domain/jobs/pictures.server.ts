@@ -16,7 +16,7 @@ import {
   deriveTaskForSitePicture,
   deriveTaskForTallPicture,
 } from "../store/media-store.server.ts";
-import type { SitePictureName } from "../schemas.ts";
+import type { SitePictureName } from "../site/schemas.ts";
 import {
   getSitePicture,
   findSitePictureOf,

@@ -16,13 +16,9 @@ import {
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import {
-  messages,
-  type CatalogueItem,
-  type NewRock,
-  type Rock,
-  type RockChange,
-} from "../schemas.ts";
+import { messages } from "../core/messages.ts";
+import type { CatalogueItem, Rock } from "./answers.ts";
+import type { NewRock, RockChange } from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

@@ -15,7 +15,8 @@ import {
   removeOthers,
   shareFolder,
 } from "../store/media-store.server.ts";
-import type { JourneyRoute, RockSummary } from "../schemas.ts";
+import type { JourneyRoute } from "../finds/answers.ts";
+import type { RockSummary } from "./answers.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 
 /** A rock's share pictures: drawn when one is first asked for, and called by a version of all that they show. */

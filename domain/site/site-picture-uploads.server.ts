@@ -9,7 +9,7 @@ import {
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import type { SitePictureName } from "../schemas.ts";
+import type { SitePictureName } from "./schemas.ts";
 import {
   dropSitePicture,
   getSitePicture,

@@ -5,7 +5,7 @@ import { writeIfPossible } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { madeTallPicture, onDisk } from "../store/media-store.server.ts";
-import { sitePictures, type SitePictureName } from "../schemas.ts";
+import { sitePictures, type SitePictureName } from "./schemas.ts";
 import { getSitePicture } from "./site-pictures.server.ts";
 
 /** A hero's picture for phones, when an operator has put only the wide one into the store. */

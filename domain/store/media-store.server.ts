@@ -29,7 +29,7 @@ import {
   type Derivative,
   type DeriveTask,
 } from "../jobs/catalogue.ts";
-import type { SitePictureName } from "../schemas.ts";
+import type { SitePictureName } from "../site/schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** The only code that knows paths in the file store. All paths it gives are relative to its root. */

@@ -2,8 +2,8 @@ import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
 
 /**
- * Runs a command that takes one file, as written from the folder where it was called; prints what it gives,
- * or one sentence of what is wrong.
+ * Runs a command that takes one file, relative to the folder where npm was called. Prints the command's result,
+ * or one sentence that says what went wrong.
  */
 export async function runCommand(
   name: string,

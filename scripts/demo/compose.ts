@@ -1,28 +1,28 @@
 import { existsSync } from "node:fs";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
-import { lights } from "../../tools/artwork/light.ts";
-import { between, randomFrom, type Random } from "../../tools/artwork/paint.ts";
+import { lights } from "./light.ts";
 import { pictures } from "./pictures.ts";
+import { between, randomFrom, type Random } from "./random.ts";
 import { scenes, type Setting } from "./scenes.ts";
 
 type Scene = (typeof scenes)[number];
 
-/** What a photograph shows, and when its camera says it was taken. */
+/** What a photograph shows, and when it was taken. */
 export interface Shot {
   scene: Scene;
   rocks: number[];
-  /** Square, with the stone in its middle, as for the catalogue. */
+  /** Square, with the stone in the middle, as the catalogue's pictures are. */
   square?: boolean;
-  /** How much of the picture the stones take, 1 being usual. */
+  /** How much of the picture the stones fill; 1 is usual. */
   closeness: number;
-  /** YYYY-MM-DDTHH:MM:SS, local to the camera. */
+  /** YYYY-MM-DDTHH:MM:SS in the camera's local time. */
   taken: string;
   seed: number;
 }
 
 const turns = new Map<string, number>();
 
-/** A scene of a setting: each in turn, so that neighbours differ. */
+/** Returns the scenes of a setting in turn, so that neighbours differ. */
 export function nextScene(setting: Setting) {
   const fitting = scenes.filter((scene) => scene.setting === setting);
   const turn = turns.get(setting) ?? 0;
@@ -30,7 +30,7 @@ export function nextScene(setting: Setting) {
   return fitting[turn % fitting.length]!;
 }
 
-/** The same ground from above, or the scene itself where there is no such picture. */
+/** Returns the same ground seen from above, or the scene itself if there is no such picture. */
 export const groundOf = (scene: Scene) =>
   scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
   scene;
@@ -41,7 +41,7 @@ const CAMERAS = [
   ["Lumen", "One"],
 ] as const;
 
-/** Puts the stones into the scene, each with its shadow, as a JPEG such as a phone takes. */
+/** Puts the stones and their shadows into the scene. Returns a JPEG like one from a phone. */
 export async function takePhoto(shot: Shot): Promise<Buffer> {
   const random = randomFrom(shot.seed);
   const { scene } = shot;
@@ -56,7 +56,7 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
   for (const [index, rock] of shot.rocks.entries())
     layers.push(...(await layStone(rock, places[index]!, scene, random)));
 
-  // sharp mirrors before it lays anything over: the place may be mirrored, a stone never is.
+  // sharp mirrors before it composites: this may mirror the place, but never a stone.
   return sharp(pictures.scene(scene.name))
     .extract({
       left: Math.floor((scene.width - width) * random()),
@@ -80,7 +80,7 @@ interface Place {
   size: number;
 }
 
-/** Where stones lie: one near the middle, several in an uneven row. Pixels; `size` is the square a stone is drawn in. */
+/** Places one stone near the middle, several in an uneven row. In pixels; `size` is the side of the square around a stone. */
 function placesFor(
   { scene, rocks, closeness, square }: Shot,
   width: number,
@@ -112,7 +112,7 @@ function placesFor(
   }));
 }
 
-/** The shadow, the stone in the scene's light, and what grows before its foot, from back to front. */
+/** The layers from back to front: the shadow, the stone in the scene's light, and the things in front of it. */
 async function layStone(
   rock: number,
   { x, y, size }: Place,

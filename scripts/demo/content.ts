@@ -1,7 +1,7 @@
-import type { MotifName } from "../../tools/artwork/motifs/index.ts";
+import type { MotifName } from "./names.ts";
 import type { Setting } from "./scenes.ts";
 
-/** What the demo site is filled with. All people are made up; all places are real. */
+/** The content of the demo site. All people are invented; all places are real. */
 
 export interface DemoArtist {
   display_name: string;
@@ -30,17 +30,17 @@ export interface DemoFind {
   comment: string;
 }
 
-/** A find that still waits for the admin: hidden, without coordinates. */
+/** A find that waits for the admin: hidden, without coordinates. */
 export interface WaitingFind extends Omit<DemoFind, "at"> {
   name: string;
   email: string;
-  /** Where the finder has pointed on the map. */
+  /** The point that the finder tapped on the map. */
   pointed?: readonly [number, number];
 }
 
 export interface DemoPhoto {
   setting: Setting;
-  /** Numbers of the rocks that lie in it. */
+  /** The numbers of the rocks in the picture. */
   rocks?: number[];
   title?: string;
   desc?: string;
@@ -50,7 +50,7 @@ export interface DemoAlbum {
   name: string;
   display_name: string;
   desc: string;
-  /** Day of the first photo; the others follow over the next weeks. */
+  /** The day of the first photo, YYYY-MM-DD; the others follow over the next weeks. */
   from: string;
   photos: DemoPhoto[];
 }

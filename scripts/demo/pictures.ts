@@ -1,12 +1,12 @@
 const FOLDER = "scripts/demo/pictures";
 
-/** Where the drawn parts of the demo's photographs stand in the checkout. */
+/** The files of the drawn parts of the demo's photographs. */
 export const pictures = {
-  /** A painted stone on a transparent ground; 0 is a bare one. */
+  /** A painted stone on a transparent ground; 0 is a bare stone. */
   rock: (number: number) => `${FOLDER}/rocks/${number}.webp`,
   scene: (name: string) => `${FOLDER}/scenes/${name}.webp`,
   /** The shadow under a stone, soft on a transparent ground. */
   shadow: `${FOLDER}/shadow.webp`,
-  /** What stands before a stone's foot on such a ground. */
+  /** The things in front of a stone, on a transparent ground. Some grounds have none. */
   front: (ground: string) => `${FOLDER}/fronts/${ground}.webp`,
 };

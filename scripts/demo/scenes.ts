@@ -1,7 +1,21 @@
-import type { SceneLook } from "../../tools/artwork/scene.ts";
+import type { TimeOfDay } from "./light.ts";
+import type { BackdropName, GroundName } from "./names.ts";
 
-/** The places that the demo's photographs are taken in, each drawn once and used by many. */
-export interface Scene extends Omit<SceneLook, "seed" | "width" | "height"> {
+/** A place where a stone can lie: a ground, and what is behind it. */
+export interface SceneLook {
+  /** Without it, the ground is seen from above and fills the picture. */
+  backdrop?: BackdropName;
+  ground: GroundName;
+  time: TimeOfDay;
+  seed: number;
+  width: number;
+  height: number;
+  /** Keeps the view in focus, because no stone lies in front of it. */
+  sharp?: boolean;
+}
+
+/** A place in which the demo's photographs are taken. It is drawn once and used by many photographs. */
+interface Scene extends Omit<SceneLook, "seed" | "width" | "height"> {
   setting: Setting;
   tall?: boolean;
 }
@@ -293,10 +307,10 @@ const places: Scene[] = [
   },
 ];
 
-/** Pixels of a drawn place: the longer and the shorter side. */
+/** The longer and the shorter side of a drawn place, in pixels. */
 export const SCENE_SIZE = [1400, 1050] as const;
 
-/** Each with its own file name. */
+/** All places, each with its own file name. */
 export const scenes = places.map((place, index) => {
   const [long, short] = SCENE_SIZE;
   const nth =

@@ -31,9 +31,9 @@ import {
   type WaitingFind,
 } from "./content.ts";
 
-/** Fills an empty site with the demo's rocks, journeys and albums; leaves any other as it is. */
+/** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 
-/** A picture to be taken, and where it belongs. */
+/** A photograph to make, and the task that derives its smaller versions. */
 interface Picture {
   shot: Shot;
   task: DeriveTask;
@@ -46,7 +46,7 @@ const dayAfter = (day: string, days: number) =>
     .toISOString()
     .slice(0, 10);
 
-/** The same for the same words: a second try after a broken one writes over what the first has left. */
+/** Always the same for the same words, so that a second run overwrites what an interrupted run has left. */
 const hashOf = (words: string) =>
   createHash("sha256").update(words).digest("hex");
 
@@ -57,14 +57,14 @@ function uuidOf(words: string) {
 
 const numberOf = (words: string) => parseInt(hashOf(words).slice(0, 6), 16);
 
-/** Some time of a day, as a camera writes it. */
+/** A time on a day, as a camera writes it. */
 const sometime = (day: string, words: string) => {
   const minutes = 8 * 60 + (numberOf(words) % (10 * 60));
   const two = (value: number) => String(value).padStart(2, "0");
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(numberOf(words) % 60)}`;
 };
 
-// ── What there is to make ──────────────────────────────────────────────────────────────────────
+// ── Plans ──────────────────────────────────────────────────────────────────────
 
 function planCatalogue() {
   const scene = (number: number) =>
@@ -152,11 +152,11 @@ function planAlbums() {
   }));
 }
 
-// ── Pictures first, rows last ──────────────────────────────────────────────────────────────────
+// ── Pictures, then rows ──────────────────────────────────────────────────────────────────
 
 type Results = Map<Picture, Awaited<ReturnType<typeof deriveImage>>>;
 
-/** Two at a time: takes each picture, puts it into the store and makes its derivatives. */
+/** Makes each photograph, puts it into the store and makes its derivatives, two at a time. */
 async function makePictures(pictures: Picture[]): Promise<Results> {
   console.log("Filling the demo site (about a minute, once) …");
   const results: Results = new Map();
@@ -215,7 +215,7 @@ function insertCatalogue(tx: Tx, catalogue: Catalogue) {
   }
 }
 
-/** Who sent it and what the admin knows: as given, or for a shown find one of the usual senders. */
+/** The sender and the coordinates: as given, or for a shown find one of the usual senders. */
 function knownOf(find: DemoFind | WaitingFind, index: number) {
   if ("at" in find) {
     const name = senders[index % senders.length] ?? "";

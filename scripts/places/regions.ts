@@ -1,4 +1,4 @@
-/** Names of first-order divisions by GeoNames' codes, where people write them behind a town's name. */
+/** The regions that people write after a town's name, by GeoNames' codes. */
 export const regions: Record<string, Record<string, string>> = {
   AU: {
     "01": "Australian Capital Territory",
@@ -104,10 +104,10 @@ export const regions: Record<string, Record<string, string>> = {
   },
 };
 
-/** Codes of regions that people write themselves. */
+/** Region codes that people write themselves, such as OR. */
 export const written = /^[A-Z]{2,3}$/;
 
-/** What countries are called besides their name and their code. */
+/** Other names of countries, besides their name and their code. */
 export const alsoCalled: Record<string, string> = {
   AE: "uae",
   GB: "uk great britain",

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { run } from "./run.mjs";
 
-/** Whether this machine's own packages can be installed from here. */
+/** Whether this process can install system packages: as root, on Debian or Ubuntu. */
 export const canInstallPackages = () =>
   process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 

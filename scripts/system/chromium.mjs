@@ -15,7 +15,7 @@ const HEADLESS = "chromium-headless-shell";
 const FONTS = ["fonts-liberation", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
-/** CHROMIUM_PATH, the machine's own Chromium, or the one Playwright fetched. */
+/** Finds the Chromium of CHROMIUM_PATH, the machine's own, or the one that Playwright downloaded. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -23,13 +23,13 @@ export const findChromium = () =>
     chromium.executablePath(),
   ].find((file) => file && existsSync(file) && starts(file));
 
-/** Ubuntu's packages are stand-ins that only say where to find the real one. */
+/** Ubuntu's packages are empty; they only say where to find the real Chromium. */
 const starts = (file) =>
   spawnSync(file, ["--version"], { timeout: 20_000 }).status === 0;
 
 const canUseDebian = () => canInstallPackages() && !isUbuntu();
 
-/** Gets a Chromium where the machine has none, and says in CHROMIUM_PATH where it stands. */
+/** Installs a Chromium if the machine has none, and sets CHROMIUM_PATH to it. */
 function ensureChromium() {
   const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
   let found = findChromium();
@@ -40,12 +40,12 @@ function ensureChromium() {
   }
   if (!found)
     fail(
-      "The browser tests need Chromium: install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to where it stands.",
+      "The browser tests need Chromium: install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.",
     );
   process.env.CHROMIUM_PATH = found;
 }
 
-/** Prefers the one without windows of its own, in which the tests take half the time. */
+/** Prefers the headless shell, because the tests take half the time in it. */
 export function ensureHeadlessChromium() {
   const isThere = process.env.CHROMIUM_PATH || findOnPath(HEADLESS);
   if (!isThere && canUseDebian()) installPackages([HEADLESS, ...FONTS]);
@@ -56,7 +56,7 @@ export function ensureHeadlessChromium() {
 const fromDebian = () => installPackages(["chromium", ...FONTS]);
 
 function fromPlaywright() {
-  console.log("Fetching Chromium …");
+  console.log("Downloading Chromium …");
   const libraries = canInstallPackages() ? ["--with-deps"] : [];
   runNode(
     "node_modules/playwright/cli.js",

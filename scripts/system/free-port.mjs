@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { fail } from "./run.mjs";
 
-/** Ends with a plain sentence where PORT is taken on HOST. */
+/** Ends the process with one sentence if PORT is in use on HOST. */
 export async function requireFreePort() {
   const { PORT, HOST } = process.env;
   const probe = createServer();

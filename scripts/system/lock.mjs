@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 
 const LOCK = ".cache/prepare.lock";
 
-/** Does a piece of work while no other command of this project does one; a dead command's lock is taken over. */
+/** Runs `work` while no other command of this project prepares it. Takes over the lock of a dead command. */
 export async function alone(work) {
   mkdirSync(".cache", { recursive: true });
   const mine = `${LOCK}.${process.pid}`;
@@ -19,7 +19,7 @@ export async function alone(work) {
     if (!isAlive(pid)) takeOver(mine, pid);
     else if (!waiting)
       console.log(
-        `Waiting for process ${pid}, which prepares the project (${LOCK}) …`,
+        `Waiting for process ${pid}, which is preparing the project (${LOCK}) …`,
       );
     await setTimeout(250);
   }
@@ -31,7 +31,7 @@ export async function alone(work) {
   }
 }
 
-/** Only one may take over from a dead process, and only while the lock is still that one's. */
+/** Removes a dead process's lock. The claim makes sure that only one process does so, and only while the lock is still the dead one's. */
 function takeOver(mine, dead) {
   const claim = `${LOCK}.after-${dead}`;
   if (!link(mine, claim)) return;
@@ -39,7 +39,7 @@ function takeOver(mine, dead) {
   rmSync(claim);
 }
 
-/** A link appears whole, so nobody reads a lock without its number; false where one is there already. */
+/** Creates the lock as a link, so that nobody reads a lock without its process id. Returns false if there is one already. */
 function link(mine, lock) {
   try {
     linkSync(mine, lock);

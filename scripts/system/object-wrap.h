@@ -1,8 +1,8 @@
-// Put before each source of better-sqlite3 when it is compiled.
+// Included before each source file of better-sqlite3 when it is compiled.
 //
-// From 24.19 on, Node's ObjectWrap takes a cleanup hook off in its destructor, which needs a context;
-// the garbage collector has none when it destroys a statement, and Node aborts. better-sqlite3 12 closes
-// its databases at the end by a hook of its own and needs none of these, as on any Node before.
+// Since 24.19, the destructor of Node's ObjectWrap removes a cleanup hook, which needs a context. The garbage
+// collector has none when it destroys a statement, so Node aborts. better-sqlite3 12 closes its databases by a
+// hook of its own and doesn't need these hooks, so this file turns them off.
 #ifdef __cplusplus
 #include <node.h>
 #define AddEnvironmentCleanupHook(isolate, hook, wrap) ((void)(hook))

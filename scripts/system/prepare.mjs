@@ -16,7 +16,7 @@ import { fail, root, run, runNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
 
-/** Installs the npm packages, where they are not there as the lock file says and usable by this Node. */
+/** Installs the npm packages, unless they match the lock file and load in this Node. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await alone(() => {
@@ -26,12 +26,12 @@ export async function ensureInstalled() {
     getCompiler();
     if (!npmInstall({ npm_config_build_from_source: "true" }) || !isInstalled())
       fail(
-        "The npm packages could not be installed; npm's own words are above. It needs the npm registry, and a C++ compiler, make and Python 3 where better-sqlite3 has no binary for this machine and this Node (on Debian or Ubuntu: apt-get install g++ make python3).",
+        "The npm packages could not be installed; npm's message is above. The install needs the npm registry, and a C++ compiler, make and Python 3 if better-sqlite3 has no binary for this machine and this Node (on Debian or Ubuntu: apt-get install g++ make python3).",
       );
   });
 }
 
-/** npm writes its own copy of the lock file last, so it is missing after an install that broke off. */
+/** npm writes its copy of the lock file last, so the copy is missing after an interrupted install. */
 function isInstalled() {
   const wanted = readLock("package-lock.json");
   const there = readLock("node_modules/.package-lock.json");
@@ -44,7 +44,7 @@ function readLock(file) {
     : undefined;
 }
 
-/** Optional packages are those of other platforms. */
+/** Skips optional packages, because they are for other platforms. */
 function isSame(wanted, there) {
   return Object.entries(wanted).every(
     ([place, { version, optional, devOptional }]) =>
@@ -56,9 +56,9 @@ function isSame(wanted, there) {
 }
 
 /**
- * The one package that is compiled against Node: another Node, or another platform, can't load it, and one
- * that was compiled without `object-wrap.h` ends Node 24 where a statement is garbage collected. Tried in a
- * process of its own, as one that has failed to load it fails again after a new install.
+ * Tries better-sqlite3, the one package that is compiled against Node. Another Node or another platform can't
+ * load it, and a build without `object-wrap.h` aborts Node 24 when a statement is garbage collected. It is
+ * tried in a separate process, because a process that failed to load it fails again after a new install.
  */
 function loadsNatively() {
   const code = `
@@ -69,7 +69,7 @@ function loadsNatively() {
   return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
-/** Development packages too, whatever NODE_ENV: the build needs them. */
+/** Installs development packages too, whatever NODE_ENV says, because the build needs them. */
 function npmInstall(settings = {}) {
   const args = [
     "ci",
@@ -83,7 +83,7 @@ function npmInstall(settings = {}) {
     ...settings,
     CXXFLAGS: `${process.env.CXXFLAGS ?? ""} -include "${header}"`,
   };
-  // Node's own headers, so that compiling needs no download of them.
+  // Uses the headers of this Node, so that compiling needs no download.
   const prefix = path.resolve(process.execPath, "../..");
   if (existsSync(path.join(prefix, "include/node/node.h")))
     env.npm_config_nodedir = process.env.npm_config_nodedir ?? prefix;
@@ -95,7 +95,7 @@ function npmInstall(settings = {}) {
   );
 }
 
-/** Gets what compiling takes, where it is missing and can be had from here. */
+/** Installs what is missing of the compiler, if this process can. */
 function getCompiler() {
   const missing = ["g++", "make", "python3"].filter(
     (program) => !findOnPath(program),
@@ -110,7 +110,6 @@ const SOURCES = [
   "domain",
   "db",
   "worker",
-  "tools/artwork",
   "scripts/backup",
   "scripts/demo",
   "scripts/places",
@@ -124,7 +123,7 @@ const SOURCES = [
 ];
 const STAMP = "build/sources";
 
-/** Builds site, preload and worker, where their sources have changed since the last build. */
+/** Builds the site, the preload and the worker if their sources have changed since the last build. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   await alone(() => {
@@ -146,7 +145,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what runs beside the site, and the gazetteer. Gives the exit status. */
+/** Builds the programs beside the site, and the gazetteer. Returns the exit status. */
 export function buildBesideSite() {
   return (
     runNode(
@@ -167,7 +166,7 @@ function hashSources() {
   return hash.digest("hex");
 }
 
-/** Without hidden files and the databases that stand beside the schema. */
+/** Lists a folder's files without hidden files and databases (`db/` also holds the site's own). */
 function listFiles(place) {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory()) return [place];

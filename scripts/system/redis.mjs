@@ -2,7 +2,7 @@ import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { fail } from "./run.mjs";
 
-/** Gets a Redis server where the machine has none: the tests start their own from it. */
+/** Installs a Redis server if the machine has none. The tests start their own. */
 export function ensureRedis() {
   if (findOnPath("redis-server")) return;
   if (canInstallPackages()) installPackages(["redis-server"]);

@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { root } from "./run.mjs";
 import { loadSettingsFile } from "./settings-file.mjs";
 
-/** Runs what stands beside the built site, with the site's settings, in this process: signals reach it itself. */
+/** Runs a built program with the site's settings, in this process, so that signals reach it. */
 export async function runBuilt(name) {
   await ensureInstalled();
   await ensureBuilt();

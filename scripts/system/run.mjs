@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder; everything below it is named relative to it. */
+/** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Paths in settings and in the tools' own configuration count from the project's folder. */
+/** Paths in settings and in the tools' configuration are relative to the project's folder. */
 process.chdir(root);
 
-/** Runs a JavaScript file with this very Node. Gives its exit status. */
+/** Runs a JavaScript file with the same Node as this process. Returns the exit status. */
 export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [path.resolve(root, file), ...args], options);
 }
 
-/** Runs a program, its output going where ours goes. Gives its exit status; 1 where it has none. */
+/** Runs a program with our output. Returns its exit status, or 1 if it has none. */
 export function run(program, args, { env = {}, timeout } = {}) {
   const { status } = spawnSync(program, args, {
     stdio: "inherit",
@@ -23,7 +23,7 @@ export function run(program, args, { env = {}, timeout } = {}) {
   return status ?? 1;
 }
 
-/** Ends with one plain sentence. */
+/** Prints one sentence and ends the process. */
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 
-/** Takes settings from `.env`, where there is one; what the environment already says stays. */
+/** Loads settings from `.env`, if there is one. The environment wins. */
 export function loadSettingsFile() {
   if (!existsSync(".env")) return;
   if (process.loadEnvFile) process.loadEnvFile(".env");
-  else console.warn("`.env` is read from Node 20.12 on; this is an older one.");
+  else
+    console.warn(
+      "Reading `.env` needs Node 20.12 or newer; this Node is older.",
+    );
 }

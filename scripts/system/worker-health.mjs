@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 
-/** Ends with 0 where a worker on this machine is connected to the queue, else with 1 and why. */
+/** Ends with 0 if a worker on this machine is connected to the queue, else with 1 and the reason. */
 const redis = new Redis(process.env.REDIS_URL, {
   connectTimeout: 3_000,
   commandTimeout: 3_000,
@@ -13,7 +13,7 @@ const hostOf = (client) => / addr=(.*?):\d+ /.exec(client)?.[1];
 try {
   const host = hostOf(await redis.client("INFO"));
   const clients = String(await redis.client("LIST")).split("\n");
-  // BullMQ calls the connection that a worker waits on by its queue alone; the site's has more to its name.
+  // BullMQ names a worker's waiting connection after its queue alone; the site's connections have longer names.
   const isWorker = (client) =>
     / name=bull:[^: ]+ /.test(client) && hostOf(client) === host;
   if (!clients.some(isWorker)) throw new Error("no worker is connected");

@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { generateSite } from "../../scripts/generate/site.mjs";
+import { generateSite } from "../generate/site.mjs";
 import { alter } from "../setup/calls/site-calls.ts";
 import type { Site } from "../setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;
 
-/** The database of a site of that size, made once and kept until what makes it changes. */
+/** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
 export async function siteOf(rocks: number) {
   const hash = createHash("sha256");
-  for (const folder of ["scripts/generate", "db/migrations"])
+  for (const folder of ["tests/generate", "db/migrations"])
     for (const name of readdirSync(folder).filter((name) =>
       /\.(mjs|sql)$/.test(name),
     ))
@@ -31,7 +31,7 @@ export async function siteOf(rocks: number) {
   return file;
 }
 
-/** What everyone sees may be another from now on; an update to the same value would not be written. */
+/** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */
 export const changeSomething = (site: Site) =>
   alter(
     site,
@@ -41,7 +41,7 @@ export const changeSomething = (site: Site) =>
 const SCENES = "scripts/demo/pictures/scenes";
 const GRAIN = 6;
 
-/** Photos of 12 megapixels as cameras write them, kept. */
+/** Returns photos of 12 megapixels, with a camera's grain. They are made once. */
 export async function photos(count: number) {
   const folder = path.join(CACHE, "photos");
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function photograph(scene: string) {
     .toBuffer();
 }
 
-/** The demo site's database and store, made once and kept. */
+/** Returns the settings of the demo site's database and store, which are made once. */
 export function demoSite() {
   const env = {
     DATABASE_PATH: path.join(CACHE, "demo/site.sqlite"),

@@ -3,14 +3,14 @@ import { Agent, request, type IncomingMessage } from "node:http";
 export interface Got {
   status: number;
   headers: IncomingMessage["headers"];
-  /** As it came over the wire. */
+  /** As it came over the wire, still encoded. */
   body: Buffer;
   ms: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request over a connection that is kept, its answer left encoded. */
+/** Sends one request over a keep-alive connection. Leaves the response encoded. */
 export function get(address: string, headers: Record<string, string> = {}) {
   const began = performance.now();
   return new Promise<Got>((resolve, reject) => {
@@ -36,7 +36,7 @@ export function get(address: string, headers: Record<string, string> = {}) {
 export const BROWSERS = { "Accept-Encoding": "gzip, deflate, br" };
 const CONNECTIONS = 16;
 
-/** Asks for an address over and over, on several connections at once; gives how often. */
+/** Requests an address again and again, on several connections at once. Returns the number of responses. */
 export async function ask(
   address: string,
   seconds: number,

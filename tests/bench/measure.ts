@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 
-/** What /proc counts CPU time in. */
+/** The unit of CPU time in /proc. */
 const TICKS_A_SECOND = 100;
 
 export function median(values: number[]) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Measures each in turn, round after round, so that what else the machine does meets all; gives the medians. */
+/** Measures each in turn, round after round, so that other load on the machine affects all alike. Returns the medians. */
 export async function inTurn<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number>>,
@@ -28,7 +28,7 @@ async function readStat(pid: number | "self") {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** CPU time of processes so far, in seconds of one core. */
+/** The CPU time of processes so far, in seconds of one core. */
 export async function cpuOf(...pids: number[]) {
   const times = await Promise.all(
     pids.map(async (pid) => {
@@ -39,19 +39,19 @@ export async function cpuOf(...pids: number[]) {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** CPU time of those of our own children that have ended, in seconds of one core. */
+/** The CPU time of our ended child processes, in seconds of one core. */
 export async function cpuOfEnded() {
   const fields = await readStat("self");
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }
 
-/** The most memory that a process has taken so far, in MB. */
+/** The peak memory of a process so far, in MB. */
 export async function peakOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
 }
 
-/** A process and those that it has started. */
+/** The ids of a process and of its child processes. */
 export async function withChildren(pid: number) {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return [pid, ...list.trim().split(" ").filter(Boolean).map(Number)];

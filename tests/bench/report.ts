@@ -1,17 +1,16 @@
-/** One figure of the product, beside that of a peer or a limit. */
+/** A figure of the product, compared with a peer or a target. */
 export interface Row {
   section: string;
   what: string;
   product: string;
-  /** What it stands beside: a peer's name and figure; empty where only a limit is given. */
-  beside?: string;
-  /** Product to peer. */
+  /** The peer's name and figure. */
+  peer?: string;
+  /** The product's figure divided by the peer's. */
   ratio?: number;
-  /** What it has to reach; empty where the figure is only told. */
-  reach?: string;
+  target?: string;
   reached?: boolean;
-  /** Why it falls short, or could not be measured. */
-  because?: string;
+  /** Why the figure misses the target, or could not be measured. */
+  reason?: string;
 }
 
 export const SECTIONS = {
@@ -29,13 +28,13 @@ interface Figure {
   what: string;
   format: (value: number) => string;
   value: number;
-  /** What stops it where it falls short. */
-  stop?: string;
+  /** Why the figure misses the target, if it does. */
+  reason?: string;
 }
 
-/** A figure beside a peer's, and the ratio that it has to keep to. */
+/** Compares a figure with a peer's. The limit is for the ratio. */
 export function compare(
-  { section, what, format, value, stop }: Figure,
+  { section, what, format, value, reason }: Figure,
   peer: { name: string; value: number },
   limit?: { atMost: number } | { atLeast: number },
 ): Row {
@@ -44,44 +43,44 @@ export function compare(
     section,
     what,
     product: format(value),
-    beside: `${peer.name}: ${format(peer.value)}`,
+    peer: `${peer.name}: ${format(peer.value)}`,
     ratio,
-    ...judge(ratio, limit, (bound) => `${bound}×`, stop),
+    ...judge(ratio, limit, (bound) => `${bound}×`, reason),
   };
 }
 
-/** A figure, and the limit that it has to keep to. */
+/** Compares a figure with a limit. */
 export function limit(
-  { section, what, format, value, stop }: Figure,
+  { section, what, format, value, reason }: Figure,
   bound?: { atMost: number } | { atLeast: number },
 ): Row {
   return {
     section,
     what,
     product: format(value),
-    ...judge(value, bound, format, stop),
+    ...judge(value, bound, format, reason),
   };
 }
 
-/** What could not be measured here, and why. */
+/** Names a figure that could not be measured here. */
 export const leftOut = (
   section: string,
   what: string,
-  because: string,
-): Row => ({ section, what, product: "not measured", because });
+  reason: string,
+): Row => ({ section, what, product: "not measured", reason });
 
 function judge(
   value: number,
   bound: { atMost: number } | { atLeast: number } | undefined,
   format: (value: number) => string,
-  stop: string | undefined,
+  reason: string | undefined,
 ) {
   if (!bound) return {};
-  const [reach, reached] =
+  const [target, reached] =
     "atMost" in bound
       ? [`≤ ${format(bound.atMost)}`, value <= bound.atMost]
       : [`≥ ${format(bound.atLeast)}`, value >= bound.atLeast];
-  return { reach, reached, because: reached ? undefined : stop };
+  return { target, reached, reason: reached ? undefined : reason };
 }
 
 export const unit =
@@ -98,7 +97,7 @@ export function asMarkdown({
   about: { machine: string; date: string; rounds: number; size: string };
 }) {
   const lines = [
-    `Measured ${about.date} on ${about.machine}; ${about.size}; medians of ${about.rounds} rounds, the product and what stands beside it in turn.`,
+    `Measured ${about.date} on ${about.machine}; ${about.size}; medians of ${about.rounds} rounds, in which the site and its peer were measured in turn.`,
   ];
   for (const section of Object.values(SECTIONS)) {
     const own = rows.filter((row) => row.section === section);
@@ -107,7 +106,7 @@ export function asMarkdown({
       "",
       `### ${section}`,
       "",
-      "| | this site | beside it | ratio | to reach | |",
+      "| | this site | compared with | ratio | target | result |",
       "|---|---|---|---|---|---|",
       ...own.map(asLine),
     );
@@ -118,21 +117,20 @@ export function asMarkdown({
 function asLine({
   what,
   product,
-  beside = "",
+  peer = "",
   ratio,
-  reach = "",
+  target = "",
   reached,
-  because,
+  reason,
 }: Row) {
-  const verdict =
-    reached === undefined ? "" : reached ? "reached" : "falls short";
-  const last = [verdict, because].filter(Boolean).join(": ");
+  const verdict = reached === undefined ? "" : reached ? "reached" : "missed";
+  const last = [verdict, reason].filter(Boolean).join(": ");
   const cells = [
     what,
     product,
-    beside,
+    peer,
     ratio === undefined ? "" : `${ratio.toFixed(ratio < 10 ? 2 : 0)}×`,
-    reach,
+    target,
     last,
   ];
   return `| ${cells.join(" | ")} |`;
@@ -141,10 +139,11 @@ function asLine({
 const BEGIN = "<!-- prettier-ignore-start -->\n";
 const END = "\n<!-- prettier-ignore-end -->";
 
-/** A page with the table in the place that is marked for it. */
+/** Returns the page with the table between its two markers. */
 export function putTable(page: string, table: string) {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error("the page has no place for a table");
+  if (from < 0 || to < 0)
+    throw new Error("The page has no markers for the table.");
   return `${page.slice(0, from + BEGIN.length)}\n${table}${page.slice(to)}`;
 }

@@ -5,7 +5,7 @@ import {
 } from "../setup/processes/child.ts";
 import { until } from "../setup/until.ts";
 
-/** A server build under remix-serve as it comes, with nothing of ours before it. */
+/** Starts a server build under stock remix-serve, without our preload. */
 export async function startStock(
   build: string,
   env: Record<string, string> = {},

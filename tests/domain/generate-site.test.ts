@@ -14,7 +14,7 @@ import {
 import { onDisk } from "#domain/store/media-store.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { generateSite } from "../../scripts/generate/site.mjs";
+import { generateSite } from "../generate/site.mjs";
 
 const SIZE = { rocks: 60, posts: 700 };
 

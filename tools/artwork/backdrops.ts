@@ -1,6 +1,7 @@
+import type { BackdropName } from "../../scripts/demo/names.ts";
 import { downGradient, type Canvas } from "./canvas.ts";
+import { between } from "../../scripts/demo/random.ts";
 import {
-  between,
   circle,
   ellipse,
   fill,
@@ -16,7 +17,7 @@ import {
 } from "./paint.ts";
 import { birds, firs, hills, land, ridge, sky, water } from "./terrain.ts";
 
-/** What stands behind a stone, out of focus. Each fills the picture from the top to well below the horizon. */
+/** The view behind a stone, out of focus. It fills the picture from the top to well below the horizon. */
 type Backdrop = (canvas: Canvas, horizon: number) => string;
 
 const lake: Backdrop = (canvas, horizon) => {
@@ -370,7 +371,7 @@ const harbour: Backdrop = (canvas, horizon) => {
   );
 };
 
-/** A round-crowned tree standing at x, y. */
+/** A tree with a round crown whose foot is at x, y. */
 function tree(
   canvas: Canvas,
   x: number,
@@ -666,7 +667,7 @@ const garden: Backdrop = (canvas, horizon) => {
   );
 };
 
-/** Only far lights and leaves, as behind something very near. */
+/** Only distant lights and leaves, as in a photograph of something very close. */
 const blur: Backdrop = (canvas, horizon) => {
   const { width: w, height: h, unit, light, random } = canvas;
   const base = mix(light.far, light.near, 0.3);
@@ -712,6 +713,4 @@ export const backdrops = {
   forest,
   garden,
   blur,
-} as const satisfies Record<string, Backdrop>;
-
-export type BackdropName = keyof typeof backdrops;
+} satisfies Record<BackdropName, Backdrop>;

@@ -1,7 +1,12 @@
-import { lights, type Light, type TimeOfDay } from "./light.ts";
-import { n, randomFrom, type Random } from "./paint.ts";
+import {
+  lights,
+  type Light,
+  type TimeOfDay,
+} from "../../scripts/demo/light.ts";
+import { randomFrom, type Random } from "../../scripts/demo/random.ts";
+import { n } from "./paint.ts";
 
-/** A picture in the making: its size, its light, its chance, and the definitions that its parts refer to. */
+/** A picture while it is drawn: its size, its light, its random numbers, and the definitions that its parts refer to. */
 export interface Canvas {
   width: number;
   height: number;
@@ -9,7 +14,7 @@ export interface Canvas {
   unit: number;
   light: Light;
   random: Random;
-  /** Adds a definition under a new id and gives the `url(#…)` to it. */
+  /** Adds a definition under a new id. Returns the `url(#…)` of it. */
   define(make: (id: string) => string): string;
   defs(): string;
 }
@@ -46,7 +51,7 @@ export const blurFilter = (canvas: Canvas, across: number, down = across) =>
       `<filter id="${id}" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="${n(across)} ${n(down)}"/></filter>`,
   );
 
-/** A gradient from top to bottom. `range` in pixels; without it, of whatever is painted. */
+/** A gradient from top to bottom. `range` is in pixels; without it, the gradient covers the painted shape. */
 export const downGradient = (
   canvas: Canvas,
   stops: readonly (readonly [at: number, colour: string, opacity?: number])[],
@@ -81,7 +86,7 @@ const stopsOf = (
     )
     .join("");
 
-/** A surface of hills and hollows lit from the upper left, in greys, to be multiplied onto a colour. */
+/** A grey surface of hills and hollows, lit from the upper left. Multiply it onto a colour. */
 export const reliefFilter = (
   canvas: Canvas,
   frequency: string,

@@ -2,17 +2,18 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rocks } from "../../scripts/demo/content.ts";
+import type { GroundName, MotifName } from "../../scripts/demo/names.ts";
 import { pictures } from "../../scripts/demo/pictures.ts";
 import { scenes } from "../../scripts/demo/scenes.ts";
-import { grounds, type GroundName } from "./grounds.ts";
+import { grounds } from "./grounds.ts";
 import { landscapeSvg } from "./landscape.ts";
-import { motifs, type MotifName } from "./motifs/index.ts";
+import { motifs } from "./motifs/index.ts";
 import { pebbleSvg, stoneShadowSvg, type PebbleLook } from "./pebble.ts";
 import { frontSvg, sceneSvg } from "./scene.ts";
 
 /**
- * Draws every picture that ships, the same each time: `npx tsx tools/artwork/draw.ts [PART OF A PATH]`.
- * With a part of a path only the files whose path contains it.
+ * Draws every picture that ships: `npx tsx tools/artwork/draw.ts [PART OF A PATH]`. Each run draws the same.
+ * With a part of a path, it draws only the files whose path contains that part.
  */
 
 const wanted = process.argv[2] ?? "";
@@ -29,11 +30,11 @@ async function draw(file: string, make: () => Sharp | Promise<Sharp>) {
 
 const render = (svg: string) => sharp(Buffer.from(svg), { unlimited: true });
 
-/** Rendered at twice the size, which keeps the paint's edges fine. */
+/** Renders at twice the size, which keeps the edges of the paint fine. */
 const pebble = (look: PebbleLook, size: number) =>
   render(pebbleSvg(look, size * 2)).resize(size);
 
-/** Cuts off the rim, where a blur has found nothing to blur with. */
+/** Cuts off the rim, because a blur looks wrong at the edge of a picture. */
 function withoutRim(image: Sharp, width: number, height: number) {
   const rim = Math.round(width * 0.015);
   return image
@@ -133,7 +134,7 @@ for (const [i, motif] of [...names, "plain" as const].entries())
     }),
   );
 
-// ── What the demo's photographs are put together from ──────────────────────────────────────────
+// ── The parts of the demo's photographs ──────────────────────────────────────────
 
 for (const { number, motif, palette } of rocks)
   await draw(pictures.rock(number), () =>

@@ -3,8 +3,8 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * Cuts the two typefaces to what the pages use of them, which halves them: `npx tsx tools/artwork/fonts.ts`.
- * The weights are those that the style sheets name, and bold.
+ * Cuts the two typefaces to the characters, axes and weights that the pages use, which halves their size:
+ * `npx tsx tools/artwork/fonts.ts`. The weights are those that the style sheets name, and bold.
  */
 const FOLDER = "app/assets/fonts";
 const fonts = {
@@ -28,7 +28,7 @@ for (const [name, { of, axes }] of Object.entries(fonts)) {
   console.log(`${(font.length / 1000).toFixed(0).padStart(6)} kB  ${name}`);
 }
 
-/** The characters that the `latin` files say they hold. */
+/** The characters that the `latin` files contain, by their own list. */
 function latin() {
   const ranges =
     "20-FF 131 152-153 2BB-2BC 2C6 2DA 2DC 304 308 329 2000-206F 20AC 2122 2191 2193 2212 2215 FEFF FFFD";

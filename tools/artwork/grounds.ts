@@ -1,3 +1,4 @@
+import type { GroundName } from "../../scripts/demo/names.ts";
 import {
   blurFilter,
   downGradient,
@@ -5,8 +6,8 @@ import {
   roundGradient,
   type Canvas,
 } from "./canvas.ts";
+import { between, type Random } from "../../scripts/demo/random.ts";
 import {
-  between,
   circle,
   ellipse,
   fill,
@@ -20,10 +21,9 @@ import {
   stroke,
   times,
   type Point,
-  type Random,
 } from "./paint.ts";
 
-/** What lies strewn on a ground, from far to near. `size` in pixels grows towards the lower edge. */
+/** Draws one of the things that lie on a ground. `size` is in pixels and grows towards the lower edge. */
 type Scatter = (spot: {
   x: number;
   y: number;
@@ -34,11 +34,11 @@ type Scatter = (spot: {
 interface Ground {
   /** From far to near. */
   colours: readonly [string, string];
-  /** Frequency of the relief, a thousandth of the shorter side being one, and its height. */
+  /** Frequency of the relief, in thousandths of the shorter side, and its height. */
   relief: { across: number; down: number; height: number };
-  /** Things to a whole picture, and how large each may be in thousandths. */
+  /** The number of things in a whole picture, and their greatest size in thousandths of the shorter side. */
   strewn: { count: number; size: number; draw: (canvas: Canvas) => Scatter }[];
-  /** What grows or lies before a stone's foot. */
+  /** The things that grow or lie in front of a stone. */
   front: {
     count: number;
     size: number;
@@ -388,9 +388,7 @@ export const grounds = {
     strewn: [{ count: 40, size: 9, draw: tufts(...GRASS) }],
     front: null,
   },
-} as const satisfies Record<string, Ground>;
-
-export type GroundName = keyof typeof grounds;
+} as const satisfies Record<GroundName, Ground>;
 
 /** Lines between boards or slabs that run to a vanishing point above `top`. */
 function joints(canvas: Canvas, top: number, kind: "wood" | "paving") {
@@ -425,7 +423,7 @@ function joints(canvas: Canvas, top: number, kind: "wood" | "paving") {
   return bars.join("") + seams.join("");
 }
 
-/** Ground from `top` to the lower edge. Seen from above, `top` may lie far above the picture. */
+/** Ground from `top` to the lower edge. For a view from above, `top` can be far above the picture. */
 export function groundFrom(canvas: Canvas, name: GroundName, top: number) {
   const { width: w, height: h, unit, light, random } = canvas;
   const ground: Ground = grounds[name];
@@ -494,7 +492,7 @@ export function groundFrom(canvas: Canvas, name: GroundName, top: number) {
   );
 }
 
-/** Shows the relief of the ground faintly far away and plainly near by. */
+/** Shows the relief of the ground, stronger the nearer it is. */
 function growing(canvas: Canvas, top: number) {
   const { width: w, height: h } = canvas;
   const fade = downGradient(
@@ -511,7 +509,7 @@ function growing(canvas: Canvas, top: number) {
   );
 }
 
-/** What stands before a stone's foot, along the middle of the picture; undefined where nothing does. */
+/** The things in front of a stone, along the middle of the picture; undefined if there are none. */
 export function frontOf(canvas: Canvas, name: GroundName) {
   const { width: w, height: h, unit, random } = canvas;
   const ground: Ground = grounds[name];

@@ -6,7 +6,7 @@ import {
   roundGradient,
   type Canvas,
 } from "./canvas.ts";
-import type { TimeOfDay } from "./light.ts";
+import type { TimeOfDay } from "../../scripts/demo/light.ts";
 import {
   blurred,
   ellipse,
@@ -59,7 +59,7 @@ const STONES = [
   "#8b8f86",
 ];
 
-/** Where the painted stones lie: shares of the width and of the bank's depth, and their size. */
+/** The places of the painted stones, as shares of the width and of the bank's depth, and their size. */
 const WIDE = [
   { x: 0.3, depth: 0.26, size: 1 },
   { x: 0.2, depth: 0.16, size: 0.74 },

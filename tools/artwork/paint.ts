@@ -1,22 +1,8 @@
-/** The few strokes that every picture is made of: SVG as strings, the same for the same seed. */
+import { between, type Random } from "../../scripts/demo/random.ts";
 
-/** Gives the next number of 0 to 1. */
-export type Random = () => number;
+/** The few strokes that every picture is made of: strings of SVG, the same for the same seed. */
+
 export type Point = [x: number, y: number];
-
-/** A mulberry32 generator: the same seed gives the same numbers everywhere. */
-export function randomFrom(seed: number): Random {
-  let state = Math.imul(seed, 2654435761) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-export const between = (random: Random, low: number, high: number) =>
-  low + random() * (high - low);
 
 export function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
   return from[Math.floor(random() * from.length)] ?? from[0];
@@ -128,7 +114,7 @@ export function star(
   return fill(d, colour) + stroke(d, colour, radius * 0.16);
 }
 
-/** A leaf or petal that grows from x, y; `turn` in degrees, 0 to the right. */
+/** A leaf or petal that grows from x, y. `turn` is in degrees; 0 points to the right. */
 export function leaf(
   x: number,
   y: number,
@@ -160,7 +146,7 @@ export function leaf(
   );
 }
 
-/** Dots strewn over an ellipse round 0, 0. */
+/** Random dots over an ellipse around 0, 0. */
 export const dots = (
   random: Random,
   count: number,

@@ -1,23 +1,15 @@
-import { motifs, type MotifName } from "./motifs/index.ts";
+import type { MotifName } from "../../scripts/demo/names.ts";
+import { motifs } from "./motifs/index.ts";
 import type { Painting } from "./motifs/motif.ts";
-import {
-  between,
-  mix,
-  n,
-  pick,
-  randomFrom,
-  smooth,
-  times,
-  type Point,
-  type Random,
-} from "./paint.ts";
+import { between, randomFrom, type Random } from "../../scripts/demo/random.ts";
+import { mix, n, pick, smooth, times, type Point } from "./paint.ts";
 
 export interface PebbleLook {
-  /** Shape of the stone, and all that chance decides. */
+  /** Decides the shape of the stone and everything that is random. */
   seed: number;
   /** `plain` is a bare stone. */
   motif: MotifName | "plain";
-  /** Which of the motif's colourings. */
+  /** The number of the motif's colouring. */
   palette?: number;
 }
 
@@ -32,7 +24,7 @@ const STONES = [
   "#a3a892",
 ] as const;
 
-/** How far a river-worn outline stands from its ellipse, by angle. */
+/** The distance of a river-worn outline from its ellipse, by angle. */
 function wornOutline(random: Random) {
   const harmonics = [0.1, 0.085, 0.035, 0.02].map((size, i) => ({
     waves: i + 2,
@@ -79,7 +71,7 @@ function paintingOf(look: PebbleLook, random: Random): Painting {
 
 let drawn = 0;
 
-/** What stands inside `<svg viewBox="0 0 200 200">`: a stone without its shadow, lit from the upper left. */
+/** The content of `<svg viewBox="0 0 200 200">`: a stone without its shadow, lit from the upper left. */
 function pebbleBody(look: PebbleLook) {
   const random = randomFrom(look.seed + 11);
   const { stone, coat, art } = paintingOf(look, random);
@@ -127,7 +119,7 @@ ${coat ? `<path d="${coatEdge}" fill="${url("p")}" filter="${url("w")}"/>` : ""}
 export const pebbleSvg = (look: PebbleLook, size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="${size}" height="${size}">${pebbleBody(look)}</svg>`;
 
-/** A stone lying in a larger picture, its middle at x, y, with the shadow it throws. */
+/** A stone and its shadow in a larger picture. The stone's middle is at x, y. */
 export function pebbleAt(look: PebbleLook, x: number, y: number, size: number) {
   const id = `q${drawn++}`;
   return `<svg x="${n(x - size / 2)}" y="${n(y - size / 2)}" width="${n(size)}" height="${n(size)}" viewBox="0 0 200 200" overflow="visible">
@@ -136,6 +128,6 @@ export function pebbleAt(look: PebbleLook, x: number, y: number, size: number) {
 ${pebbleBody(look)}</svg>`;
 }
 
-/** What a stone throws on the ground beneath it: dark where it touches, softer round about. */
+/** The shadow of a stone on the ground: dark where they touch, softer around. */
 export const stoneShadowSvg = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 120" width="${width}" height="${height}"><defs><filter id="wide" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="13"/></filter><filter id="near" x="-50%" y="-100%" width="200%" height="300%"><feGaussianBlur stdDeviation="6"/></filter></defs><ellipse cx="158" cy="60" rx="104" ry="24" fill="#14100c" opacity=".55" filter="url(#wide)"/><ellipse cx="150" cy="64" rx="76" ry="12" fill="#0c0906" opacity=".7" filter="url(#near)"/></svg>`;

@@ -1,4 +1,6 @@
-import { backdrops, type BackdropName } from "./backdrops.ts";
+import type { GroundName } from "../../scripts/demo/names.ts";
+import type { SceneLook } from "../../scripts/demo/scenes.ts";
+import { backdrops } from "./backdrops.ts";
 import {
   blurFilter,
   downGradient,
@@ -7,24 +9,10 @@ import {
   roundGradient,
   type Canvas,
 } from "./canvas.ts";
-import { frontOf, groundFrom, type GroundName } from "./grounds.ts";
-import type { TimeOfDay } from "./light.ts";
+import { frontOf, groundFrom } from "./grounds.ts";
 import { rect } from "./paint.ts";
 
-/** A place for a stone to lie: a ground, and what is to be seen behind it. */
-export interface SceneLook {
-  /** Without it the ground is seen from above and fills the picture. */
-  backdrop?: BackdropName;
-  ground: GroundName;
-  time: TimeOfDay;
-  seed: number;
-  width: number;
-  height: number;
-  /** Whether the view itself is in focus, as where no stone lies before it. */
-  sharp?: boolean;
-}
-
-/** Where the ground of a view begins, as a share of the height. */
+/** The upper edge of the ground in a view, as a share of the height. */
 const GROUND_TOP = 0.56;
 
 export function sceneSvg(look: SceneLook) {
@@ -50,7 +38,7 @@ export function sceneSvg(look: SceneLook) {
   );
 }
 
-/** Lets the far edge of the ground melt into what is behind it. */
+/** Blends the far edge of the ground into the backdrop. */
 function meltFrom(canvas: Canvas, top: number) {
   const { width: w, height: h } = canvas;
   const fade = downGradient(
@@ -96,7 +84,7 @@ const vignette = (canvas: Canvas) =>
     ),
   );
 
-/** A strip, transparent but for what stands before a stone's foot. */
+/** A transparent strip with the things in front of a stone. */
 export function frontSvg(ground: GroundName, width: number, height: number) {
   const canvas = newCanvas(width, height, "day", 3);
   canvas.unit = width / 760;

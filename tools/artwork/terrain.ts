@@ -4,8 +4,8 @@ import {
   roundGradient,
   type Canvas,
 } from "./canvas.ts";
+import { between } from "../../scripts/demo/random.ts";
 import {
-  between,
   blurred,
   circle,
   ellipse,
@@ -19,7 +19,7 @@ import {
   type Point,
 } from "./paint.ts";
 
-/** Sky, land and water: the parts that views are put together from. Heights are pixels from the top. */
+/** Sky, land and water: the parts of a view. Heights are in pixels from the top. */
 
 /** The sky down to the horizon, with its sun or moon, stars, clouds and birds. */
 export function sky(canvas: Canvas, horizon: number) {
@@ -123,7 +123,7 @@ export const land = (
     colour,
   );
 
-/** The outline of a fir standing at x, y. */
+/** The outline of a fir whose foot is at x, y. */
 function fir(x: number, y: number, size: number) {
   const half = size * 0.24;
   let right = `M${n(x)} ${n(y - size)}`;
@@ -138,7 +138,7 @@ function fir(x: number, y: number, size: number) {
   return `${right}${left}Z`;
 }
 
-/** Firs along a skyline, in stands and gaps; `density` 0 to 1. */
+/** Firs along a skyline, in groups with gaps; `density` is 0 to 1. */
 export function firs(
   canvas: Canvas,
   line: Point[],
@@ -185,7 +185,7 @@ export function hills(canvas: Canvas, horizon: number) {
       // A narrow picture has room for fewer peaks.
       const peaks = Math.round(steps * Math.min(1, w / h));
       const line = ridge(canvas, horizon, h * height, roughness, peaks);
-      // The land falls away in one bay, so that light has somewhere to come through.
+      // The land opens in one bay, which lets the light through.
       const bay = light.sun.x + (i % 2 ? 0.12 : -0.1);
       for (const point of line) {
         const away = (point[0] / w - bay) / 0.2;
@@ -231,7 +231,7 @@ export function hills(canvas: Canvas, horizon: number) {
     .join("");
 }
 
-/** Water from the horizon down, mirroring what stands behind it. */
+/** Water from the horizon down. It mirrors what is behind it. */
 export function water(canvas: Canvas, horizon: number, mirrored: string) {
   const { width: w, height: h, unit, light, random } = canvas;
   const depth = h - horizon;

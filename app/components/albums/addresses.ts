@@ -1,4 +1,4 @@
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 
 const LARGE_FITS = 2048;
 

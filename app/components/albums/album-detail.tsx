@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   JustifiedGallery,
   type GalleryPhoto,

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Album } from "#domain/schemas.ts";
+import type { Album } from "#domain/albums/answers.ts";
 import { albumAddress, photoThumbnail, titleOf } from "./addresses.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";

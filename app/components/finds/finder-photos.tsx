@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnImage } from "#domain/schemas.ts";
+import type { OwnImage } from "#domain/finds/answers.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import "./finder-photos.css";
 

@@ -1,5 +1,5 @@
 import { useId, type FormEvent } from "react";
-import type { Place } from "#domain/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { usePlaces } from "./use-places.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 
 /** Where a rock's pictures stand. */
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { cataloguePicture, largeCataloguePicture } from "./addresses.ts";

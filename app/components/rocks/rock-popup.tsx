@@ -1,4 +1,4 @@
-import type { RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { groupByRock } from "./group-by-rock.ts";
 import { RockBanner } from "./rock-banner.tsx";

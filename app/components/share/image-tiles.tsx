@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ChangeEvent } from "react";
-import { IMAGES_MAX } from "#domain/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "../ui/icons.tsx";
 import { FieldError } from "./form-field.tsx";
 import type { DraftImage, FindDraft } from "./queue/use-find-draft.ts";

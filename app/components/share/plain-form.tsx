@@ -1,4 +1,6 @@
-import { EARLIEST_DATE, IMAGES_MAX, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { FormField } from "./form-field.tsx";
 import { UPLOAD_ADDRESS } from "./queue/post-find.ts";
 import { Trap } from "./trap.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import base from "../../styles/base.css?url";
 import tokens from "../../styles/tokens.css?url";
 import prose from "../site/prose.css?url";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";

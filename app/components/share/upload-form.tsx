@@ -6,7 +6,8 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Spinner } from "../ui/spinner.tsx";

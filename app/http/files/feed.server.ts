@@ -1,4 +1,5 @@
-import type { RockPost, SiteNames } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 
 interface Feed {
   /** Of the site, without a slash at its end. */

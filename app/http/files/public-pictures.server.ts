@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
 import { accessTo, type Access } from "#domain/store/media-access.server.ts";
 import { parseMediaPath } from "#domain/store/media-store.server.ts";
-import type { SitePictureName } from "#domain/schemas.ts";
+import type { SitePictureName } from "#domain/site/schemas.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 

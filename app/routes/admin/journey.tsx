@@ -6,7 +6,7 @@ import { formatCount } from "#app/components/ui/format-count.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countFinds, listFinds } from "#domain/finds/admin-finds.server.ts";
-import { PAGE_MAX } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 

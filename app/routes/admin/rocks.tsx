@@ -10,7 +10,8 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
-import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 

@@ -7,7 +7,7 @@ import { useList } from "#app/components/admin/data/use-list.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 

@@ -29,7 +29,7 @@ import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks/rocks.server.ts";
-import type { CatalogueItem } from "#domain/schemas.ts";
+import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 

@@ -16,7 +16,8 @@ import {
   deleteFindOfFinder,
   getFindOfFinder,
 } from "#domain/finds/finder-access.server.ts";
-import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
+import type { OwnFind } from "#domain/finds/answers.ts";
+import { FindCorrection } from "#domain/finds/schemas.ts";
 import "#app/components/site/prose.css";
 import "#app/components/finds/finder-page.css";
 

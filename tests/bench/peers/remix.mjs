@@ -4,8 +4,8 @@ import {
 } from "@remix-run/node";
 
 /**
- * The least that Remix can be, as a server build for remix-serve: an answer of eleven bytes, and uploads by
- * its own parser and by the platform's.
+ * A minimal Remix server build for remix-serve: a response of eleven bytes, and an upload through Remix's own
+ * parser.
  */
 const routesOf = (modules) =>
   Object.fromEntries(

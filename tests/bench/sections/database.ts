@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { encodeCursor } from "#domain/lists/paging.server.ts";
 import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { publicAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { changeSomething, siteOf } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
@@ -14,17 +15,9 @@ const PINS = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
 const TOTALS = "/api/rock-posts/totals";
 
-/** What there is one of, and what differs with every rock. */
+/** Addresses that exist once, and addresses that exist for each rock. */
 const SAME = [
-  "/",
-  "/qr",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
+  ...publicAddresses.filter((path) => path !== "/login"),
   "/sitemap.xml",
   "/api/rock-posts?limit=20",
   "/api/rock-posts/allrocks",
@@ -41,7 +34,7 @@ const DIFFERENT: ((rock: number) => string)[] = [
   (rock) => `/all-rocks?after=${rock}`,
 ];
 const PAGE = "/api/rock-posts?limit=100";
-/** How often each is asked for; the first third is to warm up. */
+/** Requests per address; the first third warms up. */
 const TIMES = 15;
 const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
 
@@ -60,7 +53,8 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
           what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
           format: unit("ms", 1),
           value: slowest!.again,
-          stop: "a rock's page is kept once its share picture is drawn, and the generated finds have no photographs to draw it from",
+          reason:
+            "a rock's page is cached once its share picture is drawn, and the generated finds have no photographs to draw it from",
         },
         { atMost: 10 },
       ),
@@ -70,7 +64,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
         .map(({ address, first }) =>
           limit({
             section,
-            what: `${address}, the first time after a change`,
+            what: `${address}, first request after a change`,
             format: unit("ms", 1),
             value: first,
           }),
@@ -79,10 +73,10 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
       limit(
         {
           section,
-          what: "Memory of the web process after all of these, peak",
+          what: "Peak memory of the web process after all of these",
           format: unit("MB"),
           value: peak,
-          stop: "answers of many megabytes are made in one piece",
+          reason: "responses of many megabytes are built in one piece",
         },
         { atMost: 400 },
       ),
@@ -95,7 +89,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of each read: where nobody has asked for it since the last change, and asked once more. */
+/** Measures each read in milliseconds: the first request after a change, and a repeated one. */
 async function measureReads(site: Site, plan: Plan) {
   const found: { address: string; first: number; again: number }[] = [];
   const pass = async (times: number, addressOf: (n: number) => string) => {
@@ -115,7 +109,7 @@ async function measureReads(site: Site, plan: Plan) {
   const times = timesOf(plan);
   const measure = async (name: string, addressOf: (n: number) => string) => {
     const first = await pass(times, addressOf);
-    // Who asks for a rock's page has its share picture drawn; until then it is not kept.
+    // The first request for a rock's page starts its share picture. The page is cached once that is drawn.
     await untilIdle(site);
     await pass(times, addressOf);
     found.push({
@@ -133,7 +127,7 @@ async function measureReads(site: Site, plan: Plan) {
   return found;
 }
 
-/** The addresses of the list of finds, page after page, not yet asked for in this way. */
+/** Lists the addresses of the pages of finds, each with a query that nobody has requested yet. */
 async function listPages(site: Site, count: number) {
   const pages: string[] = [];
   for (let address = PAGE; pages.length < count;) {
@@ -179,7 +173,7 @@ const NAIVE = {
 
 const FINDS = 100;
 
-/** Half way down the list of shown finds: by OFFSET, and with one more query for each find's images. */
+/** Half way down the list of shown finds: our address, and the naive way with OFFSET and one query per find for its images. */
 function halfWay(db: Database.Database) {
   const count = db
     .prepare<[], number>("SELECT count(*) FROM rock_posts WHERE show = 1")
@@ -202,7 +196,7 @@ function halfWay(db: Database.Database) {
   };
 }
 
-/** Answers that are made anew, with all that HTTP takes, beside the query alone that would come to mind first. */
+/** Compares whole uncached HTTP responses with the naive query alone. */
 async function measureNaive(
   { isQuick, rounds }: Plan,
   site: Site,
@@ -221,12 +215,12 @@ async function measureNaive(
   const finds = halfWay(db);
   const rows: Row[] = [];
   for (const [what, address, name, naive] of [
-    ["All pins, made anew", PINS, "window query alone", query(NAIVE.pins)],
-    ["Totals, made anew", TOTALS, "DISTINCT query alone", query(NAIVE.totals)],
+    ["All pins, not cached", PINS, "window query alone", query(NAIVE.pins)],
+    ["Totals, not cached", TOTALS, "DISTINCT query alone", query(NAIVE.totals)],
     [
-      `${FINDS} finds with their images, half way down the list, made anew`,
+      `${FINDS} finds with their images, half way down the list, not cached`,
       finds.address,
-      "OFFSET and a query a find alone",
+      "OFFSET and one query per find",
       finds.naive,
     ],
   ] as const) {
@@ -244,7 +238,7 @@ async function measureNaive(
   return rows;
 }
 
-/** The first page of the admin's long tables, in every order that they offer. */
+/** Measures the first page of the admin's long tables, in every order that they offer. */
 async function measureAdmin(site: Site): Promise<Row> {
   const headers = { ...BROWSERS, cookie: await signIn(site) };
   const found: { address: string; ms: number }[] = [];

@@ -4,8 +4,8 @@ import sharp, { type Sharp } from "sharp";
 import { deriveImage } from "#worker/images/derive.ts";
 
 /**
- * A process of its own: `derive-photos.ts product|limit`. Prints the CPU seconds that a photo of the store's
- * album takes: by our worker, two at a time, or decoding it and encoding its outputs and nothing between.
+ * Runs as a process: `derive-photos.ts product|limit`. Prints the CPU seconds per photo of the store's album.
+ * `product` derives them as our worker does, two at a time; `limit` only decodes them and encodes the outputs.
  */
 const ALBUM = "albums/bench";
 const [way] = process.argv.slice(2);
@@ -65,6 +65,6 @@ async function limit() {
 const raw = (picture: Sharp) =>
   picture.raw().toBuffer({ resolveWithObject: true });
 
-// Once before, so that nothing is measured that only the first picture takes.
+// The first picture takes longer, so it is not measured.
 await derive(names[0]!);
 console.log(way === "limit" ? await limit() : await inQueues(derive));

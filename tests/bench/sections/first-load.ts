@@ -4,12 +4,12 @@ import type { Browser } from "playwright";
 const CPU_SLOWDOWN = 4;
 const BYTES_A_SECOND = 1_600_000 / 8;
 const LATENCY_MS = 150;
-/** Beyond the last request: what still moves then counts too. */
+/** The time after the last request in which layout shifts still count. */
 const SETTLE_MS = 1500;
 
 /**
- * The first load of a page on a phone (390×844, 4× slower CPU, 1.6 Mbit/s, 150 ms): milliseconds to the
- * largest paint, layout shift, and bytes of the JavaScript that it takes, gzipped.
+ * Loads a page for the first time on a phone (390×844, 4× slower CPU, 1.6 Mbit/s, 150 ms). Returns the
+ * milliseconds to the largest paint, the layout shift, and the bytes of its JavaScript, gzipped.
  */
 export async function loadFirst(
   browser: Browser,

@@ -7,19 +7,19 @@ import { ask, BROWSERS, get } from "../load.ts";
 import { cpuOf, median, peakOf } from "../measure.ts";
 import type { Plan } from "../run.ts";
 
-/** What is asked for as often as the CPU allows: cached responses, and responses that are made each time. */
+/** A response that is cached, and one that is made for each request. */
 const LIST = "/track-the-rocks";
 const ONE_ROCK = "/api/rock-posts/";
 
 interface Point {
   rocks: number;
-  kept: number;
+  cached: number;
   made: number;
   memory: number;
   database: number;
 }
 
-/** How cost grows with the site, in figures and drawn. */
+/** Measures how the cost grows with the site. Returns the figures and a drawing of them. */
 export async function measureGrowth({ isQuick, rocks }: Plan) {
   const points: Point[] = [];
   for (const size of [rocks / 100, rocks / 10, rocks])
@@ -33,7 +33,7 @@ async function measureSite(rocks: number, seconds: number): Promise<Point> {
   try {
     const before = await cpuOf(site.pid());
     const count = await ask(site.baseURL + LIST, seconds);
-    const kept = count / ((await cpuOf(site.pid())) - before);
+    const cached = count / ((await cpuOf(site.pid())) - before);
     const times: number[] = [];
     for (let n = 0; n < 100; n++) {
       const rock = 1 + Math.floor((n / 100) * (rocks - 1));
@@ -43,7 +43,7 @@ async function measureSite(rocks: number, seconds: number): Promise<Point> {
       await get(site.baseURL + address, BROWSERS);
     return {
       rocks,
-      kept: Math.round(kept),
+      cached: Math.round(cached),
       made: Math.round(1000 / median(times)),
       memory: Math.round(await peakOf(site.pid())),
       database: Math.round(statSync(file).size / 1e6),
@@ -62,7 +62,7 @@ const WIDTH = 900;
 const HEIGHT = 300;
 const TOOLS = path.resolve(".cache/bench/tools/node_modules");
 
-/** Two panels over the number of rocks: what a second carries, and what it takes. Both logarithmic. */
+/** Draws two logarithmic panels over the number of rocks: requests per second, and MB of database and memory. */
 function draw(points: Point[]) {
   if (!existsSync(`${TOOLS}/echarts`)) return undefined;
   const { init } = createRequire(`${TOOLS}/`)("echarts") as {
@@ -77,7 +77,7 @@ function draw(points: Point[]) {
   const panels = [
     {
       title: "Requests a second",
-      lines: { "the newest finds": "kept", "one rock's journey": "made" },
+      lines: { "the newest finds": "cached", "one rock's journey": "made" },
     },
     {
       title: "MB",
@@ -122,7 +122,7 @@ function draw(points: Point[]) {
     ),
   });
   const drawing = chart.renderToSVGString();
-  // Its animations would keep the process.
+  // Its animations would keep the process alive.
   chart.dispose();
   return drawing;
 }

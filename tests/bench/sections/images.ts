@@ -22,7 +22,7 @@ const section = SECTIONS.images;
 interface Peer {
   program: string;
   atMost?: number;
-  /** What makes 2048, 320 and 300×300 of the photos in the folder, one call a photo or one for all. */
+  /** Makes the outputs of 2048, 320 and 300×300 pixels in the folder, with one call per photo or one for all. */
   run: (files: string[], folder: string) => void;
 }
 
@@ -143,19 +143,19 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
               { name, value: found[name]! },
               atMost === undefined ? undefined : { atMost },
             )
-          : leftOut(section, figure.what, `${name} could not be had here`),
+          : leftOut(section, figure.what, `${name} is not installed here`),
       ),
       compare(
-        { ...figure, stop: "what it stands beside does not resize" },
+        { ...figure, reason: "the peer does not resize" },
         { name: "decoding and encoding alone", value: found.limit! },
         { atMost: 1.05 },
       ),
       limit(
         {
           section,
-          what: "Likeness of the large output to the resized original, SSIM of luma, the least of all",
+          what: "Similarity of the large output to the resized original (SSIM of luma), worst picture",
           format: unit("", 3),
-          value: await leastLikeness(album, files),
+          value: await findLowestSimilarity(album, files),
         },
         { atLeast: 0.96 },
       ),
@@ -166,7 +166,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
   }
 }
 
-async function leastLikeness(album: string, files: string[]) {
+async function findLowestSimilarity(album: string, files: string[]) {
   const found = await Promise.all(
     files.map(async (file) => {
       const name = path.basename(file, ".jpg");
@@ -186,7 +186,7 @@ const STEP = 4;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
-/** Mean structural similarity of two pictures of one byte a pixel, over windows of 8×8. */
+/** The mean structural similarity of two pictures with one byte per pixel, over windows of 8×8. */
 function ssim(a: Buffer, b: Buffer, width: number) {
   const height = a.length / width;
   const count = WINDOW * WINDOW;

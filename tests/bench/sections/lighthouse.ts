@@ -9,14 +9,14 @@ const CLI = ".cache/bench/tools/node_modules/lighthouse/cli/index.js";
 const PAGES = ["/", "/photos", "/share-your-rock", "/map"];
 const ROUNDS = 3;
 
-/** Of each page the least of its categories, the median of the rounds. */
+/** Measures the lowest of each page's scores, as the median of the rounds. */
 export async function measureLighthouse(
   baseURL: string,
   isQuick: boolean,
 ): Promise<Row[]> {
   const what = "Lighthouse";
   if (!existsSync(CLI))
-    return [leftOut(section, what, "lighthouse could not be had here")];
+    return [leftOut(section, what, "lighthouse is not installed here")];
   const rows: Row[] = [];
   if (isQuick)
     return [leftOut(section, what, "it takes too long for a quick run")];
@@ -30,10 +30,11 @@ export async function measureLighthouse(
       limit(
         {
           section,
-          what: `${what} of ${page}, the least of its four scores (${least.title})`,
+          what: `${what} of ${page}, the lowest of its four scores (${least.title})`,
           format: unit(""),
           value: Math.round(100 * least.score),
-          stop: "its phone runs scripts at a fourth of this machine's pace, whose two cores browser and site share",
+          reason:
+            "Lighthouse's phone runs scripts at a quarter of this machine's speed, and browser and site share its two cores",
         },
         { atLeast: 95 },
       ),
@@ -48,7 +49,7 @@ interface Score {
   score: number;
 }
 
-/** The least of its categories. Now and then Lighthouse misses the page's start, and is asked again. */
+/** Returns the lowest of a page's scores. Lighthouse sometimes misses the start of a page, so this tries again. */
 async function findLeast(address: string, attempts = 3): Promise<Score> {
   try {
     const scores = await run(address);
@@ -59,7 +60,7 @@ async function findLeast(address: string, attempts = 3): Promise<Score> {
   }
 }
 
-/** Its exit is not 0, and this throws, where it could not measure. */
+/** Runs Lighthouse once. Throws if it could not measure. */
 async function run(address: string) {
   const { stdout } = await promisify(execFile)(
     process.execPath,

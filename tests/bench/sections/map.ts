@@ -30,23 +30,24 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
       limit(
         {
           section,
-          what: "Longest task of the main thread, from the page's first byte on",
+          what: "Longest task of the main thread, from the first byte of the page",
           format: unit("ms"),
           value: of("longest"),
-          stop: "the page's first layout and the start of its scripts, on this machine",
+          reason:
+            "the page's first layout and the start of its scripts, on this machine",
         },
         { atMost: 100 },
       ),
       limit({
         section,
-        what: "The same, once the pins are there, dragging and zooming included",
+        what: "The same, from the arrival of the pins, with dragging and zooming",
         format: unit("ms"),
         value: of("withPins"),
       }),
       limit(
         {
           section,
-          what: "From the pins' arrival to the first of them on the map",
+          what: "From the arrival of the pins to the first of them on the map",
           format: unit("s", 2),
           value: of("first") / 1000,
         },
@@ -58,7 +59,7 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
           what: "Frames a second while the map is dragged and zoomed",
           format: unit("", 1),
           value: of("frames"),
-          stop: "Chromium draws without a graphics card here",
+          reason: "Chromium draws without a graphics card here",
         },
         { atLeast: 50 },
       ),
@@ -78,12 +79,12 @@ async function openMap(browser: Browser, baseURL: string) {
     (url) => url.origin !== baseURL && url.protocol.startsWith("http"),
     (route) => route.abort(),
   );
-  // What tsx puts around functions, to keep their names.
+  // tsx wraps functions in this helper, to keep their names.
   await context.addInitScript("globalThis.__name = (made) => made");
   await context.addInitScript(watch);
   const page = await context.newPage();
   try {
-    // A worker fetches them, so the page's own timeline has no word of it.
+    // A web worker fetches the pins, so they are not in the page's own timeline.
     const came = page
       .waitForEvent("requestfinished", (request) =>
         request.url().includes("/rock-posts/locations/"),
@@ -124,7 +125,7 @@ async function openMap(browser: Browser, baseURL: string) {
 
 declare function seen(): Seen;
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before everything else. */
 function watch() {
   const all: Seen = { tasks: [], firstPin: 0, frames: [] };
   Object.assign(window, { seen: () => all });
@@ -132,16 +133,16 @@ function watch() {
     for (const { startTime: start, duration } of list.getEntries())
       all.tasks.push({ start, duration });
   }).observe({ type: "longtask", buffered: true });
-  const look = (now: number) => {
+  const onFrame = (now: number) => {
     all.frames.push(now);
     if (!all.firstPin && document.querySelector(".leaflet-marker-pane > *"))
       all.firstPin = now;
-    requestAnimationFrame(look);
+    requestAnimationFrame(onFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(onFrame);
 }
 
-/** Drags the map about and zooms in and out; gives the frames a second. */
+/** Drags the map and zooms in and out. Returns the frames per second. */
 async function move(page: Page) {
   const map = (await page.locator(".leaflet-container").first().boundingBox())!;
   const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
@@ -157,7 +158,7 @@ async function move(page: Page) {
     await page.mouse.up();
     for (let step = 0; step < 3; step++)
       await page.mouse.wheel(0, turn % 2 ? 240 : -240);
-    // As long as Leaflet's own zooming takes.
+    // Leaflet's zoom animation takes this long.
     await page.waitForTimeout(500);
   }
   return page.evaluate((start) => {

@@ -13,7 +13,7 @@ import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
 
 const section = SECTIONS.media;
-/** Sides of squares of noise: about 15 and 500 kB as webp. */
+/** Sides of squares of noise in pixels: about 15 and 500 kB as webp. */
 const PICTURES = { "15 kB": 160, "500 kB": 900 };
 const WARM_S = 3;
 const PEER = "a resource route of 11 bytes in stock remix-serve";
@@ -67,7 +67,7 @@ function noise(side: number) {
 const addressOf = (name: string) =>
   `/media/albums/bench/webp/${name.replace(" ", "")}.webp`;
 
-/** What a CPU second of a server carries. */
+/** Requests per CPU second of a server. */
 const rateOf =
   ({ isQuick }: Plan, address: string, pids: number[]) =>
   async () => {
@@ -76,7 +76,7 @@ const rateOf =
     return count / ((await cpuOf(...pids)) - before);
   };
 
-/** Two servers in turn, both warm: Node's compiler takes its time over what is asked for often. */
+/** Measures two servers in turn. Warms both up first, because Node compiles hot code only after a while. */
 async function ratesOf(
   plan: Plan,
   product: [address: string, pids: number[]],
@@ -106,7 +106,8 @@ async function alone(plan: Plan, site: Site, eleven: string, peer: number) {
           what: `A picture of ${name} from the site alone, a CPU second`,
           format: unit("requests"),
           value: found.product,
-          stop: "Node copies every byte into the socket, which the route of 11 bytes has none of",
+          reason:
+            "Node copies every byte into the socket, and the route of 11 bytes has none",
         },
         { name: PEER, value: found.peer },
         { atLeast: 0.9 },
@@ -125,7 +126,7 @@ async function behindNginx(
   const what =
     "The site's CPU for a picture of 500 kB behind the shipped nginx";
   if (!findOnPath("nginx"))
-    return [leftOut(section, what, "nginx could not be had here")];
+    return [leftOut(section, what, "nginx is not installed here")];
   await site.restart({ ACCEL_REDIRECT: "/store/", TRUST_PROXY: "true" });
   const front = await startFront(site, { rate: "1000000r/s" });
   try {
@@ -142,7 +143,8 @@ async function behindNginx(
           what,
           format: unit("ms", 3),
           value: 1000 / found.product,
-          stop: "it is logged, counted and looked up in the database, which the route of 11 bytes is not",
+          reason:
+            "the site logs, counts and looks up each picture; the route of 11 bytes does none of this",
         },
         { name: PEER, value: 1000 / found.peer },
         { atMost: 1 },
@@ -156,7 +158,7 @@ async function behindNginx(
 async function assets(plan: Plan, site: Site): Promise<Row[]> {
   const what = "A script of the site from the shipped nginx, a CPU second";
   if (!findOnPath("nginx"))
-    return [leftOut(section, what, "nginx could not be had here")];
+    return [leftOut(section, what, "nginx is not installed here")];
   const front = await startFront(site, { rate: "1000000r/s" });
   const plain = await startPlainNginx();
   try {

@@ -28,8 +28,8 @@ import {
 const section = SECTIONS.images;
 
 /**
- * Images a second of two workers against one, how much of a job's CPU time the queue takes (Redis, the
- * workers around their image processes, and the site), and a worker's memory. A picture a job, as finds have it.
+ * Compares the images per second of two workers and one. Measures how much of a job's CPU time the queue takes
+ * (Redis, the site, and the workers without their image processes), and a worker's memory. Each job has one picture.
  */
 export async function measureQueue(isQuick: boolean): Promise<Row[]> {
   const pictures = isQuick ? 6 : 40;
@@ -56,7 +56,7 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       for (const count of [1, 2]) {
         if (count === 1) await workers.pop()!.kill();
         else await addWorker();
-        // Once before: a new worker has its image process to start.
+        // A new worker first starts its image process, so the first pictures are not measured.
         await deriveAll(queue, cookie, 2 * count);
         const [queued, worked] = [around(), await imageProcesses(queue)];
         const before = [
@@ -77,7 +77,8 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
           what: "Pictures a second through Redis, two workers",
           format: unit("/s", 2),
           value: median(rates[2]!),
-          stop: "both cores are shared with the site, Redis and what measures",
+          reason:
+            "the workers share both cores with the site, Redis and the benchmark",
         },
         { name: "one worker", value: median(rates[1]!) },
         { atLeast: 1.8 },
@@ -85,20 +86,22 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       limit(
         {
           section,
-          what: "What the queue takes of a job's CPU",
+          what: "Share of a job's CPU that the queue takes",
           format: share,
           value: median(shares),
-          stop: "BullMQ, the ledger and the hand-over to the image process take as long for a job of one picture as for one of twenty, as Create Images hands them out",
+          reason:
+            "BullMQ, the ledger and the hand-over to the image process cost a job of one picture as much as a job of twenty, which is what Create Images makes",
         },
         { atMost: 0.01 },
       ),
       limit(
         {
           section,
-          what: "Memory of a worker on JPEGs, with its image process, peak",
+          what: "Peak memory of a worker with its image process, JPEGs",
           format: unit("MB"),
           value: await peakOfWorker(queue),
-          stop: "two Node processes, of which the one around the pictures takes a fourth, and two photographs at a time",
+          reason:
+            "two Node processes, of which the one around the pictures takes a quarter, and two photographs at a time",
         },
         { atMost: 300 },
       ),
@@ -123,11 +126,12 @@ async function peakOfWorker({ workers }: QueueSite) {
 }
 
 async function measureHeic(queue: QueueSite, cookie: string) {
-  const what = "Memory of a worker on a 12-megapixel HEIC, peak";
+  const what =
+    "Peak memory of a worker with its image process, a 12-megapixel HEIC";
   const file = path.join(CACHE, "photo.heic");
   if (!existsSync(file)) {
     if (!findOnPath("heif-enc"))
-      return leftOut(section, what, "heif-enc could not be had here");
+      return leftOut(section, what, "heif-enc is not installed here");
     const [photo] = await photos(1);
     const source = path.join(CACHE, "photo.png");
     await sharp(photo).png().toFile(source);
@@ -153,7 +157,7 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   );
 }
 
-/** Has that many photos made once more, each by a job of its own. */
+/** Derives this many photos again, each in its own job. */
 async function deriveAll(queue: QueueSite, cookie: string, count: number) {
   const { site } = queue;
   const photos = query<{ p_key: number }>(
@@ -172,7 +176,7 @@ async function deriveAll(queue: QueueSite, cookie: string, count: number) {
       );
   })();
   db.close();
-  // Any of the admin's jobs has the site look at what is recorded.
+  // Any job that the admin starts makes the site dispatch what is in the ledger.
   await startJob(site, cookie, "/api/create-images", { path: "media/rocks" });
   await untilIdle(queue);
 }

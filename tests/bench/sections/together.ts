@@ -16,16 +16,16 @@ const READERS = 200;
 const UPLOADERS = 20;
 const PAGES = ["/", "/photos", "/track-the-rocks", "/map", "/all-rocks"];
 
-/** How long things took, in milliseconds, and when the last of them ended. */
+/** Durations in milliseconds. */
 interface Seen {
   pages: number[];
   uploads: number[];
   errors: number;
-  /** The longest time in which nobody got an answer. */
+  /** The longest time without a response to anybody. */
   silence: number;
 }
 
-/** Everything at once: readers, uploaders, a regenerate of every picture, and an admin who changes what is public. */
+/** Measures everything at once: readers, uploaders, a regenerate of every picture, and an admin who changes public data. */
 export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
   const env = demoSite();
   const site = await startSite({
@@ -52,7 +52,7 @@ export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
   }
 }
 
-/** Three photographs of about a megabyte each. */
+/** Three photographs of about one megabyte each. */
 const uploadedPhotos = async () =>
   Promise.all(
     (await photos(3)).map(async (file) =>
@@ -127,7 +127,7 @@ function readPage(agent: Agent, address: string) {
   });
 }
 
-/** Shows, hides and reorders, a change a second, as an admin who works quickly. */
+/** Shows, hides and reorders once per second, like an admin who works fast. */
 async function changePublicData(
   site: Site,
   cookie: string,
@@ -179,7 +179,7 @@ function rowsOf({ pages, uploads, errors, silence }: Seen): Row[] {
     limit(
       {
         section,
-        what: of("longest time without any answer"),
+        what: of("longest time without any response"),
         format: ms,
         value: silence,
       },

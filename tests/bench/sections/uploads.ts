@@ -30,7 +30,7 @@ export async function measureUploads({
   const photo = await readFile(await largePhoto());
   const form = writeForm(Array<Buffer>(IMAGES).fill(photo));
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
-  // Without a worker, so that no picture is made meanwhile.
+  // Without a worker, so that no picture is derived during the measurement.
   const { site, stop } = await startQueueSite({ workers: 0 });
   const stock = await startStock("tests/bench/peers/remix.mjs", {
     UPLOADS: folder,
@@ -57,7 +57,7 @@ export async function measureUploads({
       path.join(site.mediaDir, "rocks"),
     );
     const peer = rates(`${stock.baseURL}/parser`, stock.pid, folder);
-    // Both warm: Node's compiler takes its time over what is done often.
+    // Warms both up, because Node compiles hot code only after a while.
     for (let n = 0; n < 2; n++) {
       await product.run();
       await peer.run();
@@ -86,7 +86,7 @@ export async function measureUploads({
       compare(
         {
           section,
-          what: "Five images of 8 MB in one form, checked and kept on the disk",
+          what: "Five images of 8 MB in one form, checked and written to disk",
           format: unit("MB/s"),
           value: clock.product,
         },
@@ -105,10 +105,11 @@ export async function measureUploads({
       limit(
         {
           section,
-          what: "Memory of the web process with four such uploads at once, peak",
+          what: "Peak memory of the web process with four such uploads at once",
           format: unit("MB"),
           value: peak,
-          stop: "the process takes 120 MB before its first request; the rest is what Node has read and not yet given back",
+          reason:
+            "the process takes 120 MB before its first request; the rest is memory that Node has not released yet",
         },
         { atMost: 150 },
       ),
@@ -136,7 +137,7 @@ async function largePhoto() {
   return file;
 }
 
-/** A find as browsers send it, in one piece. */
+/** Writes the form of a find as browsers send it, as one buffer. */
 export function writeForm(images: Buffer[]) {
   const boundary = "----bench-boundary-7d1f";
   const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { mkdir, copyFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import type { Page } from "playwright/test";
-import type { AdminAlbum } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";

@@ -2,13 +2,8 @@ import * as creatures from "./creatures.ts";
 import * as nature from "./nature.ts";
 import * as patterns from "./patterns.ts";
 import * as sky from "./sky.ts";
+import type { MotifName } from "../../../scripts/demo/names.ts";
 import type { Motif } from "./motif.ts";
-
-export type MotifName =
-  | keyof typeof creatures
-  | keyof typeof nature
-  | keyof typeof patterns
-  | keyof typeof sky;
 
 export const motifs: Record<MotifName, Motif> = {
   ...creatures,

@@ -1,10 +1,10 @@
-import type { Random } from "../paint.ts";
+import type { Random } from "../../../scripts/demo/random.ts";
 
-/** What an artist paints on a stone, drawn round 0, 0 within about ±74 × ±58. */
+/** The painting on a stone, drawn around 0, 0 within about ±74 × ±58. */
 export interface Painting {
   /** Colour of the bare stone. */
   stone: string;
-  /** Ground colour, light to dark; null leaves the stone bare round the art. */
+  /** Ground colours from light to dark; null leaves the stone bare around the painting. */
   coat: readonly [string, string] | null;
   /** SVG; may use `url(#BLUR)` as a soft filter. */
   art: string;
@@ -15,7 +15,7 @@ export interface Motif {
   paint(palette: number, random: Random): Painting;
 }
 
-/** A motif that comes in several colourings. */
+/** Makes a motif with several colourings. */
 export function motif<P>(
   palettes: readonly P[],
   paint: (palette: P, random: Random) => Painting,

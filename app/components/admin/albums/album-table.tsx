@@ -1,4 +1,4 @@
-import type { AdminAlbum } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";

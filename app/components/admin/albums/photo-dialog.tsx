@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { AdminPhoto } from "#domain/schemas.ts";
+import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";

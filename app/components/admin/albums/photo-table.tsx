@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminAlbum, AdminPhoto } from "#domain/schemas.ts";
+import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
 import {
   BulkBar,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 
 /** What every visitor sees at the top of the list. */
 export function NewestFinds({ finds }: { finds: RockPost[] }) {

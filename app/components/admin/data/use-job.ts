@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Job, JobFailure } from "#domain/schemas.ts";
+import type { Job, JobFailure } from "#domain/jobs/answers.ts";
 import { useSave } from "./use-save.ts";
 
 const hasEnded = ({ state }: Job) =>

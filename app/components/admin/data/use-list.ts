@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { PAGE_MAX } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
 import { callApi } from "./call-api.ts";
 import { usePolling } from "./use-polling.ts";
 

@@ -1,4 +1,4 @@
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 
 /** The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that is not ready. */
 export function imageAddresses<Name extends string | null>(

@@ -2,7 +2,7 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
-import type { Rock } from "#domain/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import "./catalogue-picture.css";

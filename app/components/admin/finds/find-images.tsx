@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from "react";
-import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
+import type { JourneyImage, JourneyPost } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {

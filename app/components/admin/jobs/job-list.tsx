@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import "./jobs.css";
 

@@ -1,9 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import {
-  splitCoordinates,
-  type Place,
-  type Suggestion,
-} from "#domain/schemas.ts";
+import { splitCoordinates, type Suggestion } from "#domain/finds/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";

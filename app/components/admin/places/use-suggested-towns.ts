@@ -1,4 +1,4 @@
-import type { Place } from "#domain/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { usePause } from "#app/components/admin/data/use-pause.ts";
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import "./artist-choice.css";
 

@@ -3,7 +3,9 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
-import { messages, type Rock, type User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
+import { messages } from "#domain/core/messages.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";

@@ -4,7 +4,8 @@ import {
   cataloguePicture,
   largeCataloguePicture,
 } from "#app/components/rocks/addresses.ts";
-import { UNKNOWN_ARTIST, type Rock } from "#domain/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {

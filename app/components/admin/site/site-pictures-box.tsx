@@ -1,7 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
 import { versioned } from "#app/components/site/versioned.ts";
-import { sitePictures, type SitePicture } from "#domain/schemas.ts";
+import type { SitePicture } from "#domain/site/answers.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { postPicture, postThumbnail } from "#app/components/rocks/addresses.ts";

@@ -1,4 +1,4 @@
-/** Where rocks are found: name, latitude, longitude, and how often compared with the others. */
+/** Places of finds: name, latitude, longitude, and how often, relative to the others. */
 export const CITIES = [
   ["Portland, Oregon", 45.52, -122.68, 60],
   ["Salem, Oregon", 44.94, -123.04, 30],

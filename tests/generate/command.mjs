@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { generateSite } from "./generate/site.mjs";
+import { generateSite } from "./site.mjs";
 
 const USAGE =
-  "node scripts/generate-site.mjs --rocks 1000 --posts 10000 --database FILE [--media DIR] [--seed 1]";
+  "node tests/generate/command.mjs --rocks 1000 --posts 10000 --database FILE [--media DIR] [--seed 1]";
 
 const whole = (text, least, most) => {
   const number = Number(text);
   if (!/^\d+$/.test(text ?? "") || number < least || number > most)
-    throw new Error("That is not a number it takes.");
+    throw new Error("A number is missing or out of range.");
   return number;
 };
 

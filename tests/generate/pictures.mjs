@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
-/** Files of one picture's name that a file system lets link to the same bytes; the least of the usual limits. */
+/** The number of hard links to one file that every usual file system allows. */
 const LINKS_MAX = 1000;
 const COLOURS = ["#5b8a72", "#c1694f", "#d9a441", "#4f7cac", "#8d6a9f"];
 
-/** Derivative and original, by the side that is made of it. */
+/** The width of the original and of each derivative, in pixels. */
 const SIDES = {
   original: 1600,
   webp: 2048,
@@ -18,7 +18,7 @@ const SIDES = {
   pin: 128,
 };
 
-/** Puts the same few pictures over and over into a store, as links to files of its own. */
+/** Fills a store with the same few pictures, as hard links. */
 export async function createPictures(media) {
   mkdirSync(media, { recursive: true });
   const folder = await mkdtemp(path.join(media, ".pictures-"));

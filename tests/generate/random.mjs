@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed, on every machine. */
+/** Returns random numbers that are the same for the same seed, on every machine. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   /** From 0 up to 1, without it. (mulberry32) */
@@ -15,7 +15,7 @@ export function createRandom(seed) {
     below,
     chance: (probability) => next() < probability,
     pick: (list) => list[below(list.length)],
-    /** Around 0, most of them within ±1, none beyond ±3. */
+    /** Around 0: most within ±1, none beyond ±3. */
     spread: () => (next() + next() + next()) * 2 - 3,
     hex: (digits) => {
       let text = "";

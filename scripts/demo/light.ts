@@ -1,20 +1,20 @@
-/** What a time of day does to every colour of a view. */
+/** How a time of day changes the colours of a view. */
 export interface Light {
   /** From the top down. */
   sky: readonly [string, string, string, string];
-  /** Where the sky's colours stand, 0 to 1. */
+  /** The places of the sky's colours, 0 to 1. */
   skyStops: readonly [number, number, number, number];
   far: string;
   near: string;
   mist: string;
   /** From the horizon to the shore. */
   water: readonly [string, string, string];
-  /** Its place as shares of the width and of the sky's height. */
+  /** `x` and `y` are shares of the width and of the sky's height. */
   sun: { colour: string; x: number; y: number };
   shore: string;
   glow: string;
   stars: number;
-  /** What the light does to a thing in the foreground: factors of red, green and blue. */
+  /** How the light changes a thing in the foreground: factors of red, green and blue. */
   tone: readonly [number, number, number];
 }
 

@@ -1,11 +1,11 @@
-/** Finds of a rock nobody can read the number of, as a share of all. */
+/** The share of finds whose rock number nobody can read. */
 const UNREADABLE = 0.001;
-/** Rocks that nobody has found yet, as a share of all. */
+/** The share of rocks that nobody has found yet. */
 const UNFOUND = 0.05;
 const STOPS_MAX = 300;
 
 /**
- * All stops of all rocks in the order in which they are sent.
+ * Yields all stops of all rocks in the order in which they are sent.
  * @returns {Generator<{ rock_number: number, at: number, city: number, latitude: number, longitude: number }>}
  *   `at`: from 0, the site's first day, to 1, its last
  */
@@ -28,7 +28,7 @@ export function* planJourneys(random, { rocks, posts, cities }) {
   const whereabouts = new Int16Array(rocks + 1).fill(-1);
   for (const index of order) {
     const rock_number = numbers[index];
-    // Most rocks stay around where they were; some are taken along on a journey.
+    // Most rocks stay near the last place; some go on a journey.
     if (whereabouts[rock_number] < 0 || rock_number === 0 || random.chance(0.3))
       whereabouts[rock_number] = pickCity();
     const city = whereabouts[rock_number];
@@ -45,7 +45,7 @@ export function* planJourneys(random, { rocks, posts, cities }) {
 
 const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
 
-/** How many finds each rock has, by its number: a long tail that sums up to all posts. */
+/** The number of finds of each rock, by rock number: a long tail that adds up to all posts. */
 function countStops(random, rocks, posts) {
   const stops = new Int32Array(rocks + 1);
   stops[0] = Math.round(posts * UNREADABLE);

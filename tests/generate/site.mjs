@@ -17,13 +17,13 @@ import {
 } from "./words.mjs";
 
 /**
- * Makes the database of a site of any size, the same for the same numbers. Many rocks travel little, few
- * travel far; most finds lie around some cities; posts come in the order in which they were sent.
+ * Makes the database of a site of any size, always the same for the same arguments. Many rocks travel little
+ * and few travel far. Most finds are near some cities. Posts are in the order in which they were sent.
  * @param {object} size
  * @param {number} size.rocks 1 to 100,000: the catalogue's numbers 1, 2, 3, …
  * @param {number} size.posts
- * @param {string} size.database where no file may be yet
- * @param {string} [size.media] fills this store with the pictures' files too, the same few over and over
+ * @param {string} size.database a file that must not exist yet
+ * @param {string} [size.media] also fills this store with picture files, the same few again and again
  * @param {number} [size.seed]
  */
 export async function generateSite({
@@ -49,7 +49,7 @@ export async function generateSite({
   })();
   rebuildIndexes();
   fillPins(client);
-  // The site takes any store for this database, because most of its files may be nowhere.
+  // Lets the site accept any store, because most of the files may be missing.
   insertInto(client, "secrets", ["name", "value"]).run("store-id", "new:");
   client.pragma("journal_mode = WAL");
   client.close();
@@ -57,7 +57,7 @@ export async function generateSite({
   await pictures?.done();
 }
 
-/** Quick, as nothing has to survive a crash: a broken try is thrown away. */
+/** Opens the database without any protection against a crash, which is fast. A failed try is thrown away. */
 function openUnsafe(file) {
   const client = new Database(file);
   client.pragma("journal_mode = OFF");
@@ -70,7 +70,7 @@ function openUnsafe(file) {
   return client;
 }
 
-/** Indexes that are made once, of all rows, take a fraction of the time. Gives what makes them again. */
+/** Drops all indexes, because building them once, of all rows, is much faster. Returns a function that builds them. */
 function dropIndexes(client) {
   const indexes = client
     .prepare(
@@ -117,7 +117,7 @@ function insertCatalogue(client, random, rocks, pictures) {
       1,
       `${day}T09:00:00.000Z`,
     );
-    // A few have painted most of them; some rocks were painted by two, some nobody knows by whom.
+    // A few artists painted most rocks. Some rocks have two artists, some have none.
     const first = Math.floor(random.next() ** 3 * artists);
     if (random.chance(0.95)) painted.run(lastInsertRowid, keys[first]);
     if (random.chance(0.1))
@@ -221,14 +221,14 @@ function uuidOf(random) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** One to five: more are rarer. */
+/** One to five images; more are rarer. */
 function imagesOf(random) {
   let images = 1;
   while (images < 5 && random.chance(0.4)) images++;
   return images;
 }
 
-/** One to six sentences: more are rarer. */
+/** One to six sentences; more are rarer. */
 function commentOf(random) {
   let text = random.pick(SENTENCES);
   for (let more = 0; more < 5 && random.chance(0.5); more++)
@@ -304,7 +304,7 @@ function insertVisits(client, random, rocks, count) {
     );
 }
 
-/** What the domain keeps with each change of a post, here at once for all of them. */
+/** Fills the derived rows of all posts at once; the domain does this with each change of a post. */
 function fillPins(client) {
   client.exec(`
     INSERT INTO rock_pins (rps_key, rock_number, latitude, longitude)
