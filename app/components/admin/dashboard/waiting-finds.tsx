@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { postThumbnail } from "#app/components/rocks/addresses.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
@@ -125,7 +125,9 @@ function NothingWaits({ newest }: { newest?: RockPost }) {
   return (
     <EmptyState
       picture={
-        imagename && <img src={postThumbnail(newest, imagename)} alt="" />
+        imagename && (
+          <img src={imageThumbnailAddress(newest, imagename)} alt="" />
+        )
       }
     >
       The newest find is from {newest.location}: rock {newest.rock_number},{" "}

@@ -1,7 +1,7 @@
 import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
@@ -49,8 +49,8 @@ function PictureOrReason({ rockNumber, first, large = false }: Props) {
       </p>
     );
   const addresses = {
-    small: `${cataloguePicture(rockNumber)}?v=${rock.version}`,
-    large: `${largeCataloguePicture(rockNumber)}?v=${rock.version}`,
+    small: catalogueThumbnailAddress(rockNumber, rock.version),
+    large: catalogueAddress(rockNumber, rock.version),
   };
   const label = `rock ${rockNumber} in the catalogue`;
   return large ? (

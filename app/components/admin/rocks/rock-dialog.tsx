@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import type { User } from "#domain/artists/answers.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
@@ -123,8 +123,8 @@ function CurrentPicture({ rock }: { rock: Rock }) {
     <figure className="field--wide rock-picture">
       {rock.ready && (
         <EnlargingPicture
-          small={`${cataloguePicture(number)}?v=${rock.version}`}
-          large={`${largeCataloguePicture(number)}?v=${rock.version}`}
+          small={catalogueThumbnailAddress(number, rock.version)}
+          large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}
         />
       )}

@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -106,10 +106,10 @@ export function RockTable({
               <Thumbnail
                 small={
                   rock.ready
-                    ? `${cataloguePicture(rock.rock_number)}?v=${rock.version}`
+                    ? catalogueThumbnailAddress(rock.rock_number, rock.version)
                     : null
                 }
-                large={`${largeCataloguePicture(rock.rock_number)}?v=${rock.version}`}
+                large={catalogueAddress(rock.rock_number, rock.version)}
                 label={`rock ${rock.rock_number}`}
               />
             </Cell>

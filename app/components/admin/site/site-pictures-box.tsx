@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
-import { versioned } from "#app/components/site/versioned.ts";
+import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
@@ -36,7 +36,7 @@ function PictureTile({
   onChanged: () => void;
 }) {
   const { name, own, version, error } = picture;
-  const { title, use, address } = sitePictures[name];
+  const { title, use } = sitePictures[name];
   const path = `/api/site-pictures/${name}`;
   const input = useRef<HTMLInputElement>(null);
   const { call, sent, failure } = useSave();
@@ -63,7 +63,10 @@ function PictureTile({
       className={`site-picture site-picture--${name}`}
       aria-label={title}
     >
-      <img src={versioned(address, version)} alt={`${title} as it is now`} />
+      <img
+        src={sitePictureAddress(name, version)}
+        alt={`${title} as it is now`}
+      />
       <h3>{title}</h3>
       <p className="admin-small">{use}</p>
       <p className="site-picture-state" role="status">

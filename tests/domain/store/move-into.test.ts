@@ -1,11 +1,7 @@
 import { mkdir, rmdir, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import {
-  getFile,
-  moveInto,
-  onDisk,
-  removeFromStore,
-} from "#domain/store/media-store.server.ts";
+import { getFile, onDisk } from "#domain/store/disk.server.ts";
+import { moveInto, removeFromStore } from "#domain/store/write.server.ts";
 
 test("what is moved into a folder arrives, though others take that folder away when they leave it empty", async () => {
   await mkdir(onDisk("tmp/from"), { recursive: true });

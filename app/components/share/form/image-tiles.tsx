@@ -1,10 +1,14 @@
 import { useId, useRef, useState, type ChangeEvent } from "react";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
-import { CloseIcon, PictureIcon, PlusIcon } from "../ui/icons.tsx";
+import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
 import { FieldError } from "./form-field.tsx";
-import type { DraftImage, FindDraft } from "./queue/use-find-draft.ts";
-import type { SendProgress } from "./queue/post-find.ts";
-import { listSentParts } from "./queue/use-send-find.ts";
+import type {
+  DraftImage,
+  FindDraft,
+} from "#app/components/share/queue/use-find-draft.ts";
+import type { SendProgress } from "#app/components/share/queue/post-find.ts";
+import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
+import "./image-tiles.css";
 
 interface Props {
   draft: FindDraft;

@@ -8,16 +8,22 @@ import {
 } from "react";
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import { RockStone } from "../rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { Spinner } from "../ui/spinner.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
-import { Trap } from "./trap.tsx";
-import { listMissing, type FindDraft } from "./queue/use-find-draft.ts";
-import type { DraftFields } from "./queue/find-store.ts";
-import type { Refused, SendProgress } from "./queue/post-find.ts";
-import { listSentParts } from "./queue/use-send-find.ts";
+import { Trap } from "./bot-trap.tsx";
+import {
+  listMissing,
+  type FindDraft,
+} from "#app/components/share/queue/use-find-draft.ts";
+import type { DraftFields } from "#app/components/share/queue/find-store.ts";
+import type {
+  Refused,
+  SendProgress,
+} from "#app/components/share/queue/post-find.ts";
+import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
 import "./upload-form.css";
 
 interface Props {

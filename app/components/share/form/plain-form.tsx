@@ -2,9 +2,9 @@ import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { FormField } from "./form-field.tsx";
-import { UPLOAD_ADDRESS } from "./queue/post-find.ts";
-import { Trap } from "./trap.tsx";
-import "./upload-form.css";
+import { UPLOAD_ADDRESS } from "#app/components/share/queue/post-find.ts";
+import { Trap } from "./bot-trap.tsx";
+import "./plain-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it, and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {

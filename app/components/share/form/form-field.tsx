@@ -5,7 +5,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { AlertIcon } from "../ui/icons.tsx";
+import { AlertIcon } from "#app/components/ui/icons.tsx";
+import "./form-field.css";
 
 interface Props {
   label: string;
