@@ -93,9 +93,6 @@ const NAMES = [
   },
 ];
 
-/** The admin's styles are not in layers yet. */
-const UNLAYERED = ["app/components/admin/", "app/routes/admin/"];
-
 const isIn = (file: string, places: string[]) =>
   places.some((place) =>
     place.endsWith("/") ? file.startsWith(place) : file === place,
@@ -115,7 +112,7 @@ function listBreaches(file: string, text: string): string[] {
   for (const { from, typeOnly } of imports) {
     const target = fileOf(file, from);
     if (target?.endsWith(".css")) {
-      if (!isStyleOf(file, target) && !isIn(file, UNLAYERED))
+      if (!isStyleOf(file, target))
         breaches.push(`${file} imports another folder's style: ${from}`);
       continue;
     }
@@ -265,9 +262,7 @@ describe("styles", () => {
   test("are in the layers, whose order the first of them gives", () => {
     const first = "app/styles/tokens.css";
     expect(readSource(first)).toMatch(LAYER_ORDER);
-    const files = listFiles("app", /\.css$/).filter(
-      (file) => !isIn(file, UNLAYERED),
-    );
+    const files = listFiles("app", /\.css$/);
     expect(files).toContain(first);
     expect(
       files.flatMap((file) => {

@@ -5,11 +5,11 @@ import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-numbe
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { formatCount } from "#app/components/ui/format-count.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 

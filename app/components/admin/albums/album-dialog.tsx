@@ -1,9 +1,9 @@
 import { useState, type ChangeEvent, type FormEvent } from "react";
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
 import { messages } from "#domain/core/messages.ts";
-import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";

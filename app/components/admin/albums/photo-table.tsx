@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
+import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
 import {
   BulkBar,
   type BulkAction,

@@ -1,5 +1,5 @@
-import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { User } from "#domain/artists/answers.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {

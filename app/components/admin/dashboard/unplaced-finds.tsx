@@ -2,10 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import { withPlace } from "#app/components/admin/places/place-choice.tsx";
 import type { JourneyPost } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
+import { withPlace } from "#app/components/admin/places/place-choice.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 

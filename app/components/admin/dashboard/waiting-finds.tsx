@@ -1,21 +1,21 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
-import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import type { Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import { CataloguePicture } from "#app/components/admin/finds/catalogue-picture.tsx";
+import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import {
   getFirstPlace,
   PlaceChoice,
   withPlace,
 } from "#app/components/admin/places/place-choice.tsx";
-import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";

@@ -1,6 +1,6 @@
 import {
-  catalogueThumbnailAddress,
   catalogueAddress,
+  catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -49,8 +49,8 @@ function PictureOrReason({ rockNumber, first, large = false }: Props) {
       </p>
     );
   const addresses = {
-    small: `${catalogueThumbnailAddress(rockNumber)}?v=${rock.version}`,
-    large: `${catalogueAddress(rockNumber)}?v=${rock.version}`,
+    small: catalogueThumbnailAddress(rockNumber, rock.version),
+    large: catalogueAddress(rockNumber, rock.version),
   };
   const label = `rock ${rockNumber} in the catalogue`;
   return large ? (

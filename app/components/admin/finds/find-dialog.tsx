@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messages } from "#domain/core/messages.ts";
-import { splitCoordinates } from "#domain/finds/schemas.ts";
 import type { JourneyPost } from "#domain/finds/answers.ts";
+import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
 import {
   Field,

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { PlaceChoice, getFirstPlace, withPlace } from "./place-choice.tsx";
 import type { JourneyPost } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
+import { getFirstPlace, PlaceChoice, withPlace } from "./place-choice.tsx";
 
 /** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({

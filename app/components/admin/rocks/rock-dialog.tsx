@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { ArtistChoice } from "./artist-choice.tsx";
-import { Field, TextField } from "#app/components/admin/ui/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
-import type { User } from "#domain/artists/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
+import { Field, TextField } from "#app/components/admin/ui/field.tsx";
+import { FormError } from "#app/components/admin/ui/form-error.tsx";
+import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
+import { ArtistChoice } from "./artist-choice.tsx";
 import "./rock-dialog.css";
 
 interface Props {

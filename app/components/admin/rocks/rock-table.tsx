@@ -1,5 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -15,13 +19,9 @@ import {
   AllRowsCheckbox,
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
+import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import {
-  catalogueAddress,
-  catalogueThumbnailAddress,
-} from "#domain/store/media-addresses.ts";
 
 const keyOf = (rock: Rock) => rock.rc_key;
 const isBeingMade = ({ ready, error }: Rock) => !ready && !error;

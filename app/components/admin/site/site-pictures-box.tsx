@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
-import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 

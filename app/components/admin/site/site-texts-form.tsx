@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
+import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field } from "#app/components/admin/ui/field.tsx";

@@ -19,7 +19,7 @@ import {
 import { CSS } from "@dnd-kit/utilities";
 import {
   useId,
-  useLayoutEffect,
+  useEffect,
   useRef,
   useState,
   type ComponentProps,
@@ -84,7 +84,7 @@ export function SortableTable<Item>({
   const keys = items.map(list.keyOf);
 
   // The pressed arrow may have lost the focus when its row moved, or be disabled now.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!pressed.current) return;
     const { table, key, direction } = pressed.current;
     [direction, direction === "up" ? "down" : "up"]
