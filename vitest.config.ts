@@ -24,10 +24,12 @@ export default defineConfig({
       "tests/{domain,api,worker}/**/*.test.ts",
       "tests/{architecture,container}.test.ts",
     ],
+    globalSetup: "tests/setup/vitest/build.ts",
     setupFiles: [
       "tests/setup/vitest/own-data.ts",
       "tests/setup/vitest/quiet-console.ts",
       "tests/setup/vitest/described-answers.ts",
+      "tests/setup/vitest/end-until.ts",
     ],
     pool: "forks",
     // Most of them wait for processes: two at a time take half the time, on two cores too.

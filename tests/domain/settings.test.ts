@@ -1,12 +1,9 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSettings } from "#domain/core/settings.server.ts";
-import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { readSource } from "../setup/source.ts";
-
-beforeAll(() => ensureBuilt());
 
 const TEXT = "a line of text";
 const WEB = "an address that starts with http:// or https://";

@@ -1,10 +1,18 @@
-/** Asks again and again until the answer is there; the test's own time limit ends it. */
+let signalOfTest: AbortSignal | undefined;
+
+/** Has every `until` that begins from now on end when this signal is aborted. */
+export const endUntilWith = (signal: AbortSignal | undefined) =>
+  void (signalOfTest = signal);
+
+/** Asks again and again until there is an answer. The time limit of the test ends it. */
 export async function until<T>(
   ask: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
+  const signal = signalOfTest;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
+    signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -1,4 +1,3 @@
-import "#app/components/share/upload-form.css";
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import type { OwnFind } from "#domain/finds/answers.ts";

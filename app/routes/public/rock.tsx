@@ -31,7 +31,6 @@ import {
   imageAddress,
   sharePictureAddress,
 } from "#domain/store/media-addresses.ts";
-import "#app/components/rocks/rocks.css";
 import "./discovery.css";
 import "./rock.css";
 

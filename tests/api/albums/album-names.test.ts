@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   alter,
@@ -8,16 +8,18 @@ import {
   signIn,
 } from "#tests/setup/calls/site-calls.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import {
+  cookie,
+  forThisTest,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
+setUpSite();
 beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
   await mkdir(inStore(site, "albums/sea"), { recursive: true });
 });
-afterAll(() => site.stop());
 
 const put = (name: string) =>
   copyFile(fixture("plain.png"), inStore(site, "albums/sea", name));
@@ -52,11 +54,7 @@ test("a file whose name can be in no address is left out of its album, and named
 });
 
 test("a sync that leaves nothing out says nothing of it", async () => {
-  const quiet = await startSite();
-  try {
-    const job = await doJob(quiet, await signIn(quiet), "/api/albums/sync");
-    expect(job.message).toBe("0 images made");
-  } finally {
-    await quiet.stop();
-  }
+  const quiet = await forThisTest(startSite());
+  const job = await doJob(quiet, await signIn(quiet), "/api/albums/sync");
+  expect(job.message).toBe("0 images made");
 });

@@ -1,25 +1,14 @@
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 /** Copies a fixture into an album, as an operator would. */
 async function put(place: string, name: string) {

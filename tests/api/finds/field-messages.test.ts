@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
-import { signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { expect, test } from "vitest";
+import { call, type Refused, setUpSite } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   findFields,
   query,
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+setUpSite();
 
 const KEY = "fedcba98765432100123456789abcdef";
 const WRONG = "0".repeat(32);

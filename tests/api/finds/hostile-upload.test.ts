@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import http from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+setUpSite();
 
 const EMPTY_SEGMENT = Buffer.from([0xff, 0xe1, 0, 2]);
 const photo = readFileSync(fixture("greyscale.jpg"));

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { query, signIn } from "#tests/setup/calls/site-calls.ts";
+import { expect, test } from "vitest";
+import { query } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 test.each([
   [5, 7],

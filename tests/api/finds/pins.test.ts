@@ -1,33 +1,20 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import sharp from "sharp";
 import type { PinPlace } from "#domain/finds/answers.ts";
 import type { Rock, RockSummary } from "#domain/rocks/answers.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
-import { callerOf } from "#tests/setup/calls/api.ts";
 import {
   alter,
   inStore,
   query,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, emptyRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
-beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 async function rockForm(rock_number: number, colour: string) {
   const form = new FormData();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { errorResponse } from "#app/http/api.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
@@ -14,8 +14,8 @@ import {
   sendFind,
   signIn,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
 
 const FORM = "multipart/form-data; boundary=b";
 const begin = (field: string) =>
@@ -60,18 +60,14 @@ test("a sender who has stopped gets the connection closed with the answer", asyn
 });
 
 describe("uploads to a site", () => {
-  let site: Site;
-  beforeEach(async () => {
-    site = await startSite({
-      env: {
-        TRUST_PROXY: "true",
-        UPLOAD_PARALLEL: "2/3",
-        UPLOAD_LIMITS: "3/1d",
-        UPLOAD_MAX_MB: "1",
-      },
-    });
+  setUpSiteForEachTest({
+    env: {
+      TRUST_PROXY: "true",
+      UPLOAD_PARALLEL: "2/3",
+      UPLOAD_LIMITS: "3/1d",
+      UPLOAD_MAX_MB: "1",
+    },
   });
-  afterEach(() => site.stop());
 
   const from = (address: string) => ({ "X-Forwarded-For": address });
   const send = (

@@ -1,16 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { query, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { query, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 /** With the address sent as it is written. */
 const ask = (address: string, headers = {}, method = "GET") =>

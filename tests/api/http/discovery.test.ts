@@ -1,12 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-} from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute, RockPin, RockPost } from "#domain/finds/answers.ts";
 import type { Place } from "#domain/places/answers.ts";
@@ -18,13 +11,9 @@ import {
   emptyRocks,
   keyOfPost,
 } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+setUpSite();
 beforeEach(() => emptyRocks(site));
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   alter,
   query,
@@ -10,7 +10,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { publicPages, readAddresses } from "#tests/setup/routes.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /** What everybody may do: addresses as in the route table, and their methods. All else is the admin's. */
 const OPEN: Record<string, string> = {
@@ -52,13 +52,12 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 /** Words that stand in nothing but hidden rows and what only the admin sees. */
 const SECRETS = ["hidden-words", "finder-of-it", "artists-relation"];
 
-let site: Site;
 let uuid: string;
+// With a token set, so that the metrics are there to be refused.
+setUpSite({
+  env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "known-to-the-operator" },
+});
 beforeAll(async () => {
-  // With a token set, so that the metrics are there to be refused.
-  site = await startSite({
-    env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "known-to-the-operator" },
-  });
   const answer = await sendFind(site, {
     rockNumber: "214",
     location: "hidden-words",
@@ -77,7 +76,6 @@ beforeAll(async () => {
   );
   await untilIdle(site);
 });
-afterAll(() => site.stop());
 
 const withKeys = (address: string) =>
   address

@@ -1,14 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { operations } from "#app/http/openapi/operations.ts";
 import { NewFind } from "#domain/finds/schemas.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { listFiles, readSource } from "#tests/setup/source.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 /** The route table's addresses of the API, each with its file; the last one answers for all that are none. */
 const endpoints = (await routes)
@@ -89,8 +87,7 @@ describe("the description of the API", () => {
   });
 
   test("marks as the admin's what asks for the admin", async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite());
     for (const [name, { access }] of Object.entries(operations)) {
       const [method, path = ""] = name.split(" ");
       const answer = await fetch(site.baseURL + path.replace(/:\w+/g, "1"), {
@@ -102,8 +99,7 @@ describe("the description of the API", () => {
 
   test("names the cookie that a sign-in sets", async () => {
     for (const PUBLIC_URL of ["http://localhost", "https://rocks.example"]) {
-      const site = await startSite({ env: { PUBLIC_URL } });
-      onTestFinished(site.stop);
+      const site = await forThisTest(startSite({ env: { PUBLIC_URL } }));
       const answer = await fetch(`${site.baseURL}/api/openapi.json`);
       const { components } = (await answer.json()) as {
         components: { securitySchemes: { admin: { name: string } } };
@@ -114,8 +110,7 @@ describe("the description of the API", () => {
   });
 
   test("is OpenAPI 3.1 at /api/openapi.json, whose schemas are JSON Schema", async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite());
     const answer = await fetch(`${site.baseURL}/api/openapi.json`);
     expect(answer.headers.get("content-type")).toContain("application/json");
     const document = (await answer.json()) as {

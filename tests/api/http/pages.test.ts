@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    env: { TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png" },
-  });
+setUpSite({
+  env: { TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png" },
 });
-afterAll(() => site.stop());
 
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`${site.baseURL}${path}`, {

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   alter,
   query,
@@ -9,19 +9,18 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** A write that waits for the lock gives up after five seconds; until then the whole site waits with it. */
 const PATIENCE_MS = 4500;
 
-let site: Site;
 let uuid: string;
 let photo: string;
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 beforeAll(async () => {
-  site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
   const answer = await sendFind(site);
   const sent = (await answer.json()) as { uuid: string };
   uuid = sent.uuid;
@@ -39,7 +38,6 @@ beforeAll(async () => {
   );
   photo = `/media/rocks/214/${uuid}/webp/${image!.current_name}.webp`;
 });
-afterAll(() => site.stop());
 
 /** Takes the database's write lock as another process would; gives what lets it go. */
 function holdWriteLock() {

@@ -1,30 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
 import { generateSite } from "../../generate/site.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
-import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { alter, query } from "#tests/setup/calls/site-calls.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let folder: string;
-let site: Site;
-let cookie: string;
-
+const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-cache-"));
+const DATABASE_PATH = path.join(folder, "site.sqlite");
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-cache-"));
-  const DATABASE_PATH = path.join(folder, "site.sqlite");
   await generateSite({ rocks: 50, posts: 600, database: DATABASE_PATH });
-  site = await startSite({ env: { DATABASE_PATH } });
-  cookie = await signIn(site);
+  return () => rm(folder, { recursive: true, force: true });
 });
-afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+setUpSite({ env: { DATABASE_PATH } });
 
 /** What goes over the wire, not decoded by the client. */
 function get(address: string, headers: Record<string, string> = {}) {

@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { expect, test, vi } from "vitest";
 import { listApplied } from "#tests/setup/calls/applied.ts";
 import {
   findFields,
@@ -13,14 +12,12 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 // Several wait for a lost worker's lock to lapse.
 vi.setConfig({ testTimeout: 90_000 });
-beforeAll(() => ensureBuilt());
-
 async function start(asked: { workers: number }) {
-  const queue = await startQueueSite(asked);
-  onTestFinished(queue.stop);
+  const queue = await forThisTest(startQueueSite(asked));
   return queue;
 }
 

@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const SECRETS = {
   ADMIN_PASSWORD: "a-password-of-the-admin",
@@ -44,8 +45,9 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     const folder = await makeFolder();
     // It may be over before the site has answered for the first time.
     const backup = until(() => environmentOf(["backup.js", folder]));
-    const site = await startSite({ env: { ...SECRETS, BACKUP_DIR: folder } });
-    onTestFinished(site.stop);
+    const site = await forThisTest(
+      startSite({ env: { ...SECRETS, BACKUP_DIR: folder } }),
+    );
     expectNoSecret(await backup);
     expect((await sendFind(site)).status).toBe(201);
     expectNoSecret(
@@ -54,16 +56,17 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
   });
 
   test("a worker's image process", async () => {
-    const redis = await startRedis();
-    onTestFinished(redis.stop);
-    const site = await startSite({ env: { REDIS_URL: redis.url } });
-    onTestFinished(site.stop);
-    const worker = await startWorker({
-      redisUrl: redis.url,
-      mediaDir: site.mediaDir,
-      env: SECRETS,
-    });
-    onTestFinished(worker.stop);
+    const redis = await forThisTest(startRedis());
+    const site = await forThisTest(
+      startSite({ env: { REDIS_URL: redis.url } }),
+    );
+    const worker = await forThisTest(
+      startWorker({
+        redisUrl: redis.url,
+        mediaDir: site.mediaDir,
+        env: SECRETS,
+      }),
+    );
     expect((await sendFind(site)).status).toBe(201);
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], worker.pid)),

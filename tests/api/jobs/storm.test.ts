@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { expect, test } from "vitest";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { listApplied } from "#tests/setup/calls/applied.ts";
 import {
@@ -15,14 +14,13 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const PHOTOS = 1500;
 const FINDS = 100;
 const IMAGES_OF_A_FIND = 5;
 const IMAGES = PHOTOS + FINDS * IMAGES_OF_A_FIND;
 const KILLS = 10;
-
-beforeAll(() => ensureBuilt());
 
 /** The same numbers from 0 to 1 at every run. */
 function* seeded(seed: number) {
@@ -33,8 +31,7 @@ function* seeded(seed: number) {
 }
 
 test("2,000 images are all made, whole and once, while both workers are killed ten times", async () => {
-  const queue = await startQueueSite({ workers: 2 });
-  onTestFinished(queue.stop);
+  const queue = await forThisTest(startQueueSite({ workers: 2 }));
   const { site, workers, addWorker } = queue;
   const picture = await paintPicture(96, 72).jpeg().toBuffer();
 

@@ -1,17 +1,6 @@
-import { createHash } from "node:crypto";
-import {
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pack } from "tar-stream";
-import { buffer } from "node:stream/consumers";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   makeFolder,
@@ -21,135 +10,27 @@ import {
   startCommand,
 } from "#tests/setup/calls/backup.ts";
 import {
-  alter,
   findFields,
   inStore,
-  letGo,
   query,
   sendFind,
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
-import { filesBelow } from "#tests/setup/files.ts";
-import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startJob } from "#tests/setup/calls/jobs.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
-
-const OPEN = {
-  MODERATION: "off",
-  UPLOAD_LIMITS: "off",
-  UPLOAD_LIMIT_TOTAL: "off",
-  UPLOAD_PARALLEL: "100/100",
-};
-
-async function startFilledSite() {
-  const site = await startSite({ env: OPEN });
-  onTestFinished(site.stop);
-  await fill(site);
-  return site;
-}
-
-/** Finds, an album with two pictures of one name, a rock of the catalogue and a backdrop of the operator's. */
-async function fill(site: Site) {
-  for (const image of ["orientation-6.jpg", "portrait.heic"])
-    await sendFind(site, findFields, [image, "plain.png"]);
-  await mkdir(inStore(site, "albums/sea"), { recursive: true });
-  await copyFile(fixture("greyscale.jpg"), inStore(site, "albums/sea/a.jpg"));
-  await copyFile(fixture("plain.png"), inStore(site, "albums/sea/a.png"));
-  await mkdir(inStore(site, "catalog/214/original"), { recursive: true });
-  await copyFile(
-    fixture("cmyk.jpg"),
-    inStore(site, "catalog/214/original/a.jpg"),
-  );
-  await mkdir(inStore(site, "bkg"), { recursive: true });
-  await copyFile(fixture("photo.webp"), inStore(site, "bkg/home_bkg.webp"));
-  alter(
-    site,
-    "INSERT INTO rocks (rock_number, original_file) VALUES (214, 'a.jpg')",
-  );
-  const cookie = await signIn(site);
-  await doJob(site, cookie, "/api/albums/sync");
-  alter(site, "UPDATE albums SET show = 1, display_name = 'The sea'");
-  await doJob(site, cookie, "/api/create-images", { path: "media" });
-  await untilIdle(site);
-}
-
-const ANSWERS = [
-  "/api/rock-posts",
-  "/api/rock-posts/214",
-  "/api/rock-posts/allrocks",
-  "/api/rock-posts/totals",
-  "/api/rock-posts/locations/all",
-  "/api/albums",
-  "/api/albums/1/photos",
-  "/api/journey-admin",
-  "/api/journey-admin/1/images",
-];
-
-/** What a site answers, and every picture that its answers name. */
-async function readSite(site: Site) {
-  const cookie = await signIn(site);
-  const answers: Record<string, unknown> = {};
-  for (const address of ANSWERS)
-    answers[address] = await (
-      await fetch(site.baseURL + address, { headers: { cookie } })
-    ).json();
-  const pictures: Record<string, string> = {};
-  for (const address of await listShownPictures(site)) {
-    const answer = await fetch(site.baseURL + address);
-    pictures[address] =
-      `${answer.status} ${hashOf(Buffer.from(await answer.arrayBuffer()))}`;
-  }
-  return { answers, pictures };
-}
-
-const hashOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
-
-/** The address of every picture that everyone may see. */
-async function listShownPictures(site: Site) {
-  const get = async <T>(address: string) =>
-    (await (await fetch(site.baseURL + address)).json()) as T;
-  type Post = { rock_number: number; uuid: string; imagenames: string[] };
-  const addresses = ["/media/bkg/home_bkg.webp"];
-  for (const post of await get<Post[]>("/api/rock-posts"))
-    for (const name of post.imagenames)
-      for (const kind of ["sm", "webp"])
-        addresses.push(
-          `/media/rocks/${post.rock_number}/${post.uuid}/${kind}/${name}.webp`,
-        );
-  for (const album of await get<{ pa_key: number; name: string }[]>(
-    "/api/albums",
-  ))
-    for (const photo of await get<{ name: string }[]>(
-      `/api/albums/${album.pa_key}/photos`,
-    ))
-      for (const kind of ["webp", "webp300x300"])
-        addresses.push(`/media/albums/${album.name}/${kind}/${photo.name}`);
-  for (const rock of await get<{ rock_number: number }[]>(
-    "/api/rock-posts/allrocks",
-  ))
-    for (const file of ["a", "a_sm"])
-      addresses.push(`/media/catalog/${rock.rock_number}/${file}.webp`);
-  return addresses;
-}
-
-const listOriginals = (mediaDir: string) =>
-  filesBelow(mediaDir).filter(
-    (file) =>
-      /\/original\/|^albums\/[^/]+\/[^/]+$|^bkg\//.test(file) &&
-      !file.startsWith("."),
-  );
-
-async function readOriginals(mediaDir: string) {
-  const files: Record<string, string> = {};
-  for (const file of listOriginals(mediaDir))
-    files[file] = hashOf(await readFile(path.join(mediaDir, file)));
-  return files;
-}
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  hashOf,
+  listOriginals,
+  listShownPictures,
+  OPEN,
+  readOriginals,
+  readSite,
+  startFilledSite,
+} from "#tests/setup/calls/filled-site.ts";
 
 describe("a backup", () => {
   test("restored into an empty place is the same site: every answer, every original, every picture", async () => {
@@ -159,15 +40,16 @@ describe("a backup", () => {
 
     const place = await makePlace();
     expect(await runCommand("restore", place, file)).toMatchObject({ code: 0 });
-    const restored = await startSite({
-      env: {
-        ...OPEN,
-        DATABASE_PATH: place.databasePath,
-        MEDIA_DIR: place.mediaDir,
-        ADMIN_PASSWORD: site.adminPassword,
-      },
-    });
-    onTestFinished(restored.stop);
+    const restored = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: place.databasePath,
+          MEDIA_DIR: place.mediaDir,
+          ADMIN_PASSWORD: site.adminPassword,
+        },
+      }),
+    );
     await untilIdle(restored);
 
     const before = await readSite(site);
@@ -253,14 +135,15 @@ describe("a backup", () => {
       ),
     ).toEqual([]);
 
-    const restored = await startSite({
-      env: {
-        ...OPEN,
-        DATABASE_PATH: place.databasePath,
-        MEDIA_DIR: place.mediaDir,
-      },
-    });
-    onTestFinished(restored.stop);
+    const restored = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: place.databasePath,
+          MEDIA_DIR: place.mediaDir,
+        },
+      }),
+    );
     await untilIdle(restored);
     expect(
       query(
@@ -333,137 +216,6 @@ describe("a backup", () => {
   });
 });
 
-describe("a restore", () => {
-  test("into an existing place keeps what was there aside, whole", async () => {
-    const site = await startFilledSite();
-    const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
-    const other = await startSite({ env: OPEN });
-    onTestFinished(other.stop);
-    const answer = await sendFind(other, { ...findFields, rockNumber: "9" });
-    const { uuid } = (await answer.json()) as { uuid: string };
-    await untilIdle(other);
-    const before = await readOriginals(other.mediaDir);
-    await other.kill();
-    letGo(other);
-
-    const done = await runCommand("restore", other, file);
-    expect(done.code).toBe(0);
-    expect(await readOriginals(other.mediaDir)).toEqual(
-      await readOriginals(site.mediaDir),
-    );
-    const [database, store] = done.said.split("\n").slice(-2);
-    expect(await readOriginals(store!)).toEqual(before);
-    const kept = openDatabase(database!);
-    expect(kept.prepare("SELECT uuid FROM rock_posts").all()).toEqual([
-      { uuid },
-    ]);
-
-    await other.restart();
-    await untilIdle(other);
-    const shown = await listShownPictures(other);
-    for (const address of shown)
-      expect((await fetch(other.baseURL + address)).status, address).toBe(200);
-  });
-
-  test("is refused while the site runs, and changes nothing", async () => {
-    const site = await startFilledSite();
-    const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
-    const before = await readSite(site);
-    const done = await runCommand("restore", site, file);
-    expect(done.said).toContain("The site is running");
-    expect(done.code).toBe(1);
-    expect(await readSite(site)).toEqual(before);
-    expect(await readdir(site.mediaDir)).not.toContain(".restoring");
-  });
-
-  test("of a file that is not whole, or no backup, says what is wrong and changes nothing", async () => {
-    const site = await startFilledSite();
-    const folder = await makeFolder();
-    const good = path.join(folder, "good.tar");
-    await runCommand("backup", site, good);
-    await site.kill();
-    letGo(site);
-    const before = filesBelow(path.dirname(site.mediaDir));
-    const bytes = await readFile(good);
-
-    const flipped = Buffer.from(bytes);
-    const at = bytes.indexOf(await readFile(fixture("greyscale.jpg"))) + 100;
-    flipped[at] = flipped[at]! ^ 1;
-    const outside = pack();
-    outside.entry({ name: "media/../../escaped.jpg" }, "x");
-    outside.finalize();
-    const link = pack();
-    link.entry({
-      name: "media/albums/sea/b.jpg",
-      type: "symlink",
-      linkname: "/etc/passwd",
-    });
-    link.finalize();
-    const broken: Record<string, Buffer> = {
-      "media/albums/sea/a.jpg is not as it was": flipped,
-      "This file is no whole backup": bytes.subarray(0, bytes.length / 2),
-      "it has no checksums": bytes.subarray(0, 0),
-      "it holds": await buffer(outside),
-      "is not a file": await buffer(link),
-      "no whole backup": Buffer.from("not a tar at all".repeat(100)),
-    };
-    for (const [sentence, content] of Object.entries(broken)) {
-      const file = path.join(folder, "broken.tar");
-      await writeFile(file, content);
-      const done = await runCommand("restore", site, file);
-      expect(done.said).toContain(sentence);
-      expect(done.said.split("\n")).toHaveLength(1);
-      expect(done.code).toBe(1);
-      expect(filesBelow(path.dirname(site.mediaDir))).toEqual(before);
-    }
-    const none = await runCommand("restore", site, path.join(folder, "no.tar"));
-    expect(none.said).toContain("There is no file");
-  });
-
-  test("of a newer version's backup is refused", async () => {
-    const site = await startFilledSite();
-    alter(
-      site,
-      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
-    );
-    const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
-    const place = await makePlace();
-    const done = await runCommand("restore", place, file);
-    expect(done.said).toContain("newer version");
-    expect(filesBelow(path.dirname(path.dirname(place.databasePath)))).toEqual(
-      [],
-    );
-  });
-
-  test("that is killed before its end leaves the old site, and the next one succeeds", async () => {
-    const site = await startFilledSite();
-    const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
-    await site.kill();
-    letGo(site);
-    const before = await readOriginals(site.mediaDir);
-    const { child, ended } = startCommand("restore", site, file);
-    await until(async () =>
-      (await readdir(site.mediaDir)).includes(".restoring") ? true : undefined,
-    );
-    child.kill("SIGKILL");
-    await ended;
-    await site.restart();
-    await untilIdle(site);
-    expect(await readOriginals(site.mediaDir)).toEqual(before);
-    expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
-      { n: 2 },
-    ]);
-    await site.kill();
-    letGo(site);
-    expect(await runCommand("restore", site, file)).toMatchObject({ code: 0 });
-    expect(await readdir(site.mediaDir)).not.toContain(".restoring");
-  });
-});
-
 describe("the nightly backup", () => {
   test("is made by the site into BACKUP_DIR, of which the newest BACKUP_KEEP stay", async () => {
     const folder = await makeFolder();
@@ -471,10 +223,11 @@ describe("the nightly backup", () => {
     for (const name of [...old, "site-by-hand.tar"])
       await writeFile(path.join(folder, name), "");
     await mkdir(path.join(folder, `${old[0]}.making`));
-    const site = await startSite({
-      env: { ...OPEN, BACKUP_DIR: folder, BACKUP_KEEP: "2" },
-    });
-    onTestFinished(site.stop);
+    await forThisTest(
+      startSite({
+        env: { ...OPEN, BACKUP_DIR: folder, BACKUP_KEEP: "2" },
+      }),
+    );
     const names = await until(async () => {
       const there = (await readdir(folder)).sort();
       return there.length === 3 && !there.some((name) => /making/.test(name))
@@ -494,10 +247,11 @@ describe("the nightly backup", () => {
   test("that fails is logged with its reason, and the site goes on", async () => {
     const folder = await makeFolder();
     await writeFile(path.join(folder, "file"), "");
-    const site = await startSite({
-      env: { ...OPEN, BACKUP_DIR: path.join(folder, "file") },
-    });
-    onTestFinished(site.stop);
+    const site = await forThisTest(
+      startSite({
+        env: { ...OPEN, BACKUP_DIR: path.join(folder, "file") },
+      }),
+    );
     await until(() =>
       site.lines.find((line) => line.includes("the nightly backup failed")),
     );

@@ -4,16 +4,18 @@ import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 test("/healthz says that the database is down while its disk is full, and up again when there is room", async (context) => {
   const disk = mountSmallDisk("size=32m");
   if (!disk)
     return context.skip("A tmpfs may not be mounted here; root may do that.");
   onTestFinished(disk.remove);
-  const site = await startSite({
-    env: { DATABASE_PATH: path.join(disk.folder, "site.sqlite") },
-  });
-  onTestFinished(site.stop);
+  const site = await forThisTest(
+    startSite({
+      env: { DATABASE_PATH: path.join(disk.folder, "site.sqlite") },
+    }),
+  );
   const health = async () => {
     const answer = await fetch(`${site.baseURL}/healthz`);
     const { database } = (await answer.json()) as { database: string };

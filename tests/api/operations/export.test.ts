@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
+setUpSite();
 beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
   alter(
     site,
     `INSERT INTO rocks (rock_number, comment, original_file, ready)
@@ -18,7 +15,6 @@ beforeAll(async () => {
             CASE WHEN i % 3 THEN 12.5 END, CASE WHEN i % 3 THEN -2.25 END FROM n`,
   );
 });
-afterAll(() => site.stop());
 
 const download = (file: string, method = "GET") =>
   fetch(`${site.baseURL}/api/export/${file}`, { method, headers: { cookie } });

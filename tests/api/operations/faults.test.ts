@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import sharp from "sharp";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   alter,
   findFields,
   query,
   sendFind,
   untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
 import { until } from "#tests/setup/until.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-afterEach(() => site.stop());
+setUpSiteForEachTest();
 
 const rows = (table: string) =>
   query<{ n: number }>(site, `SELECT count(*) AS n FROM ${table}`)[0]!.n;
@@ -26,7 +26,6 @@ const imageProcesses = () => imageProcessesOf(site.pid());
 
 describe("kill -9 of the site", () => {
   test("in mid-upload leaves no row and no file, and the retry succeeds", async () => {
-    site = await startSite();
     const { hostname, port } = new URL(site.baseURL);
     const sending = httpRequest({
       hostname,
@@ -55,7 +54,6 @@ describe("kill -9 of the site", () => {
   });
 
   test("right after the 201 keeps post and originals, and the derivatives follow after the restart", async () => {
-    site = await startSite();
     const answer = await sendFind(site, findFields, [
       "orientation-6.jpg",
       "portrait.heic",
@@ -65,7 +63,7 @@ describe("kill -9 of the site", () => {
     const { uuid } = (await answer.json()) as { uuid: string };
     await site.kill("SIGKILL");
     await site.restart();
-    await untilIdle(site);
+    await untilTidy(site);
     const files = filesBelow(`${site.mediaDir}/rocks/214/${uuid}`);
     expect(files.filter((file) => file.startsWith("original/"))).toHaveLength(
       3,
@@ -77,14 +75,10 @@ describe("kill -9 of the site", () => {
     expect(query(site, "SELECT DISTINCT state FROM jobs")).toEqual([
       { state: "succeeded" },
     ]);
-    await until(() =>
-      filesBelow(`${site.mediaDir}/tmp`).length === 0 ? true : undefined,
-    );
     expect(rows("rock_posts")).toBe(1);
   });
 
   test("between the move of the originals and their rows leaves nothing public behind", async () => {
-    site = await startSite();
     await site.kill("SIGKILL");
     const uuid = "00000000-0000-4000-8000-000000000001";
     await mkdir(`${site.mediaDir}/rocks/9/${uuid}/original`, {
@@ -100,7 +94,6 @@ describe("kill -9 of the site", () => {
 
 describe("kill -9 of the image process", () => {
   test("in mid-image, twice: every derivative is made by another, whole and once", async () => {
-    site = await startSite();
     const answer = await sendFind(site, findFields, [
       "portrait.heic",
       "orientation-6.jpg",
@@ -133,7 +126,6 @@ describe("kill -9 of the image process", () => {
   });
 
   test("ends with its site, however the site ends", async () => {
-    site = await startSite();
     await sendFind(site);
     const pid = await until(async () => (await imageProcesses())[0]);
     await site.kill("SIGKILL");
@@ -149,7 +141,6 @@ describe("kill -9 of the image process", () => {
 });
 
 test("a picture whose original is gone is set aside with its reason, and the queue goes on", async () => {
-  site = await startSite();
   const first = (await (
     await sendFind(site, findFields, ["orientation-6.jpg"])
   ).json()) as { uuid: string };
@@ -175,7 +166,6 @@ test("a picture whose original is gone is set aside with its reason, and the que
 });
 
 test("SIGTERM while an upload runs: it is finished, answered, and the site ends with 0", async () => {
-  site = await startSite();
   const upload = await beginUpload(site);
   const ended = site.kill("SIGTERM");
   await until(() => site.lines.find((line) => line.includes("stopping")));

@@ -1,7 +1,6 @@
 import { Redis } from "ioredis";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WORKER_KEY, type WorkerReport } from "#domain/jobs/queue.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
   findFields,
@@ -12,8 +11,7 @@ import {
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const METRICS_TOKEN = "read-it-with-care";
 const withToken = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
@@ -30,8 +28,7 @@ async function readMetrics(site: Site) {
 
 describe("/metrics", () => {
   test("is no address without METRICS_TOKEN", async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite());
     expect((await fetch(`${site.baseURL}/metrics`, withToken)).status).toBe(
       404,
     );
@@ -39,10 +36,11 @@ describe("/metrics", () => {
 
   test("asks for its token, and tells of requests, jobs, images, disks and backups", async () => {
     const folder = await makeFolder();
-    const site = await startSite({
-      env: { METRICS_TOKEN, BACKUP_DIR: folder },
-    });
-    onTestFinished(site.stop);
+    const site = await forThisTest(
+      startSite({
+        env: { METRICS_TOKEN, BACKUP_DIR: folder },
+      }),
+    );
     for (const authorization of [
       "",
       "Bearer ",
@@ -85,8 +83,7 @@ describe("/metrics", () => {
   });
 
   test("says how long the oldest job waits, and how many of each kind and state there are", async () => {
-    const queue = await startQueueSite({ workers: 0 });
-    onTestFinished(queue.stop);
+    const queue = await forThisTest(startQueueSite({ workers: 0 }));
     const { site, redis } = queue;
     await site.restart({ METRICS_TOKEN });
     await redis.kill();
@@ -102,8 +99,7 @@ describe("/metrics", () => {
 
 describe("workers", () => {
   test("report what they are and what they do, and are gone when they end", async () => {
-    const queue = await startQueueSite({ workers: 2 });
-    onTestFinished(queue.stop);
+    const queue = await forThisTest(startQueueSite({ workers: 2 }));
     const { site, client, workers } = queue;
     await site.restart({ METRICS_TOKEN });
     const reports = await until(async () => {
@@ -129,8 +125,7 @@ describe("workers", () => {
   });
 
   test("say which job they are at, and how far", async () => {
-    const queue = await startQueueSite({ workers: 1 });
-    onTestFinished(queue.stop);
+    const queue = await forThisTest(startQueueSite({ workers: 1 }));
     const { site, client, workers } = queue;
     await sendFind(site);
     await untilIdle(site);
@@ -159,8 +154,7 @@ async function readReports(client: Redis): Promise<WorkerReport[]> {
 }
 
 test("every answer names its request as the log does, whatever the client calls it", async () => {
-  const site = await startSite();
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite());
   const answer = await fetch(`${site.baseURL}/api/rock-posts/totals`, {
     headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
   });

@@ -1,15 +1,6 @@
 import { request } from "node:http";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import {
   alter,
   findFields,
@@ -17,23 +8,17 @@ import {
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
-beforeAll(() => ensureBuilt());
-
-let site: Site;
-beforeEach(async () => {
-  site = await startSite({
-    env: {
-      TRUST_PROXY: "true",
-      ACCEL_REDIRECT: "/store/",
-      MODERATION: "off",
-    },
-  });
+setUpSite({
+  env: {
+    TRUST_PROXY: "true",
+    ACCEL_REDIRECT: "/store/",
+    MODERATION: "off",
+  },
 });
-afterEach(() => site.stop());
 
 async function behind(
   options: Parameters<typeof startFront>[1],

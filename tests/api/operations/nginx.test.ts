@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { get as httpsGet } from "node:https";
 import { readdirSync } from "node:fs";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import {
   alter,
   findFields,
@@ -19,8 +18,7 @@ import {
 import { startFront } from "#tests/setup/processes/nginx.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const BEHIND = {
   TRUST_PROXY: "true",
@@ -34,10 +32,8 @@ async function startBehindNginx(
   env: Record<string, string> = {},
   options: Parameters<typeof startFront>[1] = {},
 ) {
-  const site = await startSite({ env: { ...BEHIND, ...env } });
-  onTestFinished(site.stop);
-  const front = await startFront(site, options);
-  onTestFinished(front.stop);
+  const site = await forThisTest(startSite({ env: { ...BEHIND, ...env } }));
+  const front = await forThisTest(startFront(site, options));
   // Requests that change something name the address that they were sent to.
   await site.restart({ PUBLIC_URL: front.baseURL });
   const through = { ...site, baseURL: front.baseURL };
@@ -213,8 +209,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it", async () => {
-    const site = await startSite({ env: BEHIND });
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite({ env: BEHIND }));
     const { baseURL, tlsURL, stop } = await startFront(site, { tls: true });
     onTestFinished(stop);
     await site.restart({ PUBLIC_URL: tlsURL });

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { copyFile, mkdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   findFields,
@@ -12,14 +11,14 @@ import {
   sendFind,
   signIn,
   untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const STOP_MS = 10_000;
 
@@ -68,14 +67,15 @@ async function follow(site: Site, cookie: string, jobId: string) {
 }
 
 test("SIGTERM with uploads running and event streams open: all that is answered stands, and the site ends within 10 seconds", async () => {
-  const site = await startSite({
-    env: {
-      UPLOAD_LIMITS: "off",
-      UPLOAD_LIMIT_TOTAL: "off",
-      UPLOAD_PARALLEL: "100/100",
-    },
-  });
-  onTestFinished(site.stop);
+  const site = await forThisTest(
+    startSite({
+      env: {
+        UPLOAD_LIMITS: "off",
+        UPLOAD_LIMIT_TOTAL: "off",
+        UPLOAD_PARALLEL: "100/100",
+      },
+    }),
+  );
   await mkdir(inStore(site, "albums/sea"), { recursive: true });
   for (let n = 0; n < 60; n++)
     await copyFile(
@@ -103,7 +103,7 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
   expect([...new Set(answers.values())]).toEqual([201]);
 
   await site.restart();
-  await untilIdle(site);
+  await untilTidy(site);
   const posts = query<{ uuid: string }>(site, "SELECT uuid FROM rock_posts");
   const known = new Set(posts.map(({ uuid }) => uuid));
   expect([...answers.keys()].filter((uuid) => !known.has(uuid))).toEqual([]);
@@ -113,14 +113,10 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
   expect(query(site, "SELECT count(*) AS n FROM photos WHERE ready")).toEqual([
     { n: 60 },
   ]);
-  await until(() =>
-    filesBelow(inStore(site, "tmp")).length === 0 ? true : undefined,
-  );
 }, 120_000);
 
 test("SIGTERM of a worker in mid-image: it gives the image back within 10 seconds, and another makes it", async () => {
-  const queue = await startQueueSite({ workers: 1 });
-  onTestFinished(queue.stop);
+  const queue = await forThisTest(startQueueSite({ workers: 1 }));
   const { site, workers, addWorker } = queue;
   await sendFind(site);
   await untilIdle(site);

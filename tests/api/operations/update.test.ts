@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Queue, QueueEvents, UnrecoverableError, Worker } from "bullmq";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { decodeFailure, encodeFailure } from "#domain/jobs/failure.ts";
 import { QUEUE } from "#domain/jobs/queue.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {
   findFields,
@@ -16,8 +15,7 @@ import {
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-
-beforeAll(() => ensureBuilt());
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 /** A folder with the site's code, whose migrations are its own. */
 async function makeProject() {
@@ -59,8 +57,7 @@ INSERT INTO news WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
 describe("an update", () => {
   test("whose migration is killed half way leaves all as it was, with a copy beside it, and goes through when it is started again", async () => {
     const project = await makeProject();
-    const site = await startSite({ project });
-    onTestFinished(site.stop);
+    const site = await forThisTest(startSite({ project }));
     await sendFind(site);
     await untilIdle(site);
     await site.kill();
@@ -108,8 +105,7 @@ describe("an update", () => {
   });
 
   test("of the site before its workers: what a worker is too old for waits for another, and counts as no try", async () => {
-    const queue = await startQueueSite({ workers: 0 });
-    onTestFinished(queue.stop);
+    const queue = await forThisTest(startQueueSite({ workers: 0 }));
     const { site, redis, addWorker } = queue;
     const { hostname, port } = new URL(redis.url);
     let refused = 0;
@@ -136,8 +132,7 @@ describe("an update", () => {
 });
 
 test("a worker does what it knows of a later version's job, and refuses what it does not know", async () => {
-  const queue = await startQueueSite({ workers: 1 });
-  onTestFinished(queue.stop);
+  const queue = await forThisTest(startQueueSite({ workers: 1 }));
   const { site, redis } = queue;
   const receipt = await sendFind(site);
   const { uuid, images } = (await receipt.json()) as {

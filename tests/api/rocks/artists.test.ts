@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { User } from "#domain/artists/answers.ts";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
-import { signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import {
+  call,
+  cookie,
+  type Refused,
+  setUpSite,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
-beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 const add = async (fields: Record<string, unknown>) =>
   (await call<User>("POST", "/api/users", fields)).body;

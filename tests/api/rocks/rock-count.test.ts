@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   alter,
   findFields,
   query,
   sendFind,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: "true" } });
-});
-afterAll(() => site.stop());
+setUpSite({ env: { TRUST_PROXY: "true" } });
 beforeEach(() => alter(site, "DELETE FROM rock_counts"));
 
 /** All that the page sends. */

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   alter,
   inStore,
   query,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import {
@@ -15,15 +14,9 @@ import {
   emptyRocks,
   keyOfPost,
 } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 beforeEach(() => emptyRocks(site));
 
 const get = (path: string) =>

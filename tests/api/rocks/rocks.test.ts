@@ -1,67 +1,30 @@
-import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages } from "#domain/core/messages.ts";
-import type { CatalogueItem, Rock } from "#domain/rocks/answers.ts";
-import { fixture } from "#tests/fixtures/index.ts";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
+import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
 import {
   alter,
   inStore,
   query,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import {
+  call,
+  cookie,
+  type Refused,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+import {
+  addArtists,
+  artists,
+  newRock,
+  rockForm,
+} from "#tests/setup/calls/rock-calls.ts";
 
-let site: Site;
-let cookie: string;
-let artists: number[];
-
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
-beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
-  artists = [];
-  for (const display_name of ["Ida", "Grandma June"]) {
-    const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
-      display_name,
-    });
-    artists.push(body.ra_key);
-  }
-});
-afterAll(() => site.stop());
-
-async function rockForm(
-  fields: Record<string, unknown>,
-  image?: string,
-): Promise<FormData> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
-  if (image)
-    form.set("image", new Blob([await readFile(fixture(image))]), image);
-  return form;
-}
-
-let nextNumber = 1000;
-
-/** Adds a rock with a number of its own, and waits for its picture. */
-async function newRock(fields: Record<string, unknown> = {}) {
-  const form = await rockForm(
-    { rock_number: nextNumber++, artist_keys: artists, comment: "", ...fields },
-    "plain.png",
-  );
-  const { body, status } = await call<Rock>("POST", "/api/rocks", form);
-  expect(status).toBe(201);
-  await untilIdle(site);
-  return body;
-}
+setUpSite();
+beforeAll(addArtists);
 
 const filesOf = ({ rock_number }: Rock) =>
   filesBelow(inStore(site, "catalog", String(rock_number)));
@@ -222,7 +185,6 @@ describe("POST /api/rocks", () => {
     mkdirSync(inStore(site, "tmp/incoming", id), { recursive: true });
     writeFileSync(inStore(site, "tmp/incoming", id, "moving-file"), place);
     await site.restart();
-    cookie = await signIn(site);
     expect(filesBelow(inStore(site, "catalog/4242"))).toEqual([]);
     expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
   });
@@ -332,90 +294,5 @@ describe("DELETE /api/rocks/{rc_key}", () => {
     ).toEqual([{ found: 1 }]);
     const again = await newRock({ rock_number: rock.rock_number });
     expect(filesOf(again)).toHaveLength(4);
-  });
-});
-
-describe("GET /api/rocks", () => {
-  beforeAll(() => {
-    alter(
-      site,
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
-       INSERT INTO rocks (rock_number, comment, original_file, ready, create_dt)
-       SELECT 50000 + i, CASE i % 3 WHEN 0 THEN '' ELSE 'comment ' || (i * 7 % 50) END, 'a.jpg', 1,
-              '2025-01-01T00:00:' || printf('%02d', i % 60) || '.000Z' FROM n;
-       INSERT INTO rock_artists (rc_key, ra_key)
-       SELECT rc_key, ${artists[0]} + rock_number % 2 FROM rocks WHERE rock_number > 50000 AND rock_number % 3 = 0`,
-    );
-  });
-
-  const pagesOf = async (sort: string) => {
-    const rocks: Rock[] = [];
-    let path = `/api/rocks?limit=100&sort=${sort}`;
-    for (;;) {
-      const { body, headers } = await call<Rock[]>("GET", path);
-      rocks.push(...body);
-      const [, next] = /<([^>]+)>; rel="next"/.exec(
-        headers.get("link") ?? "",
-      ) ?? [undefined, undefined];
-      if (!next) return rocks;
-      path = next;
-    }
-  };
-  const shown: Record<string, (rock: Rock) => string | number> = {
-    rock_number: (rock) => rock.rock_number,
-    artists: (rock) =>
-      (
-        rock.artists.map((artist) => artist.display_name).join(", ") ||
-        "UNKNOWN"
-      ).toLowerCase(),
-    comment: (rock) => rock.comment.toLowerCase(),
-    create_dt: (rock) => rock.create_dt,
-  };
-
-  test.each(Object.keys(shown).flatMap((field) => [field, `-${field}`]))(
-    "sorted by %s gives every rock once, page by page",
-    async (sort) => {
-      const rocks = await pagesOf(sort);
-      const { n } = query<{ n: number }>(
-        site,
-        "SELECT count(*) AS n FROM rocks",
-      )[0]!;
-      expect(new Set(rocks.map(({ rc_key }) => rc_key)).size).toBe(n);
-      expect(rocks).toHaveLength(n);
-      const values = rocks.map(shown[sort.replace("-", "")]!);
-      const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      expect(values).toEqual(sort.startsWith("-") ? sorted.reverse() : sorted);
-    },
-  );
-
-  test("without a limit it is the whole catalogue, as a bare array", async () => {
-    const { body } = await call<Rock[]>("GET", "/api/rocks");
-    expect(body.length).toBeGreaterThan(250);
-  });
-
-  test.each(["limit=0", "limit=101", "sort=password", "before=xyz"])(
-    "refuses %s with 400",
-    async (search) => {
-      expect((await call("GET", `/api/rocks?${search}`)).status).toBe(400);
-    },
-  );
-
-  test("the artists' order follows a renamed and a deleted artist", async () => {
-    const { body: user } = await call<{ ra_key: number }>(
-      "POST",
-      "/api/users",
-      { display_name: "Zed" },
-    );
-    const rock = await newRock({ artist_keys: [user.ra_key] });
-    const namesOf = async () =>
-      (
-        await call<CatalogueItem[]>("GET", "/api/rock-posts/allrocks")
-      ).body.find(({ rock_number }) => rock_number === rock.rock_number)!
-        .artists;
-    expect(await namesOf()).toBe("Zed");
-    await call("PUT", `/api/users/${user.ra_key}`, { display_name: "Zoe" });
-    expect(await namesOf()).toBe("Zoe");
-    await call("DELETE", `/api/users/${user.ra_key}`);
-    expect(await namesOf()).toBe("UNKNOWN");
   });
 });

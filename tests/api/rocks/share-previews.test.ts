@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import sharp from "sharp";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const PUBLIC = "https://rocks.example";
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ env: { PUBLIC_URL: PUBLIC } });
-});
-afterAll(() => site.stop());
+setUpSite({ env: { PUBLIC_URL: PUBLIC } });
 
 const get = (path: string) =>
   fetch(`${site.baseURL}${path}`, { headers: { Accept: "text/html" } });

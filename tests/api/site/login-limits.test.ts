@@ -1,14 +1,16 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 let site: Site;
 
 async function start(limit: string) {
-  site = await startSite({
-    env: { LOGIN_LIMIT: limit, TRUST_PROXY: "true" },
-  });
-  onTestFinished(site.stop);
+  site = await forThisTest(
+    startSite({
+      env: { LOGIN_LIMIT: limit, TRUST_PROXY: "true" },
+    }),
+  );
 }
 
 const signInFrom = async (address: string, password = "a wrong guess") => {

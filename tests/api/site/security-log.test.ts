@@ -1,22 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields, signIn } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    env: {
-      LOGIN_LIMIT: "2/15m",
-      UPLOAD_LIMITS: "2/15m",
-      TRUST_PROXY: "true",
-    },
-  });
+setUpSite({
+  env: {
+    LOGIN_LIMIT: "2/15m",
+    UPLOAD_LIMITS: "2/15m",
+    TRUST_PROXY: "true",
+  },
 });
-afterAll(() => site.stop());
+// A request is in the log a moment after its answer: here the sign-in of the set-up.
+beforeAll(() =>
+  until(() =>
+    readLog(site.lines, "request").find(({ path }) => path === "/login"),
+  ),
+);
 beforeEach(() => {
   site.lines.length = 0;
 });

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 async function start(env: Record<string, string> = {}) {
-  const site = await startSite({ env });
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite({ env }));
   return site;
 }
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { query, signIn } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" },
-  });
+setUpSite({
+  env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" },
 });
-afterAll(() => site.stop());
 
 const HTML = { Accept: "text/html,application/xhtml+xml" };
 
@@ -148,23 +145,21 @@ describe("the reload rule", () => {
   });
 
   test("it is off with ADMIN_SESSION_SURVIVES_RELOAD=true", async () => {
-    const lasting = await startSite({
-      env: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },
-    });
-    try {
-      const cookie = await signIn(lasting);
-      for (let reload = 0; reload < 2; reload++)
-        expect(
-          (
-            await fetch(`${lasting.baseURL}/admin`, {
-              headers: { cookie, ...HTML },
-              redirect: "manual",
-            })
-          ).status,
-        ).toBe(200);
-    } finally {
-      await lasting.stop();
-    }
+    const lasting = await forThisTest(
+      startSite({
+        env: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },
+      }),
+    );
+    const cookie = await signIn(lasting);
+    for (let reload = 0; reload < 2; reload++)
+      expect(
+        (
+          await fetch(`${lasting.baseURL}/admin`, {
+            headers: { cookie, ...HTML },
+            redirect: "manual",
+          })
+        ).status,
+      ).toBe(200);
   });
 });
 
@@ -197,15 +192,11 @@ test.each([
 );
 
 test("without ADMIN_PASSWORD a random one is made and logged once", async () => {
-  const own = await startSite({ env: { ADMIN_PASSWORD: "" } });
-  try {
-    const told = own.lines.filter((line) =>
-      line.includes("ADMIN_PASSWORD is not set"),
-    );
-    expect(told).toHaveLength(1);
-    const { password } = JSON.parse(told[0]!) as { password: string };
-    expect(await signIn(own, password)).toMatch(/^admin=/);
-  } finally {
-    await own.stop();
-  }
+  const own = await forThisTest(startSite({ env: { ADMIN_PASSWORD: "" } }));
+  const told = own.lines.filter((line) =>
+    line.includes("ADMIN_PASSWORD is not set"),
+  );
+  expect(told).toHaveLength(1);
+  const { password } = JSON.parse(told[0]!) as { password: string };
+  expect(await signIn(own, password)).toMatch(/^admin=/);
 });

@@ -1,24 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
-import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { untilIdle } from "#tests/setup/calls/site-calls.ts";
+import {
+  call,
+  cookie,
+  type Refused,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-
-const call = callerOf(
-  () => site,
-  () => cookie,
-);
-
-beforeAll(async () => {
-  site = await startSite({});
-  cookie = await signIn(site);
-});
-afterAll(() => site.stop());
+setUpSite();
 
 test("the texts are read, saved and previewed; a stale save is refused", async () => {
   const before = await call<SiteTextsDraft>("GET", "/api/site-texts");

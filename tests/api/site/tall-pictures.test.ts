@@ -1,20 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   inStore,
   query,
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
+setUpSite();
 beforeAll(async () => {
-  site = await startSite();
   mkdirSync(inStore(site, "bkg"), { recursive: true });
 });
-afterAll(() => site.stop());
 
 const paint = (background: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background } })

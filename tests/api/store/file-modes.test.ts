@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   makeFolder,
   makePlace,
@@ -10,12 +10,12 @@ import { sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 test("the database and its logs are for the site's own user alone; one from before is tightened at the start", async () => {
-  const site = await startSite();
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite());
   const files = ["", "-wal", "-shm"].map((end) => site.databasePath + end);
   expect(files.map(modeOf)).toEqual(["600", "600", "600"]);
 
@@ -28,8 +28,7 @@ test("the database and its logs are for the site's own user alone; one from befo
 });
 
 test("what nginx sends stays readable for other users", async () => {
-  const site = await startSite();
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite());
   expect((await sendFind(site)).status).toBe(201);
   await untilIdle(site);
   const derivatives = filesBelow(site.mediaDir).filter((file) =>
@@ -43,8 +42,7 @@ test("what nginx sends stays readable for other users", async () => {
 });
 
 test("a backup and the database that is restored from it are for the site's own user alone", async () => {
-  const site = await startSite();
-  onTestFinished(site.stop);
+  const site = await forThisTest(startSite());
   const folder = path.join(await makeFolder(), "made");
   const archive = path.join(folder, "rocks.tar");
   expect((await runCommand("backup", site, archive)).code).toBe(0);
@@ -57,8 +55,7 @@ test("a backup and the database that is restored from it are for the site's own 
 
 test("BACKUP_DIR is made for the site's own user alone", async () => {
   const folder = path.join(await makeFolder(), "nightly");
-  const site = await startSite({ env: { BACKUP_DIR: folder } });
-  onTestFinished(site.stop);
+  await forThisTest(startSite({ env: { BACKUP_DIR: folder } }));
   await until(() => existsSync(folder) || undefined);
   expect(modeOf(folder)).toBe("700");
 });

@@ -3,22 +3,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import sharp from "sharp";
-import {
-  beforeAll,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-  type TestContext,
-} from "vitest";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
+import { expect, onTestFinished, test, vi, type TestContext } from "vitest";
 import {
   findFields,
   findForm,
   query,
   sendFind,
   signIn,
-  untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
@@ -28,10 +20,9 @@ import {
   type SmallDisk,
 } from "#tests/setup/processes/small-disk.ts";
 import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-beforeAll(() => ensureBuilt());
-
 const MB = 1_048_576;
 
 let site: Site;
@@ -43,14 +34,15 @@ async function start(context: TestContext, options: string) {
     return context.skip("A tmpfs may not be mounted here; root may do that.");
   disk = mounted;
   onTestFinished(disk.remove);
-  site = await startSite({
-    env: {
-      MEDIA_DIR: path.join(disk.folder, "media"),
-      UPLOAD_LIMITS: "off",
-      UPLOAD_LIMIT_TOTAL: "off",
-    },
-  });
-  onTestFinished(site.stop);
+  site = await forThisTest(
+    startSite({
+      env: {
+        MEDIA_DIR: path.join(disk.folder, "media"),
+        UPLOAD_LIMITS: "off",
+        UPLOAD_LIMIT_TOTAL: "off",
+      },
+    }),
+  );
 }
 
 const stored = () => ({
@@ -64,7 +56,7 @@ const derivatives = () =>
 async function addFind() {
   const answer = await sendFind(site);
   expect(answer.status).toBe(201);
-  await untilIdle(site);
+  await untilTidy(site);
 }
 
 async function expectNoRoom(answer: Response) {

@@ -1,26 +1,22 @@
 import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   findFields,
   inStore,
   query,
   sendFind,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
 let folder: string;
 let names: string[];
 let key: number;
 let originals: string[];
 
+setUpSite();
 beforeAll(async () => {
-  site = await startSite();
-  cookie = await signIn(site);
   const answer = await sendFind(site, findFields, [
     "orientation-6.jpg",
     "portrait.heic",
@@ -36,7 +32,6 @@ beforeAll(async () => {
     "SELECT original_file FROM rock_post_images",
   ).map((row) => row.original_file);
 });
-afterAll(() => site.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.baseURL}${path}`, { headers });

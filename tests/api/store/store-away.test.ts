@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   alter,
@@ -16,42 +16,30 @@ import {
   inStore,
   query,
   sendFind,
-  signIn,
+  untilHealthy,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import {
+  cookie,
+  send,
+  setUpSiteForEachTest,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-let site: Site;
-let cookie: string;
-beforeEach(async () => {
-  site = await startSite({
-    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
-  });
-  cookie = await signIn(site);
+setUpSiteForEachTest({
+  env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
 });
-afterEach(() => site.stop());
-
-const call = (method: string, address: string, body?: unknown) =>
-  fetch(site.baseURL + address, {
-    method,
-    headers: {
-      cookie,
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
 
 const health = async () => {
   const answer = await fetch(`${site.baseURL}/healthz`);
   return { ...((await answer.json()) as object), status: answer.status };
 };
-const untilHealthy = () =>
-  until(async () => ((await health()).status === 200 ? true : undefined));
 
 /** Every row and file that a call could have changed. */
 const everything = (mediaDir = site.mediaDir) => ({
@@ -65,32 +53,30 @@ const everything = (mediaDir = site.mediaDir) => ({
   files: filesBelow(mediaDir),
 });
 
-const imageForm = async (field: string, name: string, fields = {}) => {
-  const form = await findForm(fields, []);
-  form.append(field, new Blob([readFileSync(`tests/fixtures/${name}`)]), name);
-  return form;
-};
-
 async function fill() {
   const { uuid } = (await (await sendFind(site)).json()) as { uuid: string };
-  await call("POST", "/api/albums", { name: "sea", show: true });
-  await fetch(`${site.baseURL}/api/albums/sea/upload-images`, {
-    method: "POST",
-    headers: { cookie },
-    body: await imageForm("files", "plain.png"),
-  });
-  await fetch(`${site.baseURL}/api/rocks`, {
-    method: "POST",
-    headers: { cookie },
-    body: await imageForm("image", "plain.png", {
-      rock_number: "7",
-      artist_keys: "[1]",
-    }),
-  });
+  await send("POST", "/api/albums", { name: "sea", show: true });
+  await send(
+    "POST",
+    "/api/albums/sea/upload-images",
+    await findForm({}, ["plain.png"], "files"),
+  );
+  await send(
+    "POST",
+    "/api/rocks",
+    await findForm(
+      {
+        rock_number: "7",
+        artist_keys: "[1]",
+      },
+      ["plain.png"],
+      "image",
+    ),
+  );
   await untilIdle(site);
-  const [album] = (await (await call("GET", "/api/albums")).json()) as [Album];
+  const [album] = (await (await send("GET", "/api/albums")).json()) as [Album];
   const [photo] = (await (
-    await call("GET", `/api/albums/${album.pa_key}/photos`)
+    await send("GET", `/api/albums/${album.pa_key}/photos`)
   ).json()) as [Photo];
   const [{ rps_key }] = query<{ rps_key: number }>(
     site,
@@ -127,36 +113,40 @@ test("while the store is away reads go on, and every call that would touch a fil
   });
   const calls: (() => Promise<Response>)[] = [
     () => sendFind(site),
-    () => call("DELETE", `/api/journey-admin/${rps_key}`),
-    () => call("DELETE", `/api/journey-admin/images/${rpi_key}`),
-    () => call("PUT", `/api/journey-admin/${rps_key}`, change),
-    () => call("DELETE", `/api/albums/${album.pa_key}`),
-    () => call("DELETE", `/api/albums/photos/${photo.p_key}`),
-    () => call("POST", "/api/albums/sync"),
-    () => call("POST", "/api/albums/sea/init-folder"),
-    () => call("POST", "/api/create-images", { regenerate: true }),
-    () => call("DELETE", `/api/rocks/${rc_key}`),
+    () => send("DELETE", `/api/journey-admin/${rps_key}`),
+    () => send("DELETE", `/api/journey-admin/images/${rpi_key}`),
+    () => send("PUT", `/api/journey-admin/${rps_key}`, change),
+    () => send("DELETE", `/api/albums/${album.pa_key}`),
+    () => send("DELETE", `/api/albums/photos/${photo.p_key}`),
+    () => send("POST", "/api/albums/sync"),
+    () => send("POST", "/api/albums/sea/init-folder"),
+    () => send("POST", "/api/create-images", { regenerate: true }),
+    () => send("DELETE", `/api/rocks/${rc_key}`),
     async () =>
-      fetch(`${site.baseURL}/api/albums/sea/upload-images`, {
-        method: "POST",
-        headers: { cookie },
-        body: await imageForm("files", "plain.png"),
-      }),
+      send(
+        "POST",
+        "/api/albums/sea/upload-images",
+        await findForm({}, ["plain.png"], "files"),
+      ),
     async () =>
-      fetch(`${site.baseURL}/api/journey-admin/${rps_key}/images`, {
-        method: "POST",
-        headers: { cookie },
-        body: await imageForm("image", "plain.png"),
-      }),
+      send(
+        "POST",
+        `/api/journey-admin/${rps_key}/images`,
+        await findForm({}, ["plain.png"], "image"),
+      ),
     async () =>
-      fetch(`${site.baseURL}/api/rocks`, {
-        method: "POST",
-        headers: { cookie },
-        body: await imageForm("image", "plain.png", {
-          rock_number: "8",
-          artist_keys: "[1]",
-        }),
-      }),
+      send(
+        "POST",
+        "/api/rocks",
+        await findForm(
+          {
+            rock_number: "8",
+            artist_keys: "[1]",
+          },
+          ["plain.png"],
+          "image",
+        ),
+      ),
   ];
   for (const [nth, refused] of calls.entries()) {
     const answer = await refused();
@@ -168,13 +158,13 @@ test("while the store is away reads go on, and every call that would touch a fil
   expect(filesBelow(site.mediaDir)).toEqual([]);
   for (const page of ["/", "/map", "/photos", "/api/albums", "/api/rock-posts"])
     expect((await fetch(site.baseURL + page)).status).toBe(200);
-  expect((await call("GET", "/api/journey-admin")).status).toBe(200);
+  expect((await send("GET", "/api/journey-admin")).status).toBe(200);
   volume.bringBack();
   expect(everything()).toEqual(before);
-  await untilHealthy();
+  await untilHealthy(site);
   expect((await sendFind(site)).status).toBe(201);
   expect(
-    (await call("PUT", `/api/journey-admin/${rps_key}`, change)).status,
+    (await send("PUT", `/api/journey-admin/${rps_key}`, change)).status,
   ).toBe(200);
 });
 
@@ -186,7 +176,7 @@ test("another site's store is not ours", async () => {
   expect(await health()).toMatchObject({ status: 503, media: "down" });
   expect((await sendFind(site)).status).toBe(503);
   volume.bringBack();
-  await untilHealthy();
+  await untilHealthy(site);
 });
 
 test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
@@ -224,18 +214,18 @@ test("a number that is changed while the store goes away and comes back loses no
     `UPDATE rock_posts SET moving_from = 214, rock_number = 7 WHERE rps_key = ${rps_key}`,
   );
   const add = async () =>
-    fetch(`${site.baseURL}/api/journey-admin/${rps_key}/images`, {
-      method: "POST",
-      headers: { cookie },
-      body: await imageForm("image", "plain.png"),
-    });
+    send(
+      "POST",
+      `/api/journey-admin/${rps_key}/images`,
+      await findForm({}, ["plain.png"], "image"),
+    );
   expect((await add()).status).toBe(503);
   volume.bringBack();
   expect((await add()).status).toBe(201);
   for (const number of [214, 7])
     expect(
       (
-        await call("PUT", `/api/journey-admin/${rps_key}`, {
+        await send("PUT", `/api/journey-admin/${rps_key}`, {
           ...change,
           rock_number: number,
         })
@@ -274,7 +264,7 @@ test("a store without an id is taken for ours after an update only if it holds w
   expect(await health()).toMatchObject({ status: 503, media: "down" });
   expect(existsSync(inStore(site, ".store-id"))).toBe(false);
   volume.bringBack();
-  await untilHealthy();
+  await untilHealthy(site);
   expect(readFileSync(inStore(site, ".store-id"), "utf8").trim()).toBe(
     query<{ value: string }>(
       site,
@@ -303,7 +293,7 @@ test("an upload that the store leaves is refused, and nothing of it stays", asyn
   const { status } = await upload.finish();
   expect(status).toBe(503);
   volume.bringBack();
-  await untilHealthy();
+  await untilHealthy(site);
   await until(() =>
     filesBelow(site.mediaDir).length === 0 ? true : undefined,
   );
@@ -368,13 +358,13 @@ test("a path that can't be removed holds up no other deletion", async () => {
   const { rps_key, uuid } = await fill();
   // No file system takes a name as long as this, so removing it fails each time.
   alter(site, `INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
-  expect((await call("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
+  expect((await send("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
     204,
   );
   expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(false);
   expect(query(site, "SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
   expect(
-    (await call("POST", "/api/albums", { name: "hills", show: true })).status,
+    (await send("POST", "/api/albums", { name: "hills", show: true })).status,
   ).toBe(201);
   expect((await sendFind(site)).status).toBe(201);
 });
@@ -385,6 +375,6 @@ test("a store whose folder is gone altogether is not made anew", async () => {
   expect((await sendFind(site)).status).toBe(503);
   expect(existsSync(site.mediaDir)).toBe(false);
   renameSync(`${site.mediaDir}.gone`, site.mediaDir);
-  await untilHealthy();
+  await untilHealthy(site);
   expect((await sendFind(site)).status).toBe(201);
 });

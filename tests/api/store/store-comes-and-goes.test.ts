@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   findFields,
   findForm,
   inStore,
   query,
   sendFind,
-  signIn,
+  untilHealthy,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /**
  * The store goes away at six moments of a call and comes back after its answer: nothing is lost, nothing
@@ -21,25 +21,9 @@ import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 // Two seconds may pass until the site sees that its store is back, and then a whole job.
 vi.setConfig({ testTimeout: 90_000 });
 
-let site: Site;
-let cookie: string;
-beforeAll(async () => {
-  site = await startSite({
-    env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
-  });
-  cookie = await signIn(site);
+setUpSite({
+  env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
 });
-afterAll(() => site.stop());
-
-const call = (method: string, address: string, body?: unknown) =>
-  fetch(site.baseURL + address, {
-    method,
-    headers: {
-      cookie,
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
 
 /** How many turns of the event loop the call is ahead. */
 const MOMENTS = [0, 1, 5, 25, 125, 600];
@@ -57,9 +41,7 @@ async function interrupt(turns: number, answering: Promise<Response>) {
     await until(() => (site.lines.some(isBack) ? true : undefined));
   site.lines.length = 0;
   await untilIdle(site);
-  await until(async () =>
-    (await fetch(`${site.baseURL}/healthz`)).ok ? true : undefined,
-  );
+  await untilHealthy(site);
   return answer;
 }
 const isGone = (line: string) => line.includes("not this site's store");
@@ -80,17 +62,13 @@ async function addFind() {
 }
 
 async function addAlbum(name: string) {
-  const created = await call("POST", "/api/albums", { name, show: true });
+  const created = await send("POST", "/api/albums", { name, show: true });
   expect(created.status).toBe(201);
-  const form = await findForm({}, ["plain.png"]);
-  const [image] = form.getAll("images");
-  form.delete("images");
-  form.append("files", image!);
-  const sent = await fetch(`${site.baseURL}/api/albums/${name}/upload-images`, {
-    method: "POST",
-    headers: { cookie },
-    body: form,
-  });
+  const sent = await send(
+    "POST",
+    `/api/albums/${name}/upload-images`,
+    await findForm({}, ["plain.png"], "files"),
+  );
   expect(sent.status).toBe(201);
   await untilIdle(site);
   return ((await created.json()) as { pa_key: number }).pa_key;
@@ -124,7 +102,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     const { comment, location, date } = findFields;
     const answer = await interrupt(
       turns,
-      call("PUT", `/api/journey-admin/${rps_key}`, {
+      send("PUT", `/api/journey-admin/${rps_key}`, {
         ...{ rock_number: 300, comment, location, date },
         ...{ latitude: null, longitude: null },
       }),
@@ -145,7 +123,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
   test("an album's deletion", async () => {
     const name = `gone${turns}`;
     const key = await addAlbum(name);
-    const answer = await interrupt(turns, call("DELETE", `/api/albums/${key}`));
+    const answer = await interrupt(turns, send("DELETE", `/api/albums/${key}`));
     expect([204, 503]).toContain(answer.status);
     const rows = query(site, `SELECT * FROM albums WHERE pa_key = ${key}`);
     if (answer.status === 503) {
@@ -157,7 +135,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     await until(() =>
       existsSync(inStore(site, "albums", name)) ? undefined : true,
     );
-    await call("POST", "/api/albums/sync");
+    await send("POST", "/api/albums/sync");
     await untilIdle(site);
     expect(query(site, `SELECT * FROM albums WHERE name = '${name}'`)).toEqual(
       [],
@@ -170,7 +148,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
   ])("%s", async (address, body) => {
     const name = `${address.slice(-4)}${turns}`;
     const key = await addAlbum(name);
-    const answer = await interrupt(turns, call("POST", address, body));
+    const answer = await interrupt(turns, send("POST", address, body));
     expect([202, 503]).toContain(answer.status);
     expect(
       query(

@@ -1,5 +1,4 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { eq } from "drizzle-orm";
 import { Redis } from "ioredis";
 import sharp from "sharp";
@@ -17,12 +16,7 @@ import { jobs, rocks } from "#db/schema.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { startBullEngine } from "#domain/jobs/engines/bullmq.server.ts";
 import { startEmbeddedEngine } from "#domain/jobs/engines/embedded.server.ts";
-import {
-  claimJob,
-  recordJob,
-  startDueJobs,
-  type JobRow,
-} from "#domain/jobs/ledger.server.ts";
+import { claimJob, type JobRow } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
@@ -31,6 +25,22 @@ import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { fixture } from "#tests/fixtures/index.ts";
 import { startRedis, type RedisServer } from "#tests/setup/processes/redis.ts";
 import { until } from "#tests/setup/until.ts";
+import {
+  addRocks,
+  applied,
+  begun,
+  childrenOf,
+  hurry,
+  jobOf,
+  letGo,
+  parts,
+  plan,
+  record,
+  recordFor,
+  rockOf,
+  untilAll,
+  untilOver,
+} from "./calls.ts";
 
 const STAND_IN = { script: "tests/domain/jobs/stand-in-image-process.mjs" };
 
@@ -438,101 +448,3 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     db.exec("DROP TRIGGER full");
   });
 });
-
-// ── What the tests ask for, and look at ────────────────────────────────────────────────────────
-
-let rockNumber = 1;
-/** Rocks of the catalogue whose pictures are of those names. */
-function addRocks(names: string[]) {
-  return names.map(
-    (original_file) =>
-      getDb()
-        .insert(rocks)
-        .values({ rock_number: rockNumber++, original_file })
-        .returning()
-        .get().rc_key,
-  );
-}
-
-const recordFor = (keys: number[]) => {
-  const id = getDb().transaction((tx) =>
-    recordJob(tx, "derive", {
-      pictures: keys.map((key) => ({ of: "catalogue" as const, key })),
-    }),
-  );
-  startDueJobs();
-  return id;
-};
-
-function record(names: string[]) {
-  const keys = addRocks(names);
-  return { keys, job: recordFor(keys) };
-}
-
-/** A job for all pictures of these names; `parts` makes its parts known without the engine. */
-function plan(names: string[]) {
-  addRocks(names);
-  return getDb().transaction((tx) =>
-    recordJob(tx, "create-images", { folder: "", regenerate: true }),
-  );
-}
-
-async function parts(job: string) {
-  const claimed = claimJob()!;
-  expect(claimed.job_id).toBe(job);
-  const originals = getDb()
-    .select()
-    .from(rocks)
-    .all()
-    .map(({ rock_number, original_file }) => ({
-      original: `catalog/${rock_number}/original/${original_file}`,
-      isDone: false,
-    }));
-  await finishJob(claimed, { originals });
-}
-
-const jobOf = (id: string) =>
-  getDb().select().from(jobs).where(eq(jobs.job_id, id)).get()!;
-const childrenOf = (id: string) =>
-  getDb().select().from(jobs).where(eq(jobs.parent_id, id)).all();
-const rockOf = (key: number) =>
-  getDb().select().from(rocks).where(eq(rocks.rc_key, key)).get()!;
-
-const untilOver = (id: string): Promise<JobRow> =>
-  until(() =>
-    ["succeeded", "failed"].includes(jobOf(id).state) ? jobOf(id) : undefined,
-  );
-const untilAll = (states: string[], meanwhile = () => {}) =>
-  until(() => {
-    meanwhile();
-    const all = getDb().select().from(jobs).all();
-    return all.every(({ state }) => states.includes(state)) ? true : undefined;
-  });
-
-/** Makes what waits for its next try due. */
-function hurry() {
-  const waiting = getDb()
-    .update(jobs)
-    .set({ run_after: 0 })
-    .where(eq(jobs.state, "queued"))
-    .run();
-  if (waiting.changes > 0) startDueJobs();
-}
-
-/** The rocks whose result was applied, each as often as it was. */
-const applied = () =>
-  getDb()
-    .$client.prepare<[], { rc_key: number }>(
-      "SELECT rc_key FROM applied ORDER BY rc_key",
-    )
-    .all()
-    .map(({ rc_key }) => rc_key);
-
-/** The pictures that the stand-in has begun, in their order. */
-const begun = async () =>
-  (await readFile(path.join(onDisk(""), "begun"), "utf8").catch(() => ""))
-    .split("\n")
-    .filter(Boolean);
-
-/** Lets pictures go on that are held. */
-const letGo = () => writeFile(onDisk("go"), "");

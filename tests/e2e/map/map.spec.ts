@@ -1,39 +1,21 @@
-import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import {
+  addThree,
+  link,
+  openMap,
+  piles,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 
 test.beforeEach(async ({ site, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   emptyRocks(site);
 });
-
-const pins = (page: Page) => page.locator(".pebble-pin");
-const piles = (page: Page) => page.locator(".pebble-pile");
-const pin = (page: Page, rock: number) =>
-  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
-const popup = (page: Page) => page.getByRole("dialog");
-const link = (page: Page, rock: number) =>
-  page.locator(".rock-links a", {
-    has: page.getByText(`Rock ${rock}`, { exact: true }),
-  });
-
-async function openMap(page: Page, path = "/map") {
-  await page.goto(path);
-  await expect(page.locator(".map-loading")).toHaveCount(0);
-  await expect(page.locator(".leaflet-container")).toBeVisible();
-}
-
-const addThree = (site: Site) =>
-  addPosts(site, [
-    { rock: 1, at: [0, 0] },
-    { rock: 2, at: [48.85, 2.35], date: "2026-01-01" },
-    { rock: 2, at: [52.52, 13.4], date: "2026-02-01" },
-    { rock: 3, at: [-33.87, 151.2] },
-    { rock: 4 },
-  ]);
 
 test.describe("the world map", () => {
   test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async ({
@@ -319,183 +301,6 @@ test.describe("the world map", () => {
       await page.keyboard.press("ArrowUp");
       await expect(link(page, 4)).toHaveCount(1, { timeout: 500 });
     }).toPass();
-  });
-});
-
-test.describe("the list beside the map", () => {
-  test("opens every rock by keyboard alone, and gives the focus back", async ({
-    page,
-    site,
-  }) => {
-    await addThree(site);
-    await openMap(page);
-    await expect(page.locator(".rock-links a")).toHaveCount(3);
-    await link(page, 3).focus();
-    await page.keyboard.press("Enter");
-    await expect(popup(page)).toContainText("Rock: 3");
-    await page.keyboard.press("Escape");
-    await expect(popup(page)).toHaveCount(0);
-    await expect(link(page, 3)).toBeFocused();
-    await page.keyboard.press("Shift+Tab");
-    await expect(link(page, 2)).toBeFocused();
-  });
-
-  test("holds what is in view, and follows the map", async ({ page, site }) => {
-    await addThree(site);
-    await openMap(page);
-    await expect(
-      page.getByText("3 rocks, each where it was last seen"),
-    ).toBeVisible();
-    await page.getByLabel("Find a place or a rock number").fill("Berlin");
-    await page
-      .locator(".map-places button", { hasText: "Germany" })
-      .first()
-      .click();
-    await expect(page.getByText("1 rock in view of 3")).toBeVisible();
-    await expect(page.locator(".rock-links a")).toHaveText([/Rock 2/]);
-    const zoomOut = page.getByRole("button", { name: "Zoom out" });
-    for (let step = 0; step < 9; step++) await zoomOut.click();
-    await expect(page.locator(".rock-links a")).toHaveCount(3);
-  });
-
-  test("is filtered by a number, and Enter opens that rock", async ({
-    page,
-    site,
-  }) => {
-    await addPosts(
-      site,
-      [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
-    );
-    await openMap(page);
-    const search = page.getByLabel("Find a place or a rock number");
-    await search.fill("12");
-    await expect(page.locator(".rock-links a")).toHaveText([
-      /Rock 12/,
-      /Rock 120/,
-    ]);
-    await search.press("Enter");
-    await expect(popup(page)).toContainText("Rock: 12");
-    await page.keyboard.press("Escape");
-    await expect(search).toBeFocused();
-    await search.fill("99");
-    await expect(
-      page.getByText("No rock on the map has a number that begins with 99."),
-    ).toBeVisible();
-  });
-
-  test("says where no town has that name, and where the search fails", async ({
-    page,
-  }) => {
-    await openMap(page);
-    const search = page.getByLabel("Find a place or a rock number");
-    await search.fill("Xyzzyqwv");
-    await expect(
-      page.getByText("No town of that name was found."),
-    ).toBeVisible();
-    await page.route("**/api/places?*", (route) => route.abort());
-    await search.fill("London");
-    await expect(
-      page.getByText("Places can’t be searched at the moment."),
-    ).toBeVisible();
-    await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
-  });
-
-  test("takes the map's place on a phone", async ({ page, site }) => {
-    await addThree(site);
-    await page.setViewportSize({ width: 360, height: 640 });
-    await openMap(page);
-    await page.getByRole("button", { name: "Show as a list" }).click();
-    await link(page, 1).click();
-    await expect(popup(page)).toContainText("Rock: 1");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Show the map" }).click();
-    await expect(pin(page, 1)).toBeVisible();
-  });
-});
-
-test.describe("many pins", () => {
-  test("stand each by itself up to 500", async ({ page, site }) => {
-    await addPosts(
-      site,
-      Array.from({ length: 500 }, (_, index) => ({
-        rock: index + 1,
-        at: [(index % 20) - 10, Math.floor(index / 20) - 10],
-      })),
-    );
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(500);
-    await expect(piles(page)).toHaveCount(0);
-  });
-
-  test("become piles above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
-    page,
-    site,
-  }) => {
-    await addPosts(site, [
-      ...Array.from({ length: 430 }, (_, index) => ({
-        rock: index + 1,
-        at: [40 + (index % 20) * 0.4, 10 + Math.floor(index / 20) * 0.4] as [
-          number,
-          number,
-        ],
-      })),
-      ...Array.from({ length: 75 }, (_, index) => ({
-        rock: 1000 + index,
-        at: [-20, -50] as [number, number],
-      })),
-      { rock: 90_000, at: [0, 100] },
-    ]);
-    await openMap(page);
-    await expect(
-      page.getByText("506 rocks, each where it was last seen"),
-    ).toBeVisible();
-    await expect(pin(page, 90_000)).toBeVisible();
-    await expect(page.locator(".rock-links a")).toHaveCount(60);
-    await page.getByRole("button", { name: "Show more" }).click();
-    await expect(page.locator(".rock-links a")).toHaveCount(120);
-
-    await page.getByRole("button", { name: "75 rocks" }).press("Enter");
-    const list = page.getByRole("dialog", { name: "75 rocks in this place" });
-    await expect(list.getByRole("link")).toHaveCount(60);
-    await list.getByRole("button", { name: "Show more" }).click();
-    await expect(list.getByRole("link")).toHaveCount(75);
-    await list.getByRole("link", { name: "Rock 1074" }).click();
-    await expect(popup(page)).toContainText("Rock: 1074");
-    await page.keyboard.press("Escape");
-
-    const before = await piles(page).count();
-    await piles(page).filter({ hasNotText: /^75 / }).first().click();
-    await expect.poll(() => piles(page).count()).not.toBe(before);
-    await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
-  });
-
-  test("leave the map without pins, say so and are logged, where they do not come, and come when asked again", async ({
-    page,
-    site,
-  }) => {
-    await addPosts(
-      site,
-      Array.from({ length: 501 }, (_, index) => ({
-        rock: index + 1,
-        at: [1, 1],
-      })),
-    );
-    const errors = listenForErrors(page);
-    await page
-      .context()
-      .route("**/api/rock-posts/locations/packed", (route) =>
-        route.fulfill({ status: 500, body: "{}" }),
-      );
-    await openMap(page);
-    await expect(
-      page.getByText("The rocks could not be loaded."),
-    ).toBeVisible();
-    await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
-    await page.context().unroute("**/api/rock-posts/locations/packed");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(
-      page.getByText("501 rocks, each where it was last seen"),
-    ).toBeVisible();
   });
 });
 

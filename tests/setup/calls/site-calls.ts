@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { fixture } from "#tests/fixtures/index.ts";
+import { filesBelow } from "../files.ts";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 
@@ -28,11 +30,12 @@ export const findFields = {
 export async function findForm(
   fields: Record<string, string>,
   images: string[],
+  imageField = "images",
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const image of images)
-    form.append("images", new Blob([await readFile(fixture(image))]), image);
+    form.append(imageField, new Blob([await readFile(fixture(image))]), image);
   return form;
 }
 
@@ -74,7 +77,7 @@ export const query = <T>(site: Site, sql: string): T[] =>
 export const alter = (site: Site, sql: string) =>
   void databaseOf(site).exec(sql);
 
-/** Waits until no job of the site's is left to do. The folders that jobs worked in may go a moment later. */
+/** Waits until the site has no job left to do. A job's own folder in the store may go a moment later. */
 export const untilIdle = (site: Site) =>
   until(() =>
     query<{ left: number }>(
@@ -83,6 +86,21 @@ export const untilIdle = (site: Site) =>
     )[0]!.left === 0
       ? true
       : undefined,
+  );
+
+/** Waits until the site has no job left to do, and no temporary file in its store. */
+export async function untilTidy(site: Site) {
+  await untilIdle(site);
+  const folder = inStore(site, "tmp");
+  await until(() =>
+    !existsSync(folder) || filesBelow(folder).length === 0 ? true : undefined,
+  );
+}
+
+/** Waits until `/healthz` answers 200. */
+export const untilHealthy = (site: Site) =>
+  until(async () =>
+    (await fetch(`${site.baseURL}/healthz`)).ok ? true : undefined,
   );
 
 export const inStore = (site: Site, ...parts: string[]) =>

@@ -1,0 +1,162 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pack } from "tar-stream";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  makeFolder,
+  makePlace,
+  openDatabase,
+  runCommand,
+  startCommand,
+} from "#tests/setup/calls/backup.ts";
+import {
+  alter,
+  findFields,
+  letGo,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  listShownPictures,
+  OPEN,
+  readOriginals,
+  readSite,
+  startFilledSite,
+} from "#tests/setup/calls/filled-site.ts";
+
+describe("a restore", () => {
+  test("into an existing place keeps what was there aside, whole", async () => {
+    const site = await startFilledSite();
+    const file = path.join(await makeFolder(), "site.tar");
+    await runCommand("backup", site, file);
+    const other = await forThisTest(startSite({ env: OPEN }));
+    const answer = await sendFind(other, { ...findFields, rockNumber: "9" });
+    const { uuid } = (await answer.json()) as { uuid: string };
+    await untilIdle(other);
+    const before = await readOriginals(other.mediaDir);
+    await other.kill();
+    letGo(other);
+
+    const done = await runCommand("restore", other, file);
+    expect(done.code).toBe(0);
+    expect(await readOriginals(other.mediaDir)).toEqual(
+      await readOriginals(site.mediaDir),
+    );
+    const [database, store] = done.said.split("\n").slice(-2);
+    expect(await readOriginals(store!)).toEqual(before);
+    const kept = openDatabase(database!);
+    expect(kept.prepare("SELECT uuid FROM rock_posts").all()).toEqual([
+      { uuid },
+    ]);
+
+    await other.restart();
+    await untilIdle(other);
+    const shown = await listShownPictures(other);
+    for (const address of shown)
+      expect((await fetch(other.baseURL + address)).status, address).toBe(200);
+  });
+
+  test("is refused while the site runs, and changes nothing", async () => {
+    const site = await startFilledSite();
+    const file = path.join(await makeFolder(), "site.tar");
+    await runCommand("backup", site, file);
+    const before = await readSite(site);
+    const done = await runCommand("restore", site, file);
+    expect(done.said).toContain("The site is running");
+    expect(done.code).toBe(1);
+    expect(await readSite(site)).toEqual(before);
+    expect(await readdir(site.mediaDir)).not.toContain(".restoring");
+  });
+
+  test("of a file that is not whole, or no backup, says what is wrong and changes nothing", async () => {
+    const site = await startFilledSite();
+    const folder = await makeFolder();
+    const good = path.join(folder, "good.tar");
+    await runCommand("backup", site, good);
+    await site.kill();
+    letGo(site);
+    const before = filesBelow(path.dirname(site.mediaDir));
+    const bytes = await readFile(good);
+
+    const flipped = Buffer.from(bytes);
+    const at = bytes.indexOf(await readFile(fixture("greyscale.jpg"))) + 100;
+    flipped[at] = flipped[at]! ^ 1;
+    const outside = pack();
+    outside.entry({ name: "media/../../escaped.jpg" }, "x");
+    outside.finalize();
+    const link = pack();
+    link.entry({
+      name: "media/albums/sea/b.jpg",
+      type: "symlink",
+      linkname: "/etc/passwd",
+    });
+    link.finalize();
+    const broken: Record<string, Buffer> = {
+      "media/albums/sea/a.jpg is not as it was": flipped,
+      "This file is no whole backup": bytes.subarray(0, bytes.length / 2),
+      "it has no checksums": bytes.subarray(0, 0),
+      "it holds": await buffer(outside),
+      "is not a file": await buffer(link),
+      "no whole backup": Buffer.from("not a tar at all".repeat(100)),
+    };
+    for (const [sentence, content] of Object.entries(broken)) {
+      const file = path.join(folder, "broken.tar");
+      await writeFile(file, content);
+      const done = await runCommand("restore", site, file);
+      expect(done.said).toContain(sentence);
+      expect(done.said.split("\n")).toHaveLength(1);
+      expect(done.code).toBe(1);
+      expect(filesBelow(path.dirname(site.mediaDir))).toEqual(before);
+    }
+    const none = await runCommand("restore", site, path.join(folder, "no.tar"));
+    expect(none.said).toContain("There is no file");
+  });
+
+  test("of a newer version's backup is refused", async () => {
+    const site = await startFilledSite();
+    alter(
+      site,
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
+    );
+    const file = path.join(await makeFolder(), "site.tar");
+    await runCommand("backup", site, file);
+    const place = await makePlace();
+    const done = await runCommand("restore", place, file);
+    expect(done.said).toContain("newer version");
+    expect(filesBelow(path.dirname(path.dirname(place.databasePath)))).toEqual(
+      [],
+    );
+  });
+
+  test("that is killed before its end leaves the old site, and the next one succeeds", async () => {
+    const site = await startFilledSite();
+    const file = path.join(await makeFolder(), "site.tar");
+    await runCommand("backup", site, file);
+    await site.kill();
+    letGo(site);
+    const before = await readOriginals(site.mediaDir);
+    const { child, ended } = startCommand("restore", site, file);
+    await until(async () =>
+      (await readdir(site.mediaDir)).includes(".restoring") ? true : undefined,
+    );
+    child.kill("SIGKILL");
+    await ended;
+    await site.restart();
+    await untilIdle(site);
+    expect(await readOriginals(site.mediaDir)).toEqual(before);
+    expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+      { n: 2 },
+    ]);
+    await site.kill();
+    letGo(site);
+    expect(await runCommand("restore", site, file)).toMatchObject({ code: 0 });
+    expect(await readdir(site.mediaDir)).not.toContain(".restoring");
+  });
+});

@@ -1,0 +1,111 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { jobs, rocks } from "#db/schema.ts";
+import {
+  claimJob,
+  recordJob,
+  startDueJobs,
+  type JobRow,
+} from "#domain/jobs/ledger.server.ts";
+import { finishJob } from "#domain/jobs/outcomes.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { until } from "#tests/setup/until.ts";
+
+let rockNumber = 1;
+/** Rocks of the catalogue whose pictures are of those names. */
+export function addRocks(names: string[]) {
+  return names.map(
+    (original_file) =>
+      getDb()
+        .insert(rocks)
+        .values({ rock_number: rockNumber++, original_file })
+        .returning()
+        .get().rc_key,
+  );
+}
+
+export const recordFor = (keys: number[]) => {
+  const id = getDb().transaction((tx) =>
+    recordJob(tx, "derive", {
+      pictures: keys.map((key) => ({ of: "catalogue" as const, key })),
+    }),
+  );
+  startDueJobs();
+  return id;
+};
+
+export function record(names: string[]) {
+  const keys = addRocks(names);
+  return { keys, job: recordFor(keys) };
+}
+
+/** A job for all pictures of these names; `parts` makes its parts known without the engine. */
+export function plan(names: string[]) {
+  addRocks(names);
+  return getDb().transaction((tx) =>
+    recordJob(tx, "create-images", { folder: "", regenerate: true }),
+  );
+}
+
+export async function parts(job: string) {
+  const claimed = claimJob()!;
+  expect(claimed.job_id).toBe(job);
+  const originals = getDb()
+    .select()
+    .from(rocks)
+    .all()
+    .map(({ rock_number, original_file }) => ({
+      original: `catalog/${rock_number}/original/${original_file}`,
+      isDone: false,
+    }));
+  await finishJob(claimed, { originals });
+}
+
+export const jobOf = (id: string) =>
+  getDb().select().from(jobs).where(eq(jobs.job_id, id)).get()!;
+export const childrenOf = (id: string) =>
+  getDb().select().from(jobs).where(eq(jobs.parent_id, id)).all();
+export const rockOf = (key: number) =>
+  getDb().select().from(rocks).where(eq(rocks.rc_key, key)).get()!;
+
+export const untilOver = (id: string): Promise<JobRow> =>
+  until(() =>
+    ["succeeded", "failed"].includes(jobOf(id).state) ? jobOf(id) : undefined,
+  );
+export const untilAll = (states: string[], meanwhile = () => {}) =>
+  until(() => {
+    meanwhile();
+    const all = getDb().select().from(jobs).all();
+    return all.every(({ state }) => states.includes(state)) ? true : undefined;
+  });
+
+/** Makes what waits for its next try due. */
+export function hurry() {
+  const waiting = getDb()
+    .update(jobs)
+    .set({ run_after: 0 })
+    .where(eq(jobs.state, "queued"))
+    .run();
+  if (waiting.changes > 0) startDueJobs();
+}
+
+/** The rocks whose result was applied, each as often as it was. */
+export const applied = () =>
+  getDb()
+    .$client.prepare<[], { rc_key: number }>(
+      "SELECT rc_key FROM applied ORDER BY rc_key",
+    )
+    .all()
+    .map(({ rc_key }) => rc_key);
+
+/** The pictures that the stand-in has begun, in their order. */
+export const begun = async () =>
+  (await readFile(path.join(onDisk(""), "begun"), "utf8").catch(() => ""))
+    .split("\n")
+    .filter(Boolean);
+
+/** Lets pictures go on that are held. */
+export const letGo = () => writeFile(onDisk("go"), "");

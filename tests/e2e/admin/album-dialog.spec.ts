@@ -1,0 +1,346 @@
+import { rm } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { fixture } from "#tests/fixtures/index.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import {
+  albums,
+  inOrder,
+  listen,
+  makeAlbums,
+  openAlbum,
+  PHOTOS,
+  refuse,
+  rowOf,
+} from "#tests/setup/browser/albums.ts";
+
+test.use({ bypassCSP: true });
+const photos = (page: Page) => page.getByRole("table", { name: "Photos" });
+const namesOf = (table: ReturnType<typeof albums>) =>
+  table.locator("tbody .at-name").allTextContents();
+
+test.describe("editing an album", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await makeAlbums(site, ["creek"], ["creek"]);
+    await openAdmin(page, site, "Albums");
+  });
+
+  test("keeps the name, and saves the rest", async ({ page }) => {
+    const dialog = await openAlbum(page, "creek");
+    await expect(dialog.getByLabel("Name", { exact: true })).toHaveAttribute(
+      "readonly",
+      "",
+    );
+    for (const name of ["Add Images", "Refresh", "Update", "Cancel"])
+      await expect(
+        dialog.getByRole("button", { name, exact: true }),
+      ).toBeVisible();
+    await dialog.getByLabel("Display Name").fill("The stream");
+    await dialog.getByRole("switch", { name: "Show" }).uncheck();
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      rowOf(page, "creek").getByRole("cell", { name: "The stream" }),
+    ).toBeVisible();
+    await expect(
+      rowOf(page, "creek").getByRole("cell", { name: "No", exact: true }),
+    ).toBeVisible();
+  });
+
+  test("shows its photos with all columns, and their full image", async ({
+    page,
+  }) => {
+    await openAlbum(page, "creek");
+    await expect(photos(page).getByRole("columnheader")).toHaveText([
+      "",
+      "Image",
+      "Name",
+      "Display Name",
+      "Description",
+      "Date",
+      "Order",
+      "Show",
+      "Width",
+      "Height",
+      "Actions",
+    ]);
+    const first = rowOf(page, "alpha.webp");
+    for (const cell of ["alpha.webp", "400", "300", "Yes"])
+      await expect(
+        first.getByRole("cell", { name: cell, exact: true }),
+      ).toBeVisible();
+    for (const name of [
+      "Disable alpha.webp",
+      "Edit alpha.webp",
+      "Delete alpha.webp",
+    ])
+      await expect(first.getByRole("button", { name })).toBeVisible();
+    await first.getByRole("button", { name: "See alpha.webp large" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Picture" }).locator("img"),
+    ).toHaveAttribute("src", "/media/albums/creek/webp/alpha.webp");
+  });
+
+  test("puts a bare stone in the place of a thumbnail that is broken", async ({
+    page,
+    site,
+  }) => {
+    // Not the first: the album's own row has shown that one already.
+    await rm(inStore(site, "albums/creek/webp300x300/photo.webp"));
+    await openAlbum(page, "creek");
+    const image = rowOf(page, "photo.webp").locator("img");
+    await expect(image).toHaveAttribute("src", /plain/);
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  test("moves, hides and deletes photos; a deleted one goes with its files", async ({
+    page,
+    site,
+  }) => {
+    await openAlbum(page, "creek");
+    await expect(
+      page.getByRole("button", { name: "Move alpha.webp up" }),
+    ).toBeDisabled();
+    await expect(
+      page.getByRole("button", { name: "Move progressive.webp down" }),
+    ).toBeDisabled();
+    await page.getByRole("button", { name: "Move alpha.webp down" }).click();
+    await inOrder(photos(page), [
+      "photo.webp",
+      "alpha.webp",
+      "progressive.webp",
+    ]);
+    await rowOf(page, "progressive.webp").locator(".grip").hover();
+    await page.mouse.down();
+    await rowOf(page, "photo.webp").locator(".grip").hover();
+    await page.mouse.up();
+    await inOrder(photos(page), [
+      "progressive.webp",
+      "photo.webp",
+      "alpha.webp",
+    ]);
+
+    await page.getByRole("button", { name: "Disable photo.webp" }).click();
+    await expect(
+      rowOf(page, "photo.webp").getByRole("cell", { name: "No", exact: true }),
+    ).toBeVisible();
+
+    const said = listen(page);
+    await page.getByRole("button", { name: "Delete photo.webp" }).click();
+    await inOrder(photos(page), ["progressive.webp", "alpha.webp"]);
+    expect(said).toEqual(["Are you sure you want to delete this photo?"]);
+    expect(filesBelow(inStore(site, "albums/creek"))).not.toContain(
+      "photo.webp",
+    );
+    expect(
+      query(site, "SELECT * FROM photos WHERE name LIKE 'photo%'"),
+    ).toEqual([]);
+  });
+
+  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async ({
+    page,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    const grip = page.getByRole("button", {
+      name: "Drag alpha.webp to another place",
+    });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(
+      page.getByText("You have picked up alpha.webp, at place 1 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("ArrowDown");
+    await expect(
+      page.getByText("alpha.webp is now over place 2 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(
+      page.getByText("alpha.webp stays where it was."),
+    ).toBeAttached();
+    await expect(dialog).toBeVisible();
+    await inOrder(photos(page), [
+      "alpha.webp",
+      "photo.webp",
+      "progressive.webp",
+    ]);
+  });
+
+  test("does to all chosen photos at once what is asked for", async ({
+    page,
+    site,
+  }) => {
+    await openAlbum(page, "creek");
+    await page.getByRole("checkbox", { name: "Choose all photos" }).check();
+    const bar = page.getByRole("group", { name: "Chosen rows" });
+    await expect(bar).toContainText("3 chosen");
+    await bar.getByRole("button", { name: "Hide" }).click();
+    await expect(
+      photos(page).getByRole("cell", { name: "No", exact: true }),
+    ).toHaveCount(3);
+    await page.getByRole("checkbox", { name: "Choose alpha.webp" }).uncheck();
+    const said = listen(page);
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await inOrder(photos(page), ["alpha.webp"]);
+    expect(said).toEqual(["Are you sure you want to delete these 2 photos?"]);
+    expect(query(site, "SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
+  });
+
+  test("says 'Failed to delete photo.' and keeps it", async ({ page }) => {
+    await openAlbum(page, "creek");
+    await refuse(page, "DELETE", /\/api\/albums\/photos\/\d+$/);
+    const said = listen(page);
+    await page.getByRole("button", { name: "Delete photo.webp" }).click();
+    await expect
+      .poll(() => said)
+      .toEqual([
+        "Are you sure you want to delete this photo?",
+        "Failed to delete photo.",
+      ]);
+    expect(await namesOf(photos(page))).toHaveLength(3);
+  });
+
+  test("says 'Failed to refresh album data.' and keeps what was typed", async ({
+    page,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    await dialog.getByLabel("Display Name").fill("typed");
+    const undo = await refuse(page, "GET", /\/api\/albums\/\d+$/);
+    const said = listen(page);
+    await dialog.getByRole("button", { name: "Refresh" }).click();
+    await expect
+      .poll(() => said)
+      .toEqual([
+        "Your changes are not saved. Throw them away?",
+        "Failed to refresh album data.",
+      ]);
+    await expect(dialog.getByLabel("Display Name")).toHaveValue("typed");
+    await undo();
+    await dialog.getByRole("button", { name: "Refresh" }).click();
+    await expect(dialog.getByLabel("Display Name")).toHaveValue("The creek");
+  });
+
+  test("says an update that failed in place, without an alert", async ({
+    page,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    await refuse(page, "PUT", /\/api\/albums\/\d+$/);
+    const said = listen(page);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Refused for a test.");
+    expect(said).toEqual([]);
+  });
+
+  test("that someone else has changed is told, and can be seen or saved over", async ({
+    page,
+    site,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    alter(site, "UPDATE albums SET display_name = 'of the other one'");
+    await dialog.getByLabel("Display Name").fill("mine");
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(
+      dialog.getByText("This album was changed by someone else meanwhile."),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Save mine anyway" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      rowOf(page, "creek").getByRole("cell", { name: "mine" }),
+    ).toBeVisible();
+  });
+
+  test("of a photo is a dialog with its name, and says 'Failed to update photo.'", async ({
+    page,
+  }) => {
+    await openAlbum(page, "creek");
+    await page.getByRole("button", { name: "Edit photo.webp" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
+    await expect(dialog.getByLabel("Date")).toHaveAttribute("type", "date");
+    for (const name of ["Refresh", "Update", "Cancel"])
+      await expect(
+        dialog.getByRole("button", { name, exact: true }),
+      ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Display Name").fill("At the bank");
+    await dialog.getByLabel("Date").fill("2020-07-03");
+    await dialog.getByLabel("Description").fill("He found three.");
+    await dialog.getByLabel("Show").uncheck();
+
+    const undo = await refuse(page, "PUT", /\/api\/albums\/photos\/\d+$/);
+    const said = listen(page);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect.poll(() => said).toEqual(["Failed to update photo."]);
+    await expect(dialog.getByLabel("Display Name")).toHaveValue("At the bank");
+    await undo();
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog).toBeHidden();
+    const row = rowOf(page, "photo.webp");
+    for (const cell of ["At the bank", "2020-07-03", "He found three.", "No"])
+      await expect(
+        row.getByRole("cell", { name: cell, exact: true }),
+      ).toBeVisible();
+  });
+});
+
+test.describe("adding images", () => {
+  test("sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async ({
+    page,
+    site,
+  }) => {
+    await makeAlbums(site, ["creek"]);
+    await openAdmin(page, site, "Albums");
+    const dialog = await openAlbum(page, "creek");
+    await expect(
+      dialog.getByText("No photos yet. Add Images brings some."),
+    ).toBeVisible();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/upload-images", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const input = dialog.getByLabel("Images to add");
+    await expect(input).toHaveAttribute("multiple", "");
+    await expect(input).toHaveAttribute("accept", /^image\/\*/);
+    await input.setInputFiles(PHOTOS.map(fixture));
+    await expect(
+      dialog.getByRole("progressbar", { name: "Sent" }),
+    ).toBeVisible();
+    await expect(
+      dialog.getByRole("button", { name: "Add Images" }),
+    ).toBeDisabled();
+    const said = listen(page);
+    goOn();
+    await expect
+      .poll(() => said)
+      .toEqual(["Upload complete. Please run the SYNC tool."]);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Synced: /)).toBeVisible();
+    await expect(
+      rowOf(page, "creek").getByRole("cell", { name: "3", exact: true }),
+    ).toBeVisible();
+  });
+
+  test("says 'Upload failed. Check console for details.', and which file it was", async ({
+    page,
+    site,
+  }) => {
+    await makeAlbums(site, ["creek"]);
+    await openAdmin(page, site, "Albums");
+    const dialog = await openAlbum(page, "creek");
+    const said = listen(page);
+    await dialog
+      .getByLabel("Images to add")
+      .setInputFiles([fixture("photo.webp"), fixture("note.jpg")]);
+    await expect
+      .poll(() => said)
+      .toEqual(["Upload failed. Check console for details."]);
+    await expect(dialog.getByRole("alert")).toContainText("note.jpg");
+    await expect(dialog).toBeVisible();
+    expect(query(site, "SELECT * FROM photos")).toEqual([]);
+  });
+});

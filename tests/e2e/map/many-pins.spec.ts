@@ -1,0 +1,94 @@
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { openMap, piles, pin, pins, popup } from "#tests/setup/browser/map.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+test.describe("many pins", () => {
+  test("stand each by itself up to 500", async ({ page, site }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 500 }, (_, index) => ({
+        rock: index + 1,
+        at: [(index % 20) - 10, Math.floor(index / 20) - 10],
+      })),
+    );
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(500);
+    await expect(piles(page)).toHaveCount(0);
+  });
+
+  test("become piles above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(site, [
+      ...Array.from({ length: 430 }, (_, index) => ({
+        rock: index + 1,
+        at: [40 + (index % 20) * 0.4, 10 + Math.floor(index / 20) * 0.4] as [
+          number,
+          number,
+        ],
+      })),
+      ...Array.from({ length: 75 }, (_, index) => ({
+        rock: 1000 + index,
+        at: [-20, -50] as [number, number],
+      })),
+      { rock: 90_000, at: [0, 100] },
+    ]);
+    await openMap(page);
+    await expect(
+      page.getByText("506 rocks, each where it was last seen"),
+    ).toBeVisible();
+    await expect(pin(page, 90_000)).toBeVisible();
+    await expect(page.locator(".rock-links a")).toHaveCount(60);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(page.locator(".rock-links a")).toHaveCount(120);
+
+    await page.getByRole("button", { name: "75 rocks" }).press("Enter");
+    const list = page.getByRole("dialog", { name: "75 rocks in this place" });
+    await expect(list.getByRole("link")).toHaveCount(60);
+    await list.getByRole("button", { name: "Show more" }).click();
+    await expect(list.getByRole("link")).toHaveCount(75);
+    await list.getByRole("link", { name: "Rock 1074" }).click();
+    await expect(popup(page)).toContainText("Rock: 1074");
+    await page.keyboard.press("Escape");
+
+    const before = await piles(page).count();
+    await piles(page).filter({ hasNotText: /^75 / }).first().click();
+    await expect.poll(() => piles(page).count()).not.toBe(before);
+    await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
+  });
+
+  test("leave the map without pins, say so and are logged, where they do not come, and come when asked again", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 501 }, (_, index) => ({
+        rock: index + 1,
+        at: [1, 1],
+      })),
+    );
+    const errors = listenForErrors(page);
+    await page
+      .context()
+      .route("**/api/rock-posts/locations/packed", (route) =>
+        route.fulfill({ status: 500, body: "{}" }),
+      );
+    await openMap(page);
+    await expect(
+      page.getByText("The rocks could not be loaded."),
+    ).toBeVisible();
+    await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
+    await page.context().unroute("**/api/rock-posts/locations/packed");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      page.getByText("501 rocks, each where it was last seen"),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  addThree,
+  link,
+  openMap,
+  pin,
+  popup,
+} from "#tests/setup/browser/map.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+test.describe("the list beside the map", () => {
+  test("opens every rock by keyboard alone, and gives the focus back", async ({
+    page,
+    site,
+  }) => {
+    await addThree(site);
+    await openMap(page);
+    await expect(page.locator(".rock-links a")).toHaveCount(3);
+    await link(page, 3).focus();
+    await page.keyboard.press("Enter");
+    await expect(popup(page)).toContainText("Rock: 3");
+    await page.keyboard.press("Escape");
+    await expect(popup(page)).toHaveCount(0);
+    await expect(link(page, 3)).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(link(page, 2)).toBeFocused();
+  });
+
+  test("holds what is in view, and follows the map", async ({ page, site }) => {
+    await addThree(site);
+    await openMap(page);
+    await expect(
+      page.getByText("3 rocks, each where it was last seen"),
+    ).toBeVisible();
+    await page.getByLabel("Find a place or a rock number").fill("Berlin");
+    await page
+      .locator(".map-places button", { hasText: "Germany" })
+      .first()
+      .click();
+    await expect(page.getByText("1 rock in view of 3")).toBeVisible();
+    await expect(page.locator(".rock-links a")).toHaveText([/Rock 2/]);
+    const zoomOut = page.getByRole("button", { name: "Zoom out" });
+    for (let step = 0; step < 9; step++) await zoomOut.click();
+    await expect(page.locator(".rock-links a")).toHaveCount(3);
+  });
+
+  test("is filtered by a number, and Enter opens that rock", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
+    );
+    await openMap(page);
+    const search = page.getByLabel("Find a place or a rock number");
+    await search.fill("12");
+    await expect(page.locator(".rock-links a")).toHaveText([
+      /Rock 12/,
+      /Rock 120/,
+    ]);
+    await search.press("Enter");
+    await expect(popup(page)).toContainText("Rock: 12");
+    await page.keyboard.press("Escape");
+    await expect(search).toBeFocused();
+    await search.fill("99");
+    await expect(
+      page.getByText("No rock on the map has a number that begins with 99."),
+    ).toBeVisible();
+  });
+
+  test("says where no town has that name, and where the search fails", async ({
+    page,
+  }) => {
+    await openMap(page);
+    const search = page.getByLabel("Find a place or a rock number");
+    await search.fill("Xyzzyqwv");
+    await expect(
+      page.getByText("No town of that name was found."),
+    ).toBeVisible();
+    await page.route("**/api/places?*", (route) => route.abort());
+    await search.fill("London");
+    await expect(
+      page.getByText("Places can’t be searched at the moment."),
+    ).toBeVisible();
+    await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
+  });
+
+  test("takes the map's place on a phone", async ({ page, site }) => {
+    await addThree(site);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openMap(page);
+    await page.getByRole("button", { name: "Show as a list" }).click();
+    await link(page, 1).click();
+    await expect(popup(page)).toContainText("Rock: 1");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the map" }).click();
+    await expect(pin(page, 1)).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  dialog,
+  expectNothingWider,
+  search,
+  visit,
+} from "#tests/setup/browser/rocks.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+/** Comments as long as they may be, in every direction and from every plane of Unicode. */
+const LONG = [
+  "وجدنا هذا الحجر بجانب البحر عند غروب الشمس ".repeat(120).slice(0, 5000),
+  "🪨👩‍👩‍👧🏳️‍🌈".repeat(500).slice(0, 5000),
+  "x".repeat(5000),
+];
+
+test("comments of 5,000 characters in Arabic, emoji and one long word are whole, and nothing is wider than the screen", async ({
+  page,
+  site,
+}) => {
+  await addPosts(
+    site,
+    LONG.map((comment, index) => ({
+      rock: 7,
+      date: `2026-01-0${index + 1}`,
+      comment,
+      location: comment.slice(0, 190),
+      at: [index, index],
+    })),
+  );
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/track-the-rocks", "/rocks/7", "/map?rock=7"]) {
+      await visit(page, path);
+      await expect(page.locator(".journey-card").first()).toBeVisible();
+      await expectNothingWider(page);
+      for (const [index, comment] of [...LONG].reverse().entries()) {
+        const card = page.locator(".journey-card").nth(index);
+        await card.locator(".journey-comment").click();
+        const reading = dialog(page, "Comment");
+        await expect(reading.locator(".journey-text")).toHaveText(
+          comment.trim(),
+        );
+        await expectNothingWider(page);
+        await reading.getByRole("button", { name: "Close" }).click();
+      }
+    }
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test.use({ colorScheme });
+
+    test("on a rock's page, in a popup's dialogs and in search", async ({
+      page,
+      site,
+    }) => {
+      addRocks(site, [[7, "Mina"], [8]]);
+      await addPosts(site, [
+        { rock: 7, date: "2026-01-01", at: [0, 0], pictures: 3 },
+        { rock: 7, date: "2026-02-01", at: [20, 20], comment: LONG[0] },
+      ]);
+      await visit(page, "/rocks/7");
+      await expect(page.locator(".journey-stop")).toHaveCount(2);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "See rock 7 large" }).click();
+      await expectAccessible(page);
+      await visit(page, "/rocks/8");
+      await expectAccessible(page);
+      await visit(page, "/track-the-rocks");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await search(page, "7");
+      await page.locator("dialog .journey-comment").first().click();
+      await expectAccessible(page);
+    });
+  });

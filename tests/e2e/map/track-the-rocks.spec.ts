@@ -1,0 +1,165 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
+
+test.beforeEach(async ({ site, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  emptyRocks(site);
+});
+
+test.describe("Track The Rocks", () => {
+  test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async ({
+    page,
+    site,
+  }) => {
+    addRocks(site, [[7], [8], [9]]);
+    alter(
+      site,
+      "INSERT OR REPLACE INTO site_texts VALUES ('memorial_name', 'Robin')",
+    );
+    await addPosts(site, [
+      { rock: 7, date: "2026-01-01" },
+      { rock: 8, date: "2026-01-02" },
+      { rock: 7, date: "2026-01-03" },
+    ]);
+    await visit(page, "/track-the-rocks");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "See Robin's Rocks",
+    );
+    await expect(
+      page.getByText("Total rocks found 2 of 3", { exact: true }),
+    ).toBeVisible();
+    await expect(page.locator("main .rock-name")).toHaveText([
+      "Robin's Rock: 7",
+      "Robin's Rock: 8",
+    ]);
+    await expect(
+      page.locator(".track-list > li").first().locator(".journey-card h3"),
+    ).toHaveText([/^Journey: 2/, /^Journey: 1/]);
+    await page.getByRole("link", { name: "See All Rocks" }).click();
+    await expect(page).toHaveURL("/all-rocks");
+  });
+
+  test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise", async ({
+    page,
+  }) => {
+    await visit(page, "/track-the-rocks");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    const asking = dialog(page, "Search");
+    const field = asking.getByLabel("Rock Number");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("min", "1");
+    for (const wrong of ["", "0", "-3"]) {
+      await field.fill(wrong);
+      const alert = page.waitForEvent("dialog");
+      const pressed = asking
+        .getByRole("button", { name: "Search", exact: true })
+        .click();
+      const shown = await alert;
+      expect([shown.type(), shown.message()]).toEqual([
+        "alert",
+        "Please enter a valid rock number > 0",
+      ]);
+      await shown.accept();
+      await pressed;
+      await expect(asking).toBeVisible();
+    }
+    await asking.getByText("Close", { exact: true }).click();
+    await expect(asking).toHaveCount(0);
+  });
+
+  test("a valid number opens a large dialog with that rock and a Close button", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(site, [{ rock: 7, location: "Lighthouse steps" }]);
+    await visit(page, "/track-the-rocks");
+    await search(page, "7");
+    const result = dialog(page, "Rock 7");
+    await expect(result).toHaveClass(/dialog--large/);
+    await expect(result).toContainText("Lighthouse steps");
+    await result.getByRole("button", { name: "Close" }).click();
+    await expect(result).toHaveCount(0);
+    await expect(
+      page.getByRole("button", { name: "Search", exact: true }),
+    ).toBeFocused();
+  });
+
+  test("loads as it is scrolled, keeps its length and place on Back, and moves nothing", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 65 }, (_, index) => ({ rock: index + 1 })),
+    );
+    await visit(page, "/track-the-rocks");
+    const rocks = page.locator(".track-list > li");
+    await expect(rocks).toHaveCount(20);
+    while ((await rocks.count()) < 65) {
+      await rocks.last().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 400);
+    }
+    await expect(page.getByRole("link", { name: "Show more" })).toHaveCount(0);
+    const far = rocks.nth(50).getByRole("link", { name: "Follow its journey" });
+    await far.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await far.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(
+      "Rock: ",
+    );
+    await page.goBack();
+    await expect(rocks).toHaveCount(65);
+    await expect
+      .poll(async () =>
+        Math.abs((await page.evaluate(() => window.scrollY)) - before),
+      )
+      .toBeLessThan(400);
+    await expect(far).toBeInViewport();
+  });
+
+  test("says so where a further page does not come, and tries again", async ({
+    page,
+    site,
+  }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
+    );
+    await page.route(/track-the-rocks\.data/, (route) => route.abort());
+    await visit(page, "/track-the-rocks");
+    await page.locator(".page-more").scrollIntoViewIfNeeded();
+    await expect(
+      page.getByText("More could not be loaded. You may be offline."),
+    ).toBeVisible();
+    await expect(page.locator(".track-list > li")).toHaveCount(20);
+    await page.unroute(/track-the-rocks\.data/);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.locator(".track-list > li")).toHaveCount(30);
+  });
+
+  test("is read page by page without JavaScript", async ({ browser, site }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 25 }, (_, index) => ({ rock: index + 1 })),
+    );
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.baseURL,
+    });
+    const page = await context.newPage();
+    await page.goto("/track-the-rocks");
+    await page.getByRole("link", { name: "Show more" }).click();
+    await expect(page.locator(".track-list > li")).toHaveCount(5);
+    await context.close();
+  });
+
+  test("says where no rock was found yet", async ({ page }) => {
+    await page.goto("/track-the-rocks");
+    await expect(page.getByText("No rock has been found yet.")).toBeVisible();
+    await expect(
+      page.getByText("Total rocks found 0 of 0", { exact: true }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdir, copyFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { expect } from "#tests/setup/browser/browser.ts";
+import { inStore, signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
+
+/** Albums of these names, shown, in this order and no other; those in `full` with three photos each. */
+export async function makeAlbums(
+  site: Site,
+  names: string[],
+  full: string[] = [],
+) {
+  const cookie = await signIn(site);
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(`${site.baseURL}/api/albums${path}`, {
+      method,
+      headers: { cookie, "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  for (const { pa_key } of (await (
+    await call("GET", "")
+  ).json()) as AdminAlbum[])
+    await call("DELETE", `/${pa_key}`);
+  for (const name of names)
+    await call("POST", "", {
+      name,
+      display_name: `The ${name}`,
+      desc: `About ${name}`,
+      show: true,
+    });
+  for (const name of full) {
+    await mkdir(inStore(site, "albums", name), { recursive: true });
+    for (const photo of PHOTOS)
+      await copyFile(fixture(photo), inStore(site, "albums", name, photo));
+  }
+  await doJob(site, cookie, "/api/albums/sync");
+  await untilIdle(site);
+}
+
+export const albums = (page: Page) =>
+  page.getByRole("table", { name: "Albums" });
+export const rowOf = (page: Page, name: string) =>
+  page.locator("tr").filter({
+    has: page.getByRole("button", { name: `Delete ${name}`, exact: true }),
+  });
+export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
+  expect(table.locator("tbody .at-name")).toHaveText(names);
+
+/** Notes what the browser's own dialogs say, and accepts them, or dismisses those asked to. */
+export function listen(page: Page, { accept = true } = {}) {
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    void (accept ? dialog.accept() : dialog.dismiss());
+  });
+  return said;
+}
+
+/** Has the next calls of an address refused, until told otherwise. */
+export async function refuse(
+  page: Page,
+  method: string,
+  path: RegExp,
+  status = 500,
+) {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { error: "Refused for a test." } })
+      : route.fallback(),
+  );
+  return () => page.unroute(path);
+}
+
+export async function openAlbum(page: Page, name: string) {
+  await rowOf(page, name)
+    .getByRole("button", { name: `Edit ${name}` })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Edit Album" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}

@@ -1,0 +1,32 @@
+import type { Page } from "playwright/test";
+import { expect } from "#tests/setup/browser/browser.ts";
+
+/** Whether the page has come to life, so that what is pressed now is heard at once. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => window.earlyClick === null);
+
+export async function visit(page: Page, path: string) {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+export async function search(page: Page, number: string) {
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const asking = page.getByRole("dialog", { name: "Search" });
+  await asking.getByLabel("Rock Number").fill(number);
+  await asking.getByRole("button", { name: "Search", exact: true }).click();
+}
+
+export const dialog = (page: Page, name: string | RegExp) =>
+  page.getByRole("dialog", { name, exact: true });
+export const lightbox = (page: Page) => dialog(page, "Photographs");
+
+export async function expectNothingWider(page: Page) {
+  const wider = await page.evaluate(() =>
+    [
+      document.documentElement,
+      ...document.querySelectorAll("dialog[open] .dialog-body"),
+    ].map((element) => element.scrollWidth - element.clientWidth),
+  );
+  expect(Math.max(...wider), page.url()).toBeLessThanOrEqual(0);
+}

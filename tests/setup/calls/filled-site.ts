@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  alter,
+  findFields,
+  inStore,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+
+export const OPEN = {
+  MODERATION: "off",
+  UPLOAD_LIMITS: "off",
+  UPLOAD_LIMIT_TOTAL: "off",
+  UPLOAD_PARALLEL: "100/100",
+};
+
+export async function startFilledSite() {
+  const site = await forThisTest(startSite({ env: OPEN }));
+  await fill(site);
+  return site;
+}
+
+/** Finds, an album with two pictures of one name, a rock of the catalogue and a backdrop of the operator's. */
+async function fill(site: Site) {
+  for (const image of ["orientation-6.jpg", "portrait.heic"])
+    await sendFind(site, findFields, [image, "plain.png"]);
+  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  await copyFile(fixture("greyscale.jpg"), inStore(site, "albums/sea/a.jpg"));
+  await copyFile(fixture("plain.png"), inStore(site, "albums/sea/a.png"));
+  await mkdir(inStore(site, "catalog/214/original"), { recursive: true });
+  await copyFile(
+    fixture("cmyk.jpg"),
+    inStore(site, "catalog/214/original/a.jpg"),
+  );
+  await mkdir(inStore(site, "bkg"), { recursive: true });
+  await copyFile(fixture("photo.webp"), inStore(site, "bkg/home_bkg.webp"));
+  alter(
+    site,
+    "INSERT INTO rocks (rock_number, original_file) VALUES (214, 'a.jpg')",
+  );
+  const cookie = await signIn(site);
+  await doJob(site, cookie, "/api/albums/sync");
+  alter(site, "UPDATE albums SET show = 1, display_name = 'The sea'");
+  await doJob(site, cookie, "/api/create-images", { path: "media" });
+  await untilIdle(site);
+}
+
+const ANSWERS = [
+  "/api/rock-posts",
+  "/api/rock-posts/214",
+  "/api/rock-posts/allrocks",
+  "/api/rock-posts/totals",
+  "/api/rock-posts/locations/all",
+  "/api/albums",
+  "/api/albums/1/photos",
+  "/api/journey-admin",
+  "/api/journey-admin/1/images",
+];
+
+/** What a site answers, and every picture that its answers name. */
+export async function readSite(site: Site) {
+  const cookie = await signIn(site);
+  const answers: Record<string, unknown> = {};
+  for (const address of ANSWERS)
+    answers[address] = await (
+      await fetch(site.baseURL + address, { headers: { cookie } })
+    ).json();
+  const pictures: Record<string, string> = {};
+  for (const address of await listShownPictures(site)) {
+    const answer = await fetch(site.baseURL + address);
+    pictures[address] =
+      `${answer.status} ${hashOf(Buffer.from(await answer.arrayBuffer()))}`;
+  }
+  return { answers, pictures };
+}
+
+export const hashOf = (bytes: Buffer) =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** The address of every picture that everyone may see. */
+export async function listShownPictures(site: Site) {
+  const get = async <T>(address: string) =>
+    (await (await fetch(site.baseURL + address)).json()) as T;
+  type Post = { rock_number: number; uuid: string; imagenames: string[] };
+  const addresses = ["/media/bkg/home_bkg.webp"];
+  for (const post of await get<Post[]>("/api/rock-posts"))
+    for (const name of post.imagenames)
+      for (const kind of ["sm", "webp"])
+        addresses.push(
+          `/media/rocks/${post.rock_number}/${post.uuid}/${kind}/${name}.webp`,
+        );
+  for (const album of await get<{ pa_key: number; name: string }[]>(
+    "/api/albums",
+  ))
+    for (const photo of await get<{ name: string }[]>(
+      `/api/albums/${album.pa_key}/photos`,
+    ))
+      for (const kind of ["webp", "webp300x300"])
+        addresses.push(`/media/albums/${album.name}/${kind}/${photo.name}`);
+  for (const rock of await get<{ rock_number: number }[]>(
+    "/api/rock-posts/allrocks",
+  ))
+    for (const file of ["a", "a_sm"])
+      addresses.push(`/media/catalog/${rock.rock_number}/${file}.webp`);
+  return addresses;
+}
+
+export const listOriginals = (mediaDir: string) =>
+  filesBelow(mediaDir).filter(
+    (file) =>
+      /\/original\/|^albums\/[^/]+\/[^/]+$|^bkg\//.test(file) &&
+      !file.startsWith("."),
+  );
+
+export async function readOriginals(mediaDir: string) {
+  const files: Record<string, string> = {};
+  for (const file of listOriginals(mediaDir))
+    files[file] = hashOf(await readFile(path.join(mediaDir, file)));
+  return files;
+}

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import type { Job } from "#domain/jobs/answers.ts";
+import {
+  findFields,
+  inStore,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
+import { cookie, site } from "#tests/setup/vitest/site.ts";
+
+let lastRock = 0;
+/** Sends a find of a rock of its own, and waits for its derivatives; gives its folder and its files there. */
+export async function addFind(images = ["plain.png", "progressive.jpg"]) {
+  const rockNumber = String(++lastRock);
+  const answer = await sendFind(site, { ...findFields, rockNumber }, images);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await untilIdle(site);
+  const folder = `rocks/${rockNumber}/${uuid}`;
+  const files = filesBelow(inStore(site, folder));
+  return {
+    folder,
+    rock: `media/rocks/${rockNumber}`,
+    made: files.filter((file) => file.endsWith(".webp")),
+    originals: files.filter((file) => file.startsWith("original/")),
+  };
+}
+
+export const create = (body: unknown) =>
+  doJob(site, cookie, "/api/create-images", body);
+
+/** Listens to a job until the site closes the stream. */
+export async function readEvents(jobId: string): Promise<Job[]> {
+  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
+    headers: { cookie },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  const blocks = (await answer.text()).split("\n\n");
+  expect(blocks.pop()).toBe("");
+  return blocks.map((block) => {
+    expect(block).toMatch(/^data: \{.*\}$/);
+    return JSON.parse(block.slice("data: ".length)) as Job;
+  });
+}

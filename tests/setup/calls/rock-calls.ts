@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "vitest";
+import type { Rock } from "#domain/rocks/answers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { call, site } from "#tests/setup/vitest/site.ts";
+
+/** The keys of the artists that `addArtists` has added. */
+export const artists: number[] = [];
+
+export async function addArtists() {
+  for (const display_name of ["Ida", "Grandma June"]) {
+    const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
+      display_name,
+    });
+    artists.push(body.ra_key);
+  }
+}
+
+export async function rockForm(
+  fields: Record<string, unknown>,
+  image?: string,
+): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  if (image)
+    form.set("image", new Blob([await readFile(fixture(image))]), image);
+  return form;
+}
+
+let nextNumber = 1000;
+
+/** Adds a rock with a number of its own, and waits for its picture. */
+export async function newRock(fields: Record<string, unknown> = {}) {
+  const form = await rockForm(
+    { rock_number: nextNumber++, artist_keys: artists, comment: "", ...fields },
+    "plain.png",
+  );
+  const { body, status } = await call<Rock>("POST", "/api/rocks", form);
+  expect(status).toBe(201);
+  await untilIdle(site);
+  return body;
+}

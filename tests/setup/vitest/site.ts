@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, onTestFinished } from "vitest";
+import { signIn } from "../calls/site-calls.ts";
+import { type QueueSite, startQueueSite } from "../processes/queue.ts";
+import { type Site, startSite } from "../processes/site.ts";
+
+/**
+ * The site that the tests of a file share. Vitest loads this module anew for each test file, so every file has
+ * its own.
+ */
+export let site: Site;
+/** A session of the admin at that site. */
+export let cookie: string;
+/** The Redis and the workers of that site, if it has any. */
+export let queue: QueueSite;
+
+/** What a refused call is answered with. */
+export interface Refused {
+  error: string;
+  fields?: Record<string, string>;
+}
+
+/** Sends a request to that site; a body that is no form goes as JSON. Without headers it is the admin who sends it. */
+export function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = { cookie },
+) {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  return fetch(`${site.baseURL}${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+    },
+    body: isJson ? JSON.stringify(body) : body,
+  });
+}
+
+/** Sends a request and parses the answer. */
+export async function call<T>(...request: Parameters<typeof send>) {
+  const answer = await send(...request);
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text ? JSON.parse(text) : undefined) as T,
+  };
+}
+
+type SiteOptions = Parameters<typeof startSite>[0];
+
+async function start(options?: SiteOptions) {
+  site = await startSite(options);
+  cookie = await signIn(site);
+  return site.stop;
+}
+
+/** Starts the site before the tests of a file or a `describe`, signs in, and stops it after them. */
+export const setUpSite = (options?: SiteOptions) =>
+  beforeAll(() => start(options));
+
+/** Starts another site for each test. */
+export const setUpSiteForEachTest = (options?: SiteOptions) =>
+  beforeEach(() => start(options));
+
+/** Starts a site that hands its jobs to so many workers. */
+export const setUpQueueSite = (options: { workers: number }) =>
+  beforeAll(async () => {
+    queue = await startQueueSite(options);
+    site = queue.site;
+    cookie = await signIn(site);
+    return queue.stop;
+  });
+
+/** Stops a process when the test that starts it ends: `await forThisTest(startSite())`. */
+export async function forThisTest<T extends { stop: () => Promise<void> }>(
+  starting: Promise<T>,
+): Promise<T> {
+  const started = await starting;
+  onTestFinished(started.stop);
+  return started;
+}
