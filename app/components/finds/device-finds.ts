@@ -36,7 +36,7 @@ export function watchDeviceFinds(listener: () => void) {
   };
 }
 
-export const asDeviceFind = (
+export const toDeviceFind = (
   { findKey, fields }: FindToSend,
   uuid: string,
 ): DeviceFind => ({ uuid, findKey, rockNumber: Number(fields.rockNumber) });
@@ -51,7 +51,7 @@ export function removeDeviceFind(removed: string) {
 }
 
 /** Notes that these finds have been seen on the site. */
-export function noteShown(shown: Set<string>) {
+export function markShown(shown: Set<string>) {
   const finds = readDeviceFinds();
   if (finds.some(({ uuid, wasShown }) => shown.has(uuid) && !wasShown))
     write(

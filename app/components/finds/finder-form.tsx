@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A finder's own find, to be corrected or taken back. */
-export function OwnFindForm({ find, errors, isBusy, onSave, onDelete }: Props) {
+export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
   return (
     <form
       className="own-find"

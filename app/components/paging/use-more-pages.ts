@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedPage } from "./or-failed.ts";
+import type { FailedPage } from "./failed-page.ts";
 
 const KEPT_MAX = 20;
 /** What was loaded at each place of the browser's history, so that Back finds a list as long as it was left. */

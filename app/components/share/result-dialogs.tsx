@@ -65,12 +65,12 @@ export function ThankYouDialog({
   );
 }
 
-interface KeptProps {
+interface QueuedProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function KeptDialog({ open, onClose }: KeptProps) {
+export function QueuedDialog({ open, onClose }: QueuedProps) {
   return (
     <Dialog
       open={open}
@@ -95,7 +95,7 @@ interface SubmitFailedProps {
   open: boolean;
   onClose: () => void;
   /** Asks for the find to be kept on this device, and sent later. */
-  onKeep: () => void;
+  onQueue: () => void;
   email: string;
   /** The server's own sentence; may be empty. */
   reason: string;
@@ -104,7 +104,7 @@ interface SubmitFailedProps {
 export function SubmitFailedDialog({
   open,
   onClose,
-  onKeep,
+  onQueue,
   email,
   reason,
 }: SubmitFailedProps) {
@@ -119,7 +119,7 @@ export function SubmitFailedDialog({
         <button type="button" className="btn" onClick={onClose}>
           Back to the form
         </button>
-        <button type="button" className="btn btn--quiet" onClick={onKeep}>
+        <button type="button" className="btn btn--quiet" onClick={onQueue}>
           Keep it and send it later
         </button>
       </div>

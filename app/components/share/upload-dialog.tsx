@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { SiteNames } from "#domain/schemas.ts";
-import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
+import { addDeviceFind, toDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";
-import { findPage, type FindToSend } from "./queue/find-store.ts";
-import { asForm } from "./queue/post-find.ts";
+import { finderPageAddress, type FindToSend } from "./queue/find-store.ts";
+import { buildForm } from "./queue/post-find.ts";
 import {
-  KeptDialog,
+  QueuedDialog,
   SubmitFailedDialog,
   ThankYouDialog,
 } from "./result-dialogs.tsx";
@@ -45,7 +45,7 @@ export function UploadDialog({
 }: Props) {
   const { sending, send, dismiss } = useSendFind();
   const [last, setLast] = useState<FindToSend>();
-  const [isKept, setKept] = useState(false);
+  const [isQueued, setIsQueued] = useState(false);
   const [reasonNotKept, setReasonNotKept] = useState("");
   const given = useRef(0);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function UploadDialog({
     setLast(find);
     setReasonNotKept("");
     if (!navigator.onLine && (await keep(find))) return;
-    const form = asForm(find);
+    const form = buildForm(find);
     form.set("form_time", formTime);
     const { uuid, refused } = await send(
       form,
@@ -75,7 +75,7 @@ export function UploadDialog({
     );
     if (refused?.fields.form_time) onFormTimeRefused();
     if (refused) return;
-    addDeviceFind(asDeviceFind(find, uuid));
+    addDeviceFind(toDeviceFind(find, uuid));
     draft.reset();
   }
 
@@ -91,7 +91,7 @@ export function UploadDialog({
     }
     dismiss();
     draft.reset();
-    setKept(true);
+    setIsQueued(true);
     return true;
   }
 
@@ -109,21 +109,21 @@ export function UploadDialog({
         isModerated={isModerated}
         page={
           sending.state === "sent"
-            ? findPage(sending.uuid, last?.findKey ?? "")
+            ? finderPageAddress(sending.uuid, last?.findKey ?? "")
             : ""
         }
       />
-      <KeptDialog
-        open={isKept}
+      <QueuedDialog
+        open={isQueued}
         onClose={() => {
-          setKept(false);
+          setIsQueued(false);
           onClose();
         }}
       />
       <SubmitFailedDialog
         open={sending.state === "failed"}
         onClose={dismiss}
-        onKeep={() => void (last && keep(last))}
+        onQueue={() => void (last && keep(last))}
         email={site.contact_email}
         reason={
           reasonNotKept || (sending.state === "failed" ? sending.reason : "")

@@ -1,7 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
-import { versioned } from "./versioned.ts";
+import { withVersion } from "./with-version.ts";
 import "./nav.css";
 
 const ITEMS = {
@@ -73,7 +73,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
       >
         <Link className="site-brand" to="/" onClick={follow}>
           <img
-            src={versioned("/logo.webp", logoVersion)}
+            src={withVersion("/logo.webp", logoVersion)}
             alt={siteName ? "" : "Home"}
             width={42}
             height={42}

@@ -10,7 +10,7 @@ declare global {
 const REMEMBER = `addEventListener("click",function(e){if(window.earlyClick!==null)window.earlyClick=e.target.closest("button[type=button]")||undefined},true)`;
 
 /** On a slow phone a button may be pressed before its page is alive: the press is made good then. */
-export function EarlyClicks({ nonce }: { nonce: string }) {
+export function ReplayEarlyClicks({ nonce }: { nonce: string }) {
   useEffect(() => {
     const early = window.earlyClick;
     window.earlyClick = null;

@@ -11,7 +11,7 @@ test.beforeEach(async ({ site, page }) => {
 });
 
 const pins = (page: Page) => page.locator(".pebble-pin");
-const piles = (page: Page) => page.locator(".pebble-pile");
+const clusters = (page: Page) => page.locator(".rock-cluster");
 const pin = (page: Page, rock: number) =>
   page.getByRole("button", { name: `Rock ${rock}`, exact: true });
 const popup = (page: Page) => page.getByRole("dialog");
@@ -124,7 +124,7 @@ test.describe("the world map", () => {
     await addThree(site);
     await openMap(page);
     await expect(pins(page)).toHaveCount(3);
-    await expect(piles(page)).toHaveCount(0);
+    await expect(clusters(page)).toHaveCount(0);
     const picture = await pin(page, 2).getAttribute("src");
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
@@ -424,10 +424,10 @@ test.describe("many pins", () => {
     );
     await openMap(page);
     await expect(pins(page)).toHaveCount(500);
-    await expect(piles(page)).toHaveCount(0);
+    await expect(clusters(page)).toHaveCount(0);
   });
 
-  test("become piles above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
+  test("become clusters above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
     page,
     site,
   }) => {
@@ -463,9 +463,9 @@ test.describe("many pins", () => {
     await expect(popup(page)).toContainText("Rock: 1074");
     await page.keyboard.press("Escape");
 
-    const before = await piles(page).count();
-    await piles(page).filter({ hasNotText: /^75 / }).first().click();
-    await expect.poll(() => piles(page).count()).not.toBe(before);
+    const before = await clusters(page).count();
+    await clusters(page).filter({ hasNotText: /^75 / }).first().click();
+    await expect.poll(() => clusters(page).count()).not.toBe(before);
     await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
   });
 
@@ -520,7 +520,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await expectAccessible(page);
     });
 
-    test("on a map of piles", async ({ page, site }) => {
+    test("on a map of clusters", async ({ page, site }) => {
       await addPosts(
         site,
         Array.from({ length: 501 }, (_, index) => ({
@@ -529,9 +529,9 @@ for (const colorScheme of ["light", "dark"] as const)
         })),
       );
       await openMap(page);
-      await expect(piles(page)).toHaveCount(1);
+      await expect(clusters(page)).toHaveCount(1);
       await expectAccessible(page);
-      await piles(page).press("Enter");
+      await clusters(page).press("Enter");
       await expect(popup(page)).toBeVisible();
       await expectAccessible(page);
     });

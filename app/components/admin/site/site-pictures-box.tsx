@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import { versioned } from "#app/components/site/versioned.ts";
+import { withVersion } from "#app/components/site/with-version.ts";
 import { sitePictures, type SitePicture } from "#domain/schemas.ts";
 import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
 import { postForm } from "#app/components/admin/finds/find-form.ts";
@@ -75,7 +75,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       className={`site-picture site-picture--${name}`}
       aria-label={title}
     >
-      <img src={versioned(address, version)} alt={`${title} as it is now`} />
+      <img src={withVersion(address, version)} alt={`${title} as it is now`} />
       <h3>{title}</h3>
       <p className="admin-small">{use}</p>
       <p className="site-picture-state" role="status">

@@ -1,7 +1,7 @@
 import { EARLIEST_DATE, IMAGES_MAX, ROCK_NUMBER_MAX } from "#domain/schemas.ts";
 import { FormField } from "./form-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/share/queue/post-find.ts";
-import { Trap } from "./bot-trap.tsx";
+import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it, and answers with a page. */
@@ -90,7 +90,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
           />
         }
       />
-      <Trap />
+      <BotTrap />
       <button className="btn">Submit</button>
       <p className="form-hint">
         <a href="/privacy">Privacy</a> says what we keep and who sees it.

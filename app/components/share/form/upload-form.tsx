@@ -12,7 +12,7 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
-import { Trap } from "./bot-trap.tsx";
+import { BotTrap } from "./bot-trap.tsx";
 import {
   listMissing,
   type FindDraft,
@@ -97,8 +97,8 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
         aria-hidden={!isSending}
       />
       <fieldset className="upload-fields" disabled={isSending}>
-        {draft.isBroughtBack && (
-          <p className="form-hint upload-kept" role="status">
+        {draft.isRestored && (
+          <p className="form-hint upload-restored" role="status">
             What you had entered is still here.{" "}
             <button type="button" onClick={draft.reset}>
               Start afresh
@@ -197,7 +197,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
           </a>{" "}
           says what we keep and who sees it.
         </p>
-        <Trap />
+        <BotTrap />
       </fieldset>
       <div className="upload-send">
         <p aria-live="polite">

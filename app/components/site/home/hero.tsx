@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { versioned } from "#app/components/site/versioned.ts";
+import { withVersion } from "#app/components/site/with-version.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import "./hero.css";
 
@@ -31,8 +31,8 @@ export function Hero({
 }
 
 const addressesOf = ({ picture, version }: Picture) => ({
-  wide: versioned(`/media/bkg/${picture}.webp`, version),
-  tall: versioned(`/media/bkg/${picture}_tall.webp`, version),
+  wide: withVersion(`/media/bkg/${picture}.webp`, version),
+  tall: withVersion(`/media/bkg/${picture}_tall.webp`, version),
 });
 
 /** Has the browser fetch the one picture that it will show before it knows the layout; for a page's meta. */
