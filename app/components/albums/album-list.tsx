@@ -5,7 +5,7 @@ import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
 import "./albums.css";
 
-/** The covers of all albums that have one. */
+/** Shows the covers of all albums that have one. */
 export function AlbumList({ albums }: { albums: Album[] }) {
   return (
     <ul className="album-list">

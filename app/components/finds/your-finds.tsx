@@ -11,7 +11,7 @@ import {
 } from "./device-finds.ts";
 import "./your-finds.css";
 
-/** The finds that were sent from this device, and how each is doing. Nothing when there are none. */
+/** Lists the finds that were sent from this device, with their states. Empty without any. */
 export function YourFinds() {
   const heading = useId();
   const finds = useSyncExternalStore(
@@ -64,7 +64,7 @@ const describe = ({ show }: FindState, { wasShown }: DeviceFind) =>
       ? "Hidden again until somebody looks at it"
       : "Waiting until somebody looks at it";
 
-/** Undefined until the site has answered. A find that it doesn't know has no state. */
+/** Undefined until the site has answered. A find that the site doesn't know has no state. */
 function useFindStates(finds: DeviceFind[]) {
   const [states, setStates] = useState<Map<string, FindState> | "failed">();
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-/** What takes the place of a page of a list that could not be loaded. */
+/** Takes the place of a list page that could not be loaded. */
 export interface FailedPage {
   failed: true;
 }
@@ -8,8 +8,8 @@ export interface FailedPage {
 export const isFailed = (page: object): page is FailedPage => "failed" in page;
 
 /**
- * For a list's clientLoader: says that the list could not be loaded, so that the page can offer to try
- * again. What the server refuses (a wrong address, say) is still an error.
+ * For a list's clientLoader. Returns a failed page instead of throwing, so that the page can offer to try again.
+ * A refusal by the server, for example of a wrong address, still throws.
  */
 export const loadOrFailedPage = <Page>(
   load: () => Promise<Page>,
@@ -21,8 +21,8 @@ export const loadOrFailedPage = <Page>(
   });
 
 /**
- * The same, but only for pages that are asked for with one of the list's own parameters: one more page that
- * does not come is no reason to take away those that are there. A visit fails as any other.
+ * The same, but only for a further page, which the request asks for by `parameter`. If that fails, the pages that
+ * are already there stay. The first page fails as usual.
  */
 export const loadMoreOrFailedPage = <Page>(
   request: Request,

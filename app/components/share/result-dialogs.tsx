@@ -10,9 +10,9 @@ interface ThankYouProps {
   onClose: () => void;
   site: SiteNames;
   rockNumber: string;
-  /** The address of the finder's page, with its key. */
+  /** The address of the finder page, with its key. */
   page: string;
-  /** Whether somebody looks at the find before it is on the site. */
+  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
 }
 
@@ -94,10 +94,10 @@ export function QueuedDialog({ open, onClose }: QueuedProps) {
 interface SubmitFailedProps {
   open: boolean;
   onClose: () => void;
-  /** Asks for the find to be kept on this device, and sent later. */
+  /** Queues the find on this device, to be sent later. */
   onQueue: () => void;
   email: string;
-  /** The server's own sentence; may be empty. */
+  /** The server's own sentence. May be empty. */
   reason: string;
 }
 

@@ -20,19 +20,19 @@ interface Props {
   onClose: () => void;
   draft: FindDraft;
   site: SiteNames;
-  /** In digits; empty where no QR code brought the visitor here. */
+  /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
-  /** The signed time at which the page was given out. */
+  /** When the server delivered the page, signed. */
   formTime: string;
   onFormTimeRefused: () => void;
-  /** Whether somebody looks at the find before it is on the site. */
+  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
 }
 
-/** The server takes a form sent sooner than 3 seconds after it was given out for a program's. */
+/** The server takes a form for a bot's if it arrives within 3 seconds after delivery. */
 const FORM_AGE_MS = 3_100;
 
-/** The upload form, and what became of what it sent. */
+/** Shows the upload form, and the result of sending it. */
 export function UploadDialog({
   open,
   onClose,
@@ -46,7 +46,7 @@ export function UploadDialog({
   const { sending, send, dismiss } = useSendFind();
   const [last, setLast] = useState<FindToSend>();
   const [isQueued, setIsQueued] = useState(false);
-  const [reasonNotKept, setReasonNotKept] = useState("");
+  const [queueError, setQueueError] = useState("");
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
@@ -65,8 +65,8 @@ export function UploadDialog({
       images: draft.images.map(({ file }) => file),
     };
     setLast(find);
-    setReasonNotKept("");
-    if (!navigator.onLine && (await keep(find))) return;
+    setQueueError("");
+    if (!navigator.onLine && (await queue(find))) return;
     const form = buildForm(find);
     form.set("form_time", formTime);
     const { uuid, refused } = await send(
@@ -79,12 +79,12 @@ export function UploadDialog({
     draft.reset();
   }
 
-  /** Whether the find now waits on this device, and the form is empty again. */
-  async function keep(find: FindToSend) {
+  /** Queues the find on this device and empties the form. Returns whether that worked. */
+  async function queue(find: FindToSend) {
     try {
       await addToQueue(find);
     } catch {
-      setReasonNotKept(
+      setQueueError(
         "This browser can't keep it. It may be full, or in private mode.",
       );
       return false;
@@ -97,7 +97,7 @@ export function UploadDialog({
 
   return (
     <>
-      {/* Before the form: they close first then, and the focus finds its way back from both. */}
+      {/* These come before the form, so that they close first and the focus returns correctly from both. */}
       <ThankYouDialog
         open={sending.state === "sent"}
         onClose={() => {
@@ -123,10 +123,10 @@ export function UploadDialog({
       <SubmitFailedDialog
         open={sending.state === "failed"}
         onClose={dismiss}
-        onQueue={() => void (last && keep(last))}
+        onQueue={() => void (last && queue(last))}
         email={site.contact_email}
         reason={
-          reasonNotKept || (sending.state === "failed" ? sending.reason : "")
+          queueError || (sending.state === "failed" ? sending.reason : "")
         }
       />
       <Dialog

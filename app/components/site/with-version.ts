@@ -1,3 +1,3 @@
-/** An address that changes with its picture, so that no copy of an earlier one is shown. */
+/** Adds the picture's version to its address, so that no cache shows an older picture. */
 export const withVersion = (address: string, version: string | null) =>
   version === null ? address : `${address}?v=${version}`;

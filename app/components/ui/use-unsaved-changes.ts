@@ -9,14 +9,14 @@ import {
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
-/** What is open at the moment; each says whether it holds something that isn't saved. */
+/** Open forms. Each says whether it has unsaved changes. */
 const watched = new Set<() => boolean>();
 const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
 /**
- * Watches a form for changes that aren't saved. While it has some, `UnsavedChangesGuard` asks before the
- * page is left.
- * @param round a new value says that what the form holds now is saved
+ * Watches a form for unsaved changes. While it has some, `UnsavedChangesGuard` asks before the admin leaves the
+ * page.
+ * @param round a new value means that the form's content is now saved
  */
 export function useUnsavedChanges(
   form: RefObject<HTMLFormElement>,
@@ -37,12 +37,12 @@ export function useUnsavedChanges(
 
   return {
     hasChanges,
-    /** True if nothing is lost by closing the form, or if the admin says that it may be. */
+    /** True if closing the form loses nothing, or if the admin agrees to lose it. */
     mayClose: () => !hasChanges() || window.confirm(QUESTION),
   };
 }
 
-/** Asks before the page is left with something under way, for example an upload. */
+/** Asks before the admin leaves the page while something is running, for example an upload. */
 export function useUnfinished(isUnfinished: boolean) {
   useEffect(() => {
     if (!isUnfinished) return;
@@ -52,13 +52,13 @@ export function useUnfinished(isUnfinished: boolean) {
   }, [isUnfinished]);
 }
 
-/** Asks before a link, the back button or the tab's end throws unsaved changes away. */
+/** Asks before a link, the Back button or closing the tab discards unsaved changes. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(hasUnsaved);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    // The browser's history is still being put back after its back button.
+    // The browser is still restoring its history after the Back button.
     if (window.confirm(QUESTION)) setTimeout(blocker.proceed);
     else blocker.reset();
   }, [blocker]);
@@ -74,7 +74,7 @@ export function UnsavedChangesGuard() {
   return null;
 }
 
-/** All fields of a form as one text; a file by its name and size. */
+/** Returns all fields of a form as one text, and a file as its name and size. */
 const contentOf = (form: HTMLFormElement) =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>

@@ -89,7 +89,7 @@ export default function FinderPage() {
       </noscript>
       {answer?.find && (
         <>
-          <p className="own-find-state" role="status">
+          <p className="finder-page-state" role="status">
             {lastDone === "correct" && !answer.error && "Saved. "}
             {describe(answer.find)}
           </p>

@@ -4,7 +4,7 @@ import { UPLOAD_ADDRESS } from "#app/components/share/queue/post-find.ts";
 import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
 
-/** The upload form for browsers without JavaScript. The server checks it, and answers with a page. */
+/** The upload form for browsers without JavaScript. The server checks it and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {
   return (
     <form

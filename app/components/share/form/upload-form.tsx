@@ -27,11 +27,11 @@ import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  /** Of the send that is under way. */
+  /** Progress of the current upload. */
   progress?: SendProgress;
-  /** What came back from the last one, while its dialog is open. */
+  /** The last refusal, while its dialog is open. */
   refused?: Refused;
-  /** What stands in the fields, by their names. */
+  /** Values of the fields by name. */
   onSubmit: (fields: Record<string, string>) => void;
 }
 
@@ -223,7 +223,7 @@ function describeProgress({ images }: FindDraft, progress: SendProgress) {
   return `Image ${current} of ${images.length}. Please keep this page open.`;
 }
 
-/** The button that was pressed is off while sending and loses the focus; the work goes on there. */
+/** Moves the focus to the progress, because the pressed button is disabled while sending and loses the focus. */
 function useFocusAfterFailure(
   form: RefObject<HTMLFormElement>,
   hasFailed: boolean,

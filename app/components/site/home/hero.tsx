@@ -6,13 +6,13 @@ import "./hero.css";
 const TALL = "(max-aspect-ratio: 4/5)";
 
 interface Picture {
-  /** A name under /media/bkg/; its portrait is the same with `_tall`. */
+  /** A name under /media/bkg/. The portrait version has `_tall` added. */
   picture: "home_bkg" | "rock_bkg";
-  /** Null for the one that ships. */
+  /** Null for the picture that comes with the code. */
   version: string | null;
 }
 
-/** A picture across the page, with a veil that keeps what is set over it readable. */
+/** A picture across the page, with a veil that keeps the text on it readable. */
 export function Hero({
   className = "",
   children,
@@ -35,7 +35,7 @@ const addressesOf = ({ picture, version }: Picture) => ({
   tall: withVersion(`/media/bkg/${picture}_tall.webp`, version),
 });
 
-/** Has the browser fetch the one picture that it will show before it knows the layout; for a page's meta. */
+/** Returns meta tags that preload the picture that will be shown, before the browser knows the layout. */
 export function heroMeta(picture: Picture) {
   const { wide, tall } = addressesOf(picture);
   return [
