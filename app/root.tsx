@@ -23,7 +23,7 @@ import {
 import { useEffect, useRef, type ReactNode } from "react";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
-import { EarlyClicks } from "./components/ui/replay-early-clicks.tsx";
+import { ReplayEarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
 import { isAdminPath } from "#app/pages.ts";
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
-        <EarlyClicks nonce={nonce} />
+        <ReplayEarlyClicks nonce={nonce} />
       </head>
       <body>
         <a className="skip" href="#content">

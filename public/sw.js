@@ -1,20 +1,20 @@
-/** Keeps the page of the upload form, so that it opens where there is no signal. */
+/** Caches the page of the upload form, so that it opens without a signal. */
 
-const KEPT = "share-your-rock";
+const CACHE = "share-your-rock";
 const PAGE = "/share-your-rock";
 
-/** What the page itself names, and its logo. */
-const partsOf = (html) => [
+/** Lists the assets that the page names, and its logo. */
+const listParts = (html) => [
   ...new Set([
     "/logo.webp",
     ...[...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path),
   ]),
 ];
 
-/** Keeps a page with all its parts, and forgets those of the page before. */
-async function keep(page) {
-  const cache = await caches.open(KEPT);
-  const parts = partsOf(await page.clone().text());
+/** Caches a page with its parts, and deletes the parts of the page before. */
+async function store(page) {
+  const cache = await caches.open(CACHE);
+  const parts = listParts(await page.clone().text());
   const missing = [];
   for (const part of parts) if (!(await cache.match(part))) missing.push(part);
   await cache.addAll(missing);
@@ -27,7 +27,7 @@ async function keep(page) {
 async function openPage(event) {
   try {
     const page = await fetch(event.request);
-    if (page.ok) event.waitUntil(keep(page.clone()).catch(() => {}));
+    if (page.ok) event.waitUntil(store(page.clone()).catch(() => {}));
     return page;
   } catch {
     return (await caches.match(PAGE)) ?? Response.error();
@@ -39,7 +39,7 @@ const openPart = async (request) =>
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(fetch(PAGE).then((page) => (page.ok ? keep(page) : null)));
+  event.waitUntil(fetch(PAGE).then((page) => (page.ok ? store(page) : null)));
 });
 
 self.addEventListener("activate", (event) =>

@@ -18,12 +18,12 @@ import "./albums.css";
 
 interface Props {
   album: Album;
-  /** That came with the page; undefined where they are to be fetched. */
+  /** The photos that came with the page. Undefined if they must be fetched. */
   photosAtHand: Photo[] | undefined;
   address: AlbumAddress;
 }
 
-/** One album's photos, in the place of the list. */
+/** Shows one album's photos instead of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { photos, failed, tryAgain } = useAlbumPhotos(
     album.pa_key,
@@ -80,7 +80,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   );
 }
 
-/** The lightbox at the photo that the address names. */
+/** Opens the lightbox at the photo in the address. */
 function PhotoInAddress({
   album,
   photos,
@@ -91,7 +91,7 @@ function PhotoInAddress({
   address: AlbumAddress;
 }) {
   const index = photos.findIndex(({ p_key }) => p_key === address.photo);
-  // From there the lightbox leads and the address follows: a late address would take it back.
+  // After that the address follows the lightbox, because a late address would move the lightbox back.
   const [opened, setOpened] = useState(-1);
   useEffect(() => {
     setOpened((now) => (index < 0 || now < 0 ? index : now));
@@ -127,7 +127,7 @@ function PhotoInAddress({
   );
 }
 
-/** A photo without a description has its title in the description's place. */
+/** Without a description, the title takes its place. */
 const captionOf = ({ display_name, desc }: Photo) =>
   desc
     ? { title: display_name || undefined, description: desc }
@@ -140,7 +140,7 @@ function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
     key: String(photo.p_key),
     href: albumAddress(album.pa_key, photo.p_key),
     src: thumbnail,
-    // The browser takes the square where it is large enough, else the whole picture.
+    // The browser takes the square if it is large enough, otherwise the whole picture.
     srcSet: [
       { src: thumbnail, width: 300, height: 300 },
       { src: photoAddress(album.name, photo.name), width, height },

@@ -6,7 +6,7 @@ import { FROM_PAGE } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
 import "./albums.css";
 
-/** The covers of all albums that have one. */
+/** Shows the covers of all albums that have one. */
 export function AlbumList({ albums }: { albums: Album[] }) {
   return (
     <ul className="album-list">

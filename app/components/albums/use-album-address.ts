@@ -1,18 +1,18 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { albumAddress } from "./addresses.ts";
 
-/** State of a step that this page has taken itself, and that Back undoes. */
+/** History state of a step that the page itself has taken. Back undoes it. */
 export const FROM_PAGE = { fromPage: true };
 type Step = Partial<typeof FROM_PAGE> | null;
 
-/** Which album, and which photo of it, the page's address asks for, and how to go from one to another. */
+/** Reads album and photo from the page's address, and changes them. */
 export function useAlbumAddress() {
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: Step };
   const navigate = useNavigate();
   const { album, photo } = readAlbumAddress(search);
 
-  /** Where the step came from this page the history goes back with it, else the address is left alone. */
+  /** Goes back in the history if this page took the step. Otherwise leaves the address alone. */
   function leave(to: string, preventScrollReset: boolean) {
     if (state?.fromPage) navigate(-1);
     else navigate(to, { replace: true, preventScrollReset });
@@ -27,7 +27,7 @@ export function useAlbumAddress() {
         state: FROM_PAGE,
         preventScrollReset: true,
       }),
-    /** Another photo has come into view: the address follows, the history does not grow. */
+    /** Puts another photo into the address without a new step in the history. */
     showPhoto: (pKey: number) =>
       navigate(albumAddress(album!, pKey), {
         replace: true,

@@ -3,8 +3,8 @@ import type { Photo } from "#domain/albums/answers.ts";
 import { requestList } from "../api/fetch-list.ts";
 
 /**
- * The shown photos of an album, in order: those that came with the page, else fetched. `photos` is
- * undefined until they are there; `tryAgain` fetches them once more after a failure.
+ * Returns an album's shown photos in order, from the page or by a fetch. `photos` is undefined until then.
+ * `tryAgain` fetches them again after a failure.
  */
 export function useAlbumPhotos(paKey: number, atHand: Photo[] | undefined) {
   const [photos, setPhotos] = useState(atHand);
@@ -34,5 +34,5 @@ export function useAlbumPhotos(paKey: number, atHand: Photo[] | undefined) {
   };
 }
 
-/** A signed-in admin is sent hidden ones too, and those whose pictures are still being made. */
+/** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */
 const isVisible = ({ show, width }: Photo) => show && width !== null;

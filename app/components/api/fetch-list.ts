@@ -1,4 +1,4 @@
-/** A list from the site's own api. @throws when it can't be loaded */
+/** Fetches a list from the site's API. @throws if it can't be loaded */
 export async function requestList<Item>(
   address: string,
   signal: AbortSignal,
@@ -8,7 +8,7 @@ export async function requestList<Item>(
   return (await response.json()) as Item[];
 }
 
-/** The same, but empty when it can't be loaded, which is only logged. */
+/** The same, but returns an empty list after a failure, which is logged. */
 export async function fetchList<Item>(
   address: string,
   signal: AbortSignal,

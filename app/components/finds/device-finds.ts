@@ -4,21 +4,21 @@ import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 export interface DeviceFind {
   uuid: string;
   findKey: string;
-  /** As it was sent. */
+  /** The number as sent. */
   rockNumber: number;
   /** Whether this device has seen it on the site. */
   wasShown?: boolean;
 }
 
 const NAME = "your_finds";
-/** As many as the site tells the states of at once. */
+/** The site answers with at most so many states at once. */
 const MAX = 50;
 const NONE: DeviceFind[] = [];
 
 const listeners = new Set<() => void>();
 let last = { text: "", finds: NONE };
 
-/** The same list until it changes; empty when this browser keeps nothing. */
+/** Returns the same list until it changes. Empty without browser storage. */
 export function readDeviceFinds(): DeviceFind[] {
   const text = readText();
   if (text !== last.text) last = { text, finds: parse(text) };
@@ -36,7 +36,7 @@ export function watchDeviceFinds(listener: () => void) {
   };
 }
 
-export const asDeviceFind = (
+export const toDeviceFind = (
   { findKey, fields }: FindToSend,
   uuid: string,
 ): DeviceFind => ({ uuid, findKey, rockNumber: Number(fields.rockNumber) });
@@ -50,8 +50,8 @@ export function removeDeviceFind(removed: string) {
   write(readDeviceFinds().filter(({ uuid }) => uuid !== removed));
 }
 
-/** Notes that these finds have been seen on the site. */
-export function noteShown(shown: Set<string>) {
+/** Marks these finds as seen on the site. */
+export function markShown(shown: Set<string>) {
   const finds = readDeviceFinds();
   if (finds.some(({ uuid, wasShown }) => shown.has(uuid) && !wasShown))
     write(
@@ -81,7 +81,7 @@ function write(finds: DeviceFind[]) {
   try {
     localStorage.setItem(NAME, JSON.stringify(finds));
   } catch {
-    // A browser without storage or room keeps no list; the find itself is sent.
+    // A browser without storage or room has no list. The find itself is sent anyway.
   }
   for (const listener of listeners) listener();
 }

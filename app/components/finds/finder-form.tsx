@@ -6,18 +6,18 @@ import "./finder-form.css";
 
 interface Props {
   find: OwnFind;
-  /** What was wrong with the last correction. */
+  /** Errors of the last correction by field. */
   errors: Record<string, string>;
   isBusy: boolean;
   onSave: (fields: FormData) => void;
   onDelete: () => void;
 }
 
-/** A finder's own find, to be corrected or taken back. */
-export function OwnFindForm({ find, errors, isBusy, onSave, onDelete }: Props) {
+/** The form in which finders correct or delete their find. */
+export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
   return (
     <form
-      className="own-find"
+      className="finder-form"
       onSubmit={(event) => {
         event.preventDefault();
         onSave(new FormData(event.currentTarget));
@@ -104,7 +104,7 @@ export function OwnFindForm({ find, errors, isBusy, onSave, onDelete }: Props) {
             />
           }
         />
-        <p className="own-find-do">
+        <p className="finder-form-buttons">
           <button className="btn">Save</button>
           <button type="button" className="btn btn--quiet" onClick={onDelete}>
             Delete this find

@@ -10,7 +10,7 @@ interface Props {
   images: OwnImage[];
 }
 
-/** The finder's own photographs, which nobody else may see while the find is hidden. */
+/** Shows the finder's own images. Nobody else may see them while the find is hidden. */
 export function FinderPhotos({ uuid, findKey, images }: Props) {
   const [opened, setOpened] = useState(-1);
   const ready = images.filter((image) => image.ready).map(({ name }) => name);
@@ -56,10 +56,10 @@ export function FinderPhotos({ uuid, findKey, images }: Props) {
   );
 }
 
-/** An object URL by a picture's name; null for one that could not be loaded. */
+/** Object URLs by picture name. Null if a picture could not be loaded. */
 type Pictures = Record<string, string | null>;
 
-/** Fetches each picture once, with the find's key in a header, so that no address has it. */
+/** Fetches each picture once. The find's key goes in a header, so that it is in no address. */
 function usePictures(
   uuid: string,
   findKey: string,

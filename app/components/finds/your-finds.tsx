@@ -1,17 +1,17 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { formatDay } from "../rocks/days.ts";
-import { findPage } from "#app/components/share/queue/find-store.ts";
+import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import {
   noDeviceFinds,
-  noteShown,
+  markShown,
   readDeviceFinds,
   watchDeviceFinds,
   type DeviceFind,
 } from "./device-finds.ts";
 import "./your-finds.css";
 
-/** The finds that were sent from this device, and how each is doing. Nothing when there are none. */
+/** Lists the finds that were sent from this device, with their states. Empty without any. */
 export function YourFinds() {
   const heading = useId();
   const finds = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function YourFinds() {
     readDeviceFinds,
     noDeviceFinds,
   );
-  const states = useStates(finds);
+  const states = useFindStates(finds);
   const listed = finds.filter(
     ({ uuid }) => states === "failed" || states?.has(uuid),
   );
@@ -38,7 +38,7 @@ export function YourFinds() {
           const number = state?.rock_number ?? find.rockNumber;
           return (
             <li key={find.uuid}>
-              <a href={findPage(find.uuid, find.findKey)}>
+              <a href={finderPageAddress(find.uuid, find.findKey)}>
                 {number === 0 ? "A rock" : `Rock ${number}`}
               </a>
               {state && (
@@ -64,8 +64,8 @@ const describe = ({ show }: FindState, { wasShown }: DeviceFind) =>
       ? "Hidden again until somebody looks at it"
       : "Waiting until somebody looks at it";
 
-/** Undefined until the site has answered. A find that it doesn't know has no state. */
-function useStates(finds: DeviceFind[]) {
+/** Undefined until the site has answered. A find that the site doesn't know has no state. */
+function useFindStates(finds: DeviceFind[]) {
   const [states, setStates] = useState<Map<string, FindState> | "failed">();
 
   useEffect(() => {
@@ -74,7 +74,7 @@ function useStates(finds: DeviceFind[]) {
     fetchStates(finds, left.signal).then(
       (states) => {
         setStates(states);
-        noteShown(
+        markShown(
           new Set(
             [...states.values()].flatMap((s) => (s.show ? [s.uuid] : [])),
           ),

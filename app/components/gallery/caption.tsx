@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A slide's caption: two lines of it, and a button for the rest when there is more. */
+/** Shows two lines of a slide's caption, and a button for the rest. */
 export function Caption({ text }: { text: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);

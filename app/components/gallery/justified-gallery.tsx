@@ -6,28 +6,28 @@ import "./gallery.css";
 
 export interface GalleryPhoto extends Photo {
   key: string;
-  /** What the button that opens it is called. */
+  /** The label of the button that opens the picture. */
   label: string;
   caption?: string;
-  /** Shown where the picture does not load. */
+  /** Shown if the picture does not load. */
   fallback: string;
 }
 
 interface Props {
   photos: GalleryPhoto[];
-  /** What the gallery shows, for those who can't see it. */
+  /** The gallery's label for screen readers. */
   label: string;
   onOpen: (index: number) => void;
-  /** How many of the first pictures are fetched without waiting for the reader to come near. */
+  /** So many pictures load at once. The others load when the reader comes near. */
   eager?: number;
 }
 
-/** Pixels. Narrow screens get smaller rows, so that two pictures stand side by side. */
+/** Pixels. Narrow screens get lower rows, so that two pictures fit side by side. */
 const NARROW = 600;
 const targetRowHeight = (width: number) => (width < NARROW ? 170 : 300);
 const spacing = (width: number) => (width < NARROW ? 12 : 20);
 
-/** gallery.css shows the one that fits until the browser has taken over. */
+/** Before hydration, gallery.css shows the layout that fits. */
 const BREAKPOINTS = [560, 860, 1120];
 const classNames = {
   container: "gallery",
@@ -39,7 +39,7 @@ const classNames = {
   },
 };
 
-/** Pictures in rows of one width: every place is kept before its picture arrives. */
+/** Lays pictures out in rows of one width. Each picture has its place before it loads. */
 export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
   return (
     <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
@@ -53,7 +53,7 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
           sizes: [{ viewport: "(max-width: 1215px)", size: "100vw" }],
         }}
         onClick={({ index, event }) => {
-          // A link of its own is for a new tab, and for browsers without scripts.
+          // The link is for a new tab, and for browsers without JavaScript.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(index);

@@ -1,18 +1,18 @@
 export interface Slide {
   src: string;
   alt: string;
-  /** A small picture of the same, for the row of thumbnails. */
+  /** The same picture, small, for the row of thumbnails. */
   thumbnail: string;
   /** Above the picture. */
   title?: string;
-  /** The caption below the picture; at most two lines until more is asked for. */
+  /** The caption below the picture. Shows at most two lines at first. */
   description?: string;
   /** Pixels. */
   width?: number;
   height?: number;
 }
 
-/** Times are milliseconds. */
+/** Times are in milliseconds. */
 export const lightboxSettings = {
   /** Finite, so that the slideshow ends with the last picture. */
   carousel: { finite: true, preload: 2, padding: "10px", spacing: "30%" },
@@ -31,7 +31,7 @@ export const lightboxSettings = {
     descriptionTextAlign: "center",
     descriptionMaxLines: 2,
   },
-  /** From the whole picture up to one of its pixels on one of the screen's. */
+  /** Zooms in up to one image pixel per screen pixel. */
   zoom: {
     minZoom: 1,
     maxZoomPixelRatio: 1,

@@ -33,7 +33,7 @@ export default function LightboxSlides({
 }: Props) {
   const single = slides.length === 1;
   const seen = useRef(index);
-  // Given other slides it would go back to where it was opened; given the same, it is left alone.
+  // New slides would make the lightbox jump back to its first slide, so equal slides stay the same object.
   const give = (index: number) => ({
     slides,
     captioned: slides.map(withCaption),

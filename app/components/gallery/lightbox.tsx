@@ -4,9 +4,9 @@ import "./lightbox.css";
 
 interface Props {
   slides: Slide[];
-  /** The slide to open at; -1 while closed. */
+  /** Index of the slide to open. -1 while closed. */
   index: number;
-  /** Told of each slide that comes into view. */
+  /** Called for each slide that comes into view. */
   onView?: (index: number) => void;
   onClose: () => void;
 }
@@ -14,8 +14,8 @@ interface Props {
 const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
 
 /**
- * Pictures over the whole screen. In a modal dialog of its own, because nothing else stands above
- * another modal dialog; its code is fetched when it is first opened.
+ * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
+ * modal dialog. The browser fetches its code when it first opens.
  */
 export function Lightbox({ slides, index, onView, onClose }: Props) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
@@ -31,7 +31,7 @@ export function Lightbox({ slides, index, onView, onClose }: Props) {
       className="lightbox"
       aria-label="Photographs"
       onCancel={(event) => {
-        // The slides fade out by themselves when Escape is pressed; before they are there, nothing does.
+        // The slides handle Escape themselves. Before they are loaded, nothing else does.
         if (dialog?.querySelector(".yarl__root")) event.preventDefault();
       }}
       onClose={onClose}

@@ -3,16 +3,16 @@ import { useCallback, useState, type ComponentPropsWithoutRef } from "react";
 interface Props extends ComponentPropsWithoutRef<"img"> {
   src: string;
   alt: string;
-  /** Shown instead where the picture does not load. */
+  /** Shown instead if the picture does not load. */
   fallback: string;
 }
 
-/** An image that gives way to another where it is missing. */
+/** An image with a replacement for when it is missing. */
 export function Picture({ src, alt, fallback, className, ...rest }: Props) {
   const [missing, setMissing] = useState<string>();
   const failed = missing === src;
 
-  // A picture of the server's page can fail before there is anybody to hear of it.
+  // A picture in the server's HTML can fail before React listens.
   const look = useCallback((img: HTMLImageElement | null) => {
     if (img?.complete && img.naturalWidth === 0 && img.getAttribute("src"))
       setMissing(img.getAttribute("src")!);

@@ -4,12 +4,12 @@ import { useMap } from "react-leaflet";
 import land from "#app/assets/land.svg?url";
 
 const PANE = "base";
-/** Where Web Mercator begins. */
+/** The north-west corner of Web Mercator. */
 const CORNER: LatLngTuple = [85.0511288, -180];
 const CREDIT =
   '<a href="https://www.naturalearthdata.com">Natural Earth</a>, <a href="https://www.geonames.org">GeoNames</a>';
 
-/** The countries' outlines under the tiles, so that there is a map where tiles don't come. */
+/** Draws the countries' outlines under the tiles, so that there is a map even without tiles. */
 export function BaseMap() {
   const map = useMap();
 
@@ -23,17 +23,17 @@ export function BaseMap() {
     fetchWorld(left.signal).then(
       (world) => {
         const across = world.viewBox.baseVal.width;
-        const look = () => {
+        const drawVisiblePart = () => {
           const { x, y, width, height } = frame.viewBox.baseVal;
           const corner = map.latLngToLayerPoint(CORNER);
           const unit = across / map.options.crs!.scale(map.getZoom());
-          const seen = [x - corner.x, y - corner.y, width, height];
-          world.setAttribute("viewBox", seen.map((n) => n * unit).join(" "));
+          const visible = [x - corner.x, y - corner.y, width, height];
+          world.setAttribute("viewBox", visible.map((n) => n * unit).join(" "));
           for (const [name, value] of Object.entries({ x, y, width, height }))
             world.setAttribute(name, String(value));
         };
-        look();
-        renderer.on("update", look);
+        drawVisiblePart();
+        renderer.on("update", drawVisiblePart);
         frame.append(world);
       },
       (error: unknown) => {
@@ -51,7 +51,7 @@ export function BaseMap() {
   return null;
 }
 
-/** The whole world, drawn ahead: to compute its shapes here kept a phone busy for 0.2 s. */
+/** Fetches the whole world as a finished drawing. Computing its shapes here would block a phone for 0.2 s. */
 async function fetchWorld(signal: AbortSignal) {
   const response = await fetch(land, { signal });
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
@@ -59,7 +59,7 @@ async function fetchWorld(signal: AbortSignal) {
     await response.text(),
     "image/svg+xml",
   );
-  // A network that asks to be signed in to answers with a page of its own.
+  // A network that wants a sign-in answers with its own page.
   if (!(world instanceof SVGSVGElement))
     throw new Error("the answer was no picture");
   return world;

@@ -1,4 +1,4 @@
-/** Degrees as '56.2° N, 2.7° W'. */
+/** Formats degrees as '56.2° N, 2.7° W'. */
 export function formatPlace({
   latitude,
   longitude,

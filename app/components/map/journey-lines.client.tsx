@@ -2,11 +2,11 @@ import { Polyline } from "react-leaflet";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 
 interface Props extends Pick<JourneyRoute, "legs"> {
-  /** The stop up to which the way is drawn strongly; all of it where there is none. */
+  /** The route is drawn strongly up to this stop. Without it, all of the route is. */
   upTo?: number;
 }
 
-/** A rock's way from stop to stop. */
+/** Draws a rock's route from stop to stop. */
 export function JourneyLines({ legs, upTo = legs.length }: Props) {
   return (
     <>

@@ -4,6 +4,7 @@ import {
   icon,
   latLng,
   latLngBounds,
+  type LatLngTuple,
   type Marker as Pin,
 } from "leaflet";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -11,31 +12,35 @@ import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "../rocks/pebbles.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
-import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
+import {
+  prefersReducedMotion,
+  WorldMap,
+  type Tiles,
+} from "./world-map.client.tsx";
 import "./journey-map.css";
 
-const NEAREST = 11;
-/** Beyond so many stops only the buttons walk from one to the next. */
-const KEYS_MAX = 40;
-/** Pixels of a leg below which an arrow would hide it. */
+const ZOOM_NEAREST = 11;
+/** With more stops than this the Tab key skips them. The buttons still reach each one. */
+const KEYBOARD_STOPS_MAX = 40;
+/** Pixels. On a shorter leg an arrow would hide the line. */
 const ARROW_MIN = 44;
 const WALK_MS = 1400;
 
 interface Props {
   route: JourneyRoute;
-  /** As in the rock's `RockSummary`. */
+  /** From the rock's `RockSummary`. */
   pin: string | null;
   tiles: Tiles;
-  /** The stop where the replay is, from 0; undefined before it. */
+  /** Index of the stop that the replay has reached. Undefined before the replay. */
   at: number | undefined;
   onStop: (index: number) => void;
 }
 
-/** A rock's way over the Earth, its stops numbered in the order in which they were reached. */
+/** Shows a rock's route on the map, with its stops numbered in order. */
 export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
-    <WorldMap tiles={tiles} withinText>
+    <WorldMap tiles={tiles} inScrollingPage>
       <Fit stops={stops} />
       <JourneyLines legs={legs} upTo={at} />
       <Arrows legs={legs} />
@@ -43,12 +48,13 @@ export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
         <StopMarker
           key={stop.uuid}
           stop={stop}
-          withKeys={stops.length <= KEYS_MAX}
+          isFocusable={stops.length <= KEYBOARD_STOPS_MAX}
           onPress={() => onStop(index)}
         />
       ))}
       {at !== undefined && (
         <Walker
+          key={rock_number}
           picture={stonePicture(rock_number, pin)}
           route={route}
           at={at}
@@ -64,9 +70,9 @@ function Fit({ stops }: { stops: JourneyStop[] }) {
     map.fitBounds(
       latLngBounds(stops.map((stop) => [stop.latitude, stop.longitude])),
       {
-        maxZoom: NEAREST,
+        maxZoom: ZOOM_NEAREST,
         paddingTopLeft: [48, 48],
-        // The map's credits stand at its foot.
+        // Leaves room for the map's credits at the bottom.
         paddingBottomRight: [48, 76],
         animate: false,
       },
@@ -77,11 +83,11 @@ function Fit({ stops }: { stops: JourneyStop[] }) {
 
 function StopMarker({
   stop,
-  withKeys,
+  isFocusable,
   onPress,
 }: {
   stop: JourneyStop;
-  withKeys: boolean;
+  isFocusable: boolean;
   onPress: () => void;
 }) {
   const face = useMemo(() => {
@@ -100,7 +106,7 @@ function StopMarker({
     <Marker
       position={[stop.latitude, stop.longitude]}
       icon={face}
-      keyboard={withKeys}
+      keyboard={isFocusable}
       eventHandlers={{
         click: onPress,
         keydown: ({ originalEvent }) => {
@@ -113,17 +119,17 @@ function StopMarker({
   );
 }
 
-/** An arrow in the middle of each leg that is long enough on the screen. */
+/** Shows an arrow in the middle of each leg that is long enough on the screen. */
 function Arrows({ legs }: Pick<JourneyRoute, "legs">) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
-  // The way has been brought into view before anything listened.
+  // `Fit` has zoomed before this component listened.
   useEffect(() => setZoom(map.getZoom()), [map]);
   return (
     <>
       {legs.map((lines, index) => {
-        const arrow = arrowOf(lines, zoom);
+        const arrow = placeArrow(lines, zoom);
         return (
           arrow && (
             <Marker
@@ -140,7 +146,7 @@ function Arrows({ legs }: Pick<JourneyRoute, "legs">) {
   );
 }
 
-function arrowOf(lines: JourneyRoute["legs"][number], zoom: number) {
+function placeArrow(lines: JourneyRoute["legs"][number], zoom: number) {
   const longest = lines.reduce((a, b) => (b.length > a.length ? b : a));
   const points = longest.map(([lat, lon]) =>
     CRS.EPSG3857.latLngToPoint(latLng(lat, lon), zoom),
@@ -168,7 +174,7 @@ function arrowIcon(turn: number) {
   });
 }
 
-/** The rock itself, on its way to the stop where the replay is. */
+/** Shows the rock itself on its way to the stop that the replay has reached. */
 function Walker({
   picture,
   route: { stops, legs },
@@ -182,6 +188,11 @@ function Walker({
   const marker = useRef<Pin>(null);
   const before = useRef(at);
   const stop = stops[at]!;
+  // Only the first position. From there the effect moves the marker.
+  const [start] = useState((): LatLngTuple => {
+    const { latitude, longitude } = stops[Math.max(at - 1, 0)]!;
+    return [latitude, longitude];
+  });
   const stone = useMemo(
     () =>
       icon({
@@ -197,11 +208,11 @@ function Walker({
     before.current = at;
     map.panInside([stop.latitude, stop.longitude], {
       padding: [60, 60],
-      animate: !wantsStillness(),
+      animate: !prefersReducedMotion(),
     });
     const arrive = () =>
       marker.current?.setLatLng([stop.latitude, stop.longitude]);
-    if (!leg || wantsStillness()) return void arrive();
+    if (!leg || prefersReducedMotion()) return void arrive();
 
     const points = leg.flat();
     const began = performance.now();
@@ -212,7 +223,7 @@ function Walker({
       const from = points[Math.floor(place)]!;
       const to = points[Math.floor(place) + 1]!;
       const part = place % 1;
-      // Over the date line it jumps from one edge to the other.
+      // At the date line the rock jumps from one edge to the other.
       if (Math.abs(to[1] - from[1]) < 180)
         marker.current?.setLatLng([
           from[0] + (to[0] - from[0]) * part,
@@ -226,12 +237,7 @@ function Walker({
   return (
     <Marker
       ref={marker}
-      // Moved by hand from here on.
-      position={useMemo(() => {
-        const start = stops[Math.max(at - 1, 0)]!;
-        return [start.latitude, start.longitude] as [number, number];
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- where it begins, not where it goes
-      }, [stops])}
+      position={start}
       icon={stone}
       interactive={false}
       keyboard={false}

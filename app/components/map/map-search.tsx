@@ -12,16 +12,16 @@ interface Props {
 
 const TEXT_MAX = 100;
 
-/** The number that a search consists of, in digits; empty where it is about something else. */
-export const numberIn = (text: string) =>
+/** Returns the digits of a search for a rock number, or an empty text for any other search. */
+export const readRockNumber = (text: string) =>
   /^\s*(\d{1,6})\s*$/.exec(text)?.[1] ?? "";
 
-/** Finds towns by name, and rocks by their number. */
+/** Searches towns by name, and rocks by number. */
 export function MapSearch({ text, onText, onPlace, onRock }: Props) {
   const id = useId();
-  const number = numberIn(text);
-  const asked = number === "" ? text.trim() : "";
-  const search = usePlaces(asked);
+  const number = readRockNumber(text);
+  const townQuery = number === "" ? text.trim() : "";
+  const search = usePlaces(townQuery);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,9 +43,9 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         onChange={(event) => onText(event.target.value)}
       />
       <p role="status" className="map-search-note">
-        {asked !== "" && search && noteOn(search.places)}
+        {townQuery !== "" && search && describeResult(search.places)}
       </p>
-      {asked !== "" && search?.places && (
+      {townQuery !== "" && search?.places && (
         <ul className="map-places">
           {search.places.map((place) => (
             <li key={`${place.latitude},${place.longitude}`}>
@@ -63,7 +63,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
   );
 }
 
-function noteOn(places: Place[] | undefined) {
+function describeResult(places: Place[] | undefined) {
   if (!places) return "Places can’t be searched at the moment.";
   if (places.length === 0) return "No town of that name was found.";
   return `${places.length} ${places.length === 1 ? "town" : "towns"} found. Choose one to go there.`;

@@ -1,4 +1,4 @@
-/** What a marker's handlers are, so that it is pressed by pointer, Enter and Space. */
+/** Returns a marker's event handlers, so that pointer, Enter and Space press it. */
 export const onPress = (act: () => void, byKey = act) => ({
   click: act,
   keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {

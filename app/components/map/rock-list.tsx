@@ -11,7 +11,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** Rocks of the map as links: for the keyboard, and for those who can't see a map. */
+/** Lists the map's rocks as links, for keyboard users and for people who can't see the map. */
 export function RockList({ list, chosen, onChoose, onMore }: Props) {
   const places = usePinPlaces(list.pins);
   return (

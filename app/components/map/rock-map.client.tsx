@@ -14,126 +14,138 @@ import { JourneyLines } from "./journey-lines.client.tsx";
 import { onPress } from "./on-press.ts";
 import { RockStones } from "./pins/rock-stones.client.tsx";
 import {
-  NOTHING,
-  type MapView,
-  type Pile,
-  type Sight,
+  NO_PINS,
+  type Viewport,
+  type Cluster,
+  type VisiblePins,
 } from "./pins/pin-source.ts";
-import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";
+import {
+  prefersReducedMotion,
+  WorldMap,
+  type Tiles,
+} from "./world-map.client.tsx";
 import { formatCount } from "../ui/format-count.ts";
 
-/** Degrees of latitude; Web Mercator ends at 85.05. */
+/** Degrees of latitude. Web Mercator ends at 85.05. */
 const MAP_END = 85;
 
-/** Where the map should go. */
-export interface Goal {
+/** The place that the map should move to. */
+export interface MapTarget {
   latitude: number;
   longitude: number;
   zoom: number;
 }
 
 interface Props {
-  sight: Sight;
+  visiblePins: VisiblePins;
   tiles: Tiles;
-  goal: Goal | undefined;
+  target: MapTarget | undefined;
   route: JourneyRoute | undefined;
-  onView: (view: MapView) => void;
+  onViewport: (viewport: Viewport) => void;
   onChoose: (rockNumber: number) => void;
-  onOpen: (pile: Pile) => void;
-  /** Stones that there is no room to lay side by side. */
-  onStack: (pins: MapPin[]) => void;
+  onOpenCluster: (cluster: Cluster) => void;
+  /** Called with stones that have no room side by side. */
+  onOpenGroup: (pins: MapPin[]) => void;
 }
 
-/** The world, and a stone where each rock was last seen. */
+/** Shows the world, with a stone where each rock was last seen. */
 export default function RockMap({
-  sight,
+  visiblePins,
   tiles,
-  goal,
+  target,
   route,
-  onView,
+  onViewport,
   onChoose,
-  onOpen,
-  onStack,
+  onOpenCluster,
+  onOpenGroup,
 }: Props) {
-  // The map first, then what stands on it: a phone can answer in between.
-  const [shown, setShown] = useState(NOTHING);
-  useEffect(() => startTransition(() => setShown(sight)), [sight]);
+  // The map comes first, its stones later, so that a phone can react to touch in between.
+  const [shown, setShown] = useState(NO_PINS);
+  useEffect(() => startTransition(() => setShown(visiblePins)), [visiblePins]);
 
   return (
     <WorldMap tiles={tiles}>
-      <Watch onView={onView} />
-      <GoTo goal={goal} />
+      <ViewportListener onViewport={onViewport} />
+      <MoveToTarget target={target} />
       {route && <JourneyLines legs={route.legs} />}
-      <RockStones pins={shown.pins} onChoose={onChoose} onStack={onStack} />
-      {shown.piles.map((pile) => (
-        <PileMarker key={pile.id} pile={pile} onOpen={onOpen} />
+      <RockStones
+        pins={shown.pins}
+        onChoose={onChoose}
+        onOpenGroup={onOpenGroup}
+      />
+      {shown.clusters.map((cluster) => (
+        <ClusterMarker
+          key={cluster.id}
+          cluster={cluster}
+          onOpenCluster={onOpenCluster}
+        />
       ))}
     </WorldMap>
   );
 }
 
-/** The map ends before the poles, and shows at its edge what lies beyond. */
+/** The map ends before the poles. What lies beyond its edge counts as visible there. */
 const toPole = (latitude: number) =>
   Math.abs(latitude) > MAP_END ? Math.sign(latitude) * 90 : latitude;
 
-function Watch({ onView }: Pick<Props, "onView">) {
+function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
   const map = useMap();
-  const tell = useCallback(() => {
+  const report = useCallback(() => {
     const bounds = map.getBounds();
-    onView({
+    onViewport({
       west: bounds.getWest(),
       south: toPole(bounds.getSouth()),
       east: bounds.getEast(),
       north: toPole(bounds.getNorth()),
       zoom: map.getZoom(),
     });
-  }, [map, onView]);
-  useMapEvents({ moveend: tell });
-  useEffect(tell, [tell]);
+  }, [map, onViewport]);
+  useMapEvents({ moveend: report });
+  useEffect(report, [report]);
   return null;
 }
 
-function GoTo({ goal }: Pick<Props, "goal">) {
+function MoveToTarget({ target }: Pick<Props, "target">) {
   const map = useMap();
   useEffect(() => {
-    if (!goal) return;
-    map.setView([goal.latitude, goal.longitude], goal.zoom, {
-      animate: !wantsStillness(),
+    if (!target) return;
+    map.setView([target.latitude, target.longitude], target.zoom, {
+      animate: !prefersReducedMotion(),
     });
-  }, [map, goal]);
+  }, [map, target]);
   return null;
 }
 
 /** Pixels across. */
-const pileSize = (count: number) =>
+const clusterSize = (count: number) =>
   Math.min(48 + Math.round(Math.log10(count) * 9), 92);
 
-const PileMarker = memo(function PileMarker({
-  pile,
-  onOpen,
+const ClusterMarker = memo(function ClusterMarker({
+  cluster,
+  onOpenCluster,
 }: {
-  pile: Pile;
-  onOpen: Props["onOpen"];
+  cluster: Cluster;
+  onOpenCluster: Props["onOpenCluster"];
 }) {
-  const stones = useMemo(() => {
-    const size = pileSize(pile.count);
-    const face = document.createElement("span");
-    face.append(formatCount(pile.count));
+  const face = useMemo(() => {
+    const size = clusterSize(cluster.count);
+    const number = document.createElement("span");
+    number.append(formatCount(cluster.count));
     const words = document.createElement("span");
     words.className = "sr";
     words.append(" rocks");
-    face.append(words);
+    number.append(words);
     return divIcon({
-      html: face,
+      html: number,
       iconSize: [size, size],
-      className: "pebble-pile",
+      className: "rock-cluster",
     });
-  }, [pile.count]);
+  }, [cluster.count]);
   return (
     <Marker
-      position={[pile.latitude, pile.longitude]}
-      icon={stones}
-      eventHandlers={onPress(() => onOpen(pile))}
+      position={[cluster.latitude, cluster.longitude]}
+      icon={face}
+      eventHandlers={onPress(() => onOpenCluster(cluster))}
     />
   );
 });

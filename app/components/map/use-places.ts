@@ -5,11 +5,11 @@ const PAUSE_MS = 250;
 
 interface Search {
   text: string;
-  /** Undefined where the search failed. */
+  /** Undefined if the search failed. */
   places?: Place[];
 }
 
-/** Towns that a text may mean, once the typing pauses; undefined while there is none, or on the way. */
+/** Searches towns by name once the typing pauses. Undefined without a text, and while the search runs. */
 export function usePlaces(text: string): Search | undefined {
   const [search, setSearch] = useState<Search>();
 

@@ -1,18 +1,18 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useCallback } from "react";
 
-/** State of a step that the map has taken itself, and that Back undoes. */
+/** History state of a step that the map itself has taken. Back undoes it. */
 const FROM_MAP = { fromMap: true };
 
-/** The rock that `?rock=N` asks for; choosing one is a step of its own, which Back and closing undo. */
+/** Reads the chosen rock from `?rock=N`. Choosing a rock is a step in the history, which Back and closing undo. */
 export function useRockInAddress() {
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: Partial<typeof FROM_MAP> | null };
   const navigate = useNavigate();
-  const asked = search.get("rock") ?? "";
+  const rock = search.get("rock") ?? "";
 
   return {
-    chosen: /^\d{1,6}$/.test(asked) ? Number(asked) : undefined,
+    chosen: /^\d{1,6}$/.test(rock) ? Number(rock) : undefined,
     choose: useCallback(
       (rockNumber: number) =>
         navigate(`/map?rock=${rockNumber}`, {

@@ -16,21 +16,21 @@ const WORLD: LatLngBoundsExpression = [
   [90, 180],
 ];
 
-export const wantsStillness = () =>
+export const prefersReducedMotion = () =>
   window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The whole world once, without a second one beside it. For the browser alone: Leaflet needs a window. */
+/** Shows the whole world once. Only for the browser, because Leaflet needs a window. */
 export function WorldMap({
   tiles,
-  withinText = false,
+  inScrollingPage = false,
   children,
 }: {
   tiles: Tiles;
-  /** Whether it stands in a page that scrolls: wheel and finger then move the page. */
-  withinText?: boolean;
+  /** Whether the map is part of a page that scrolls. Wheel and finger then move the page. */
+  inScrollingPage?: boolean;
   children?: ReactNode;
 }) {
-  const isAnimated = !wantsStillness();
+  const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer
       className="world"
@@ -40,8 +40,8 @@ export function WorldMap({
       maxBounds={WORLD}
       maxBoundsViscosity={1}
       zoomControl={false}
-      scrollWheelZoom={!withinText}
-      dragging={!(withinText && Browser.mobile)}
+      scrollWheelZoom={!inScrollingPage}
+      dragging={!(inScrollingPage && Browser.mobile)}
       zoomAnimation={isAnimated}
       fadeAnimation={isAnimated}
       markerZoomAnimation={isAnimated}

@@ -2,28 +2,28 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 interface Props {
-  /** The next page's own address, for those without JavaScript. */
+  /** The next page's address, for browsers without JavaScript. */
   address: string;
   waiting: boolean;
-  /** The last page did not come. */
+  /** Whether the last fetch failed. */
   failed: boolean;
-  /** Pages that are there. */
+  /** The number of loaded pages. */
   count: number;
   load: (address: string) => void;
 }
 
-/** How far below the screen the end of a list may be when the next page is asked for. */
+/** The next page is fetched when the end of the list comes this near to the screen. */
 const AHEAD = "800px";
-/** After so many pages the reader is asked, so that the page's foot can be reached. */
+/** After so many pages the reader has to press the link, so that the footer can be reached. */
 const BY_ITSELF = 10;
 
-/** A link to the next page, which adds it to this one; it is followed by itself when it comes near. */
+/** A link that adds the next page to the list. It follows itself when it comes near the screen. */
 export function ShowMore({ address, waiting, failed, count, load }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
   const next = useRef({ address, load });
   next.current = { address, load };
 
-  // Observed anew for each page: an end that stays near asks again.
+  // Starts a new observer for each page, because an end that stays near must fetch again.
   useEffect(() => {
     if (waiting || failed || count % BY_ITSELF === 0 || !place.current) return;
     const watch = new IntersectionObserver(

@@ -1,23 +1,23 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedPage } from "./or-failed.ts";
+import type { FailedPage } from "./failed-page.ts";
 
-const KEPT_MAX = 20;
-/** What was loaded at each place of the browser's history, so that Back finds a list as long as it was left. */
-const kept = new Map<string, object[]>();
+const PLACES_MAX = 20;
+/** Loaded pages by place in the browser's history, so that Back shows a list as long as before. */
+const loaded = new Map<string, object[]>();
 
-function keep(key: string, pages: object[]) {
-  kept.delete(key);
-  kept.set(key, pages);
-  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
+function remember(key: string, pages: object[]) {
+  loaded.delete(key);
+  loaded.set(key, pages);
+  if (loaded.size > PLACES_MAX) loaded.delete(loaded.keys().next().value!);
 }
 
-/** The page that came with the address, and those of the same loader that were asked for since. */
+/** Returns the first page of a list, and the pages of the same loader that were fetched since. */
 export function useMorePages<Page extends object>(first: Page) {
   const fetcher = useFetcher();
   const { key } = useLocation();
   const [pages, setPages] = useState(
-    () => (kept.get(key) as Page[] | undefined) ?? [first],
+    () => (loaded.get(key) as Page[] | undefined) ?? [first],
   );
   const shown = useRef(first);
 
@@ -31,7 +31,7 @@ export function useMorePages<Page extends object>(first: Page) {
     if (page && !("failed" in page))
       setPages((all) => (all.includes(page) ? all : [...all, page]));
   }, [fetcher.data]);
-  useEffect(() => keep(key, pages), [key, pages]);
+  useEffect(() => remember(key, pages), [key, pages]);
 
   const waiting = fetcher.state !== "idle";
   const failed = !waiting && Boolean((fetcher.data as FailedPage)?.failed);

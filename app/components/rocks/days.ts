@@ -14,8 +14,8 @@ const MONTHS = [
 ];
 
 /**
- * '2026-05-17' as '17 May 2026'. By hand, because the month names of Node and of a browser can
- * differ, and then the page that the server wrote would not be the one that the browser writes.
+ * Formats '2026-05-17' as '17 May 2026'. Uses its own month names, because those of Node and of a browser can
+ * differ, and then hydration would fail.
  */
 export function formatDay(day: string) {
   const [year, month, dayOfMonth] = day.split("-").map(Number);

@@ -3,13 +3,13 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 
 export interface RockGroup {
   rock: RockSummary;
-  /** Newest first: all of them, or the newest few. */
+  /** Newest first. All finds or only the newest. */
   posts: RockPost[];
 }
 
 /**
- * All posts of some rocks grouped by rock; the rocks in the order of their first post.
- * @param known what the catalogue has of one of them
+ * Groups finds by rock. Rocks come in the order of their first find in the list.
+ * @param known what the catalogue knows about one of the rocks
  */
 export function groupByRock(
   posts: RockPost[],

@@ -13,15 +13,15 @@ const byMotif = new Map(
   ]),
 );
 
-/** The picture of a stone with this motif on it: an ornament, which stands for no rock of the catalogue. */
+/** A stone with this motif, as an ornament. It is no rock of the catalogue. */
 export const pebblePicture = (motif: string) => byMotif.get(motif) ?? "";
 
 /** The bare grey stone of a rock without a picture. */
 export const PLAIN_STONE = pebblePicture("plain");
 
 /**
- * A rock as a stone, 128×128: its own picture, or a bare stone if it has none.
- * @param version of its pin picture, empty if that is not known; null or undefined if there is no picture
+ * A rock's picture as a stone, 128×128, or a bare stone if it has none.
+ * @param version of the pin picture; empty if unknown, null or undefined without a picture
  */
 export const stonePicture = (
   rockNumber: number,

@@ -13,11 +13,11 @@ import "./rock-banner.css";
 interface Props {
   rock: RockSummary;
   memorialName: string;
-  /** `h1` where the page is about this rock alone. */
+  /** `h1` if the page is about this rock alone. */
   as?: "h1" | "h2";
 }
 
-/** Who a rock is: its picture, how often it has travelled, since when. */
+/** Introduces a rock: its picture, number of finds and first day. */
 export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   const [open, setOpen] = useState(false);
   const heading = useId();

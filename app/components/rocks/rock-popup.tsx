@@ -7,13 +7,13 @@ import { useRockPosts } from "./journey/use-rock-finds.ts";
 import "./rock-popup.css";
 
 interface Props {
-  /** The rock to show; undefined while closed. */
+  /** The rock to show. Undefined while closed. */
   rockNumber: number | undefined;
   memorialName: string;
   onClose: () => void;
 }
 
-/** A rock's journeys in a dialog, fetched when it opens. */
+/** Shows a rock's journey in a dialog, and fetches it when the dialog opens. */
 export function RockPopup({ rockNumber, memorialName, onClose }: Props) {
   return (
     <Dialog
@@ -77,7 +77,7 @@ function FetchedJourney({
   );
 }
 
-/** A rock of the catalogue whose first journey is still to come. */
+/** Shows a rock of the catalogue that has no finds yet. */
 const UnfoundNotice = ({
   rock: { rock_number, artists },
 }: {

@@ -3,7 +3,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
 import "./rock-search.css";
 
-/** A button that asks for a rock's number and shows that rock. */
+/** A button that asks for a rock number and shows that rock. */
 export function RockSearch({ memorialName }: { memorialName: string }) {
   const [asking, setAsking] = useState(false);
   const [rockNumber, setRockNumber] = useState<number>();

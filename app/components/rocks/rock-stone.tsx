@@ -2,13 +2,13 @@ import { stonePicture } from "./pebbles.ts";
 
 interface Props {
   rockNumber: number;
-  /** Of `RockSummary`; undefined while it is not known yet. */
+  /** From `RockSummary`. Undefined while that is loading. */
   pin: string | null | undefined;
-  /** CSS pixels, both ways. */
+  /** CSS pixels, width and height. */
   size: number;
 }
 
-/** A rock as its own stone, for the eye alone. */
+/** Shows a rock as a stone. Decorative. */
 export const RockStone = ({ rockNumber, pin, size }: Props) => (
   <img
     className="pebble"

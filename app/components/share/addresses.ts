@@ -1,2 +1,2 @@
-/** Opens the upload form at once; without JavaScript it leads to the plain form on the same page. */
+/** Opens the upload form at once. Without JavaScript it leads to the plain form on the same page. */
 export const UPLOAD_FORM = "/share-your-rock#upload";

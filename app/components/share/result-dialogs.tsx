@@ -10,9 +10,9 @@ interface ThankYouProps {
   onClose: () => void;
   site: SiteNames;
   rockNumber: string;
-  /** The address of the finder's page, with its key. */
+  /** The address of the finder page, with its key. */
   page: string;
-  /** Whether somebody looks at the find before it is on the site. */
+  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
 }
 
@@ -65,12 +65,12 @@ export function ThankYouDialog({
   );
 }
 
-interface KeptProps {
+interface QueuedProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function KeptDialog({ open, onClose }: KeptProps) {
+export function QueuedDialog({ open, onClose }: QueuedProps) {
   return (
     <Dialog
       open={open}
@@ -94,17 +94,17 @@ export function KeptDialog({ open, onClose }: KeptProps) {
 interface SubmitFailedProps {
   open: boolean;
   onClose: () => void;
-  /** Asks for the find to be kept on this device, and sent later. */
-  onKeep: () => void;
+  /** Queues the find on this device, to be sent later. */
+  onQueue: () => void;
   email: string;
-  /** The server's own sentence; may be empty. */
+  /** The server's own sentence. May be empty. */
   reason: string;
 }
 
 export function SubmitFailedDialog({
   open,
   onClose,
-  onKeep,
+  onQueue,
   email,
   reason,
 }: SubmitFailedProps) {
@@ -119,7 +119,7 @@ export function SubmitFailedDialog({
         <button type="button" className="btn" onClick={onClose}>
           Back to the form
         </button>
-        <button type="button" className="btn btn--quiet" onClick={onKeep}>
+        <button type="button" className="btn btn--quiet" onClick={onQueue}>
           Keep it and send it later
         </button>
       </div>

@@ -13,11 +13,11 @@ interface Refusal {
 
 interface Options {
   site: SiteNames;
-  /** Whether somebody looks at a find before it is on the site. */
+  /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
 }
 
-/** What became of a find that a browser without JavaScript sent, as a page. */
+/** Renders the page that answers an upload from a browser without JavaScript. */
 export function renderUploadAnswer(
   status: number,
   body: unknown,

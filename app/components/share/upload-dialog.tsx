@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { addDeviceFind, toDeviceFind } from "../finds/device-finds.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
-import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";
-import { findPage, type FindToSend } from "./queue/find-store.ts";
-import { asForm } from "./queue/post-find.ts";
+import { finderPageAddress, type FindToSend } from "./queue/find-store.ts";
+import { buildForm } from "./queue/post-find.ts";
 import {
-  KeptDialog,
+  QueuedDialog,
   SubmitFailedDialog,
   ThankYouDialog,
 } from "./result-dialogs.tsx";
@@ -20,19 +20,19 @@ interface Props {
   onClose: () => void;
   draft: FindDraft;
   site: SiteNames;
-  /** In digits; empty where no QR code brought the visitor here. */
+  /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
-  /** The signed time at which the page was given out. */
+  /** When the server delivered the page, signed. */
   formTime: string;
   onFormTimeRefused: () => void;
-  /** Whether somebody looks at the find before it is on the site. */
+  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
 }
 
-/** The server takes a form sent sooner than 3 seconds after it was given out for a program's. */
+/** The server takes a form for a bot's if it arrives within 3 seconds after delivery. */
 const FORM_AGE_MS = 3_100;
 
-/** The upload form, and what became of what it sent. */
+/** Shows the upload form, and the result of sending it. */
 export function UploadDialog({
   open,
   onClose,
@@ -45,8 +45,8 @@ export function UploadDialog({
 }: Props) {
   const { sending, send, dismiss } = useSendFind();
   const [last, setLast] = useState<FindToSend>();
-  const [isKept, setKept] = useState(false);
-  const [reasonNotKept, setReasonNotKept] = useState("");
+  const [isQueued, setIsQueued] = useState(false);
+  const [queueError, setQueueError] = useState("");
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
@@ -65,9 +65,9 @@ export function UploadDialog({
       images: draft.images.map(({ file }) => file),
     };
     setLast(find);
-    setReasonNotKept("");
-    if (!navigator.onLine && (await keep(find))) return;
-    const form = asForm(find);
+    setQueueError("");
+    if (!navigator.onLine && (await queue(find))) return;
+    const form = buildForm(find);
     form.set("form_time", formTime);
     const { uuid, refused } = await send(
       form,
@@ -75,29 +75,29 @@ export function UploadDialog({
     );
     if (refused?.fields.form_time) onFormTimeRefused();
     if (refused) return;
-    addDeviceFind(asDeviceFind(find, uuid));
+    addDeviceFind(toDeviceFind(find, uuid));
     draft.reset();
   }
 
-  /** Whether the find now waits on this device, and the form is empty again. */
-  async function keep(find: FindToSend) {
+  /** Queues the find on this device and empties the form. Returns whether that worked. */
+  async function queue(find: FindToSend) {
     try {
       await addToQueue(find);
     } catch {
-      setReasonNotKept(
+      setQueueError(
         "This browser can't keep it. It may be full, or in private mode.",
       );
       return false;
     }
     dismiss();
     draft.reset();
-    setKept(true);
+    setIsQueued(true);
     return true;
   }
 
   return (
     <>
-      {/* Before the form: they close first then, and the focus finds its way back from both. */}
+      {/* These come before the form, so that they close first and the focus returns correctly from both. */}
       <ThankYouDialog
         open={sending.state === "sent"}
         onClose={() => {
@@ -109,24 +109,24 @@ export function UploadDialog({
         isModerated={isModerated}
         page={
           sending.state === "sent"
-            ? findPage(sending.uuid, last?.findKey ?? "")
+            ? finderPageAddress(sending.uuid, last?.findKey ?? "")
             : ""
         }
       />
-      <KeptDialog
-        open={isKept}
+      <QueuedDialog
+        open={isQueued}
         onClose={() => {
-          setKept(false);
+          setIsQueued(false);
           onClose();
         }}
       />
       <SubmitFailedDialog
         open={sending.state === "failed"}
         onClose={dismiss}
-        onKeep={() => void (last && keep(last))}
+        onQueue={() => void (last && queue(last))}
         email={site.contact_email}
         reason={
-          reasonNotKept || (sending.state === "failed" ? sending.reason : "")
+          queueError || (sending.state === "failed" ? sending.reason : "")
         }
       />
       <Dialog

@@ -20,7 +20,7 @@ const ITEMS = {
 
 interface Props {
   of: keyof typeof ITEMS;
-  /** Unknown on the page of an address that does not exist. */
+  /** Unknown on the page for a wrong address. */
   siteName?: string;
   logoVersion?: string | null;
 }

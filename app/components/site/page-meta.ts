@@ -2,14 +2,14 @@ import type { Location } from "@remix-run/react";
 import type { SiteNames } from "#domain/site/answers.ts";
 
 interface About {
-  /** The site's name follows it; absent on the home page. */
+  /** The site's name is added to it. Absent on the home page. */
   title?: string;
   description: string;
-  /** The part of the query that belongs to the page's own address, with its `?`. */
+  /** The part of the query that belongs to the page's canonical address, with its `?`. */
   search?: string;
-  /** Shown instead of the site's own, where the address is shared. */
+  /** Replaces the site's share picture. */
   picture?: { path: string; alt: string; width?: number; height?: number };
-  /** Kept out of search engines. */
+  /** Search engines should not list the page. */
   unlisted?: boolean;
 }
 
@@ -25,7 +25,7 @@ const OWN_PICTURE: NonNullable<About["picture"]> = {
   height: 630,
 };
 
-/** Title, description, and what is shown where the page's address is shared. */
+/** Returns title, description, and the tags for sharing the page. */
 export function pageMeta(
   { matches, location }: MetaArgs,
   describe: (site: SiteNames) => About,

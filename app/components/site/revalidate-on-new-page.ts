@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** For pages that already have all they need for a step from one query to another; but they can be loaded again. */
+/** For pages that need no new data when only the query changes. A reload of the data still works. */
 export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

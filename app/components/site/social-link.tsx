@@ -3,7 +3,7 @@ import type { SiteNames } from "#domain/site/answers.ts";
 import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
 import "./social-link.css";
 
-/** Not for use in a `<p>`: while there is no group it brings the dialog that says so. */
+/** Not for use in a `<p>`, because it contains a dialog while there is no group. */
 export function SocialLink({
   site,
   children,

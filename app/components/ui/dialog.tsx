@@ -11,21 +11,21 @@ import "./dialog.css";
 
 interface Props {
   open: boolean;
-  /** Asked for by the close button, Escape or a click on the overlay. */
+  /** Called by the close button, Escape or a click on the overlay. */
   onClose: () => void;
   title: string;
-  /** `small` for a few words; `large`, and `wide` for tables, bring no padding of their own. */
+  /** `small` for a few words, `large`, or `wide` for tables. The last two have no padding. */
   size?: "small" | "large" | "wide";
-  /** The title is then for screen readers alone, and the content begins at the top. */
+  /** Only screen readers get the title, and the content begins at the top. */
   hideTitle?: boolean;
-  /** Keeps it open for as long as something must not be interrupted. */
+  /** Keeps the dialog open while something must not be interrupted. */
   locked?: boolean;
-  /** Asked first; false keeps it open. */
+  /** Called before closing. False keeps the dialog open. */
   mayClose?: () => boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog. Closed it renders nothing; the focus goes back where it came from. */
+/** The browser's own modal dialog. It renders nothing while closed, and returns the focus when it closes. */
 export function Dialog({ open, ...content }: Props) {
   return open ? <OpenDialog {...content} /> : null;
 }
@@ -52,7 +52,7 @@ function OpenDialog({
     return () => element.close();
   }, []);
 
-  /** Whether it is closed now. */
+  /** Closes the dialog if it may. Returns whether it did. */
   function close() {
     if (locked || !mayClose()) return false;
     onClose();
@@ -60,13 +60,13 @@ function OpenDialog({
   }
 
   function ask(event: SyntheticEvent) {
-    // A picker or a dialog inside says the same; only this dialog's own counts.
+    // A picker or dialog inside sends the same event. Only this dialog's own counts.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     close();
   }
 
-  /** The browser may close a dialog although it was told not to. */
+  /** Some browsers close a dialog although the event was cancelled. */
   function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
     const element = event.currentTarget;
     if (event.target !== element || element.open) return;
@@ -78,7 +78,7 @@ function OpenDialog({
   }
 
   return (
-    // Keys are the browser's part: Escape arrives as `cancel`.
+    // The browser handles keys: Escape arrives as `cancel`.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
@@ -121,13 +121,13 @@ function OpenDialog({
   );
 }
 
-/** The page behind doesn't move when its scrollbar goes. */
+/** Keeps the scrollbar's width free, so that the page behind does not move. */
 function keepScrollbarsPlace() {
   const { style, clientWidth } = document.documentElement;
   style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
 }
 
-/** Where typing begins; on a touch screen nothing, for its keyboard would cover the dialog at once. */
+/** Returns the field to focus. None on a touch screen, because the keyboard would cover the dialog. */
 function firstField(element: HTMLElement) {
   return window.matchMedia("(pointer: fine)").matches
     ? element.querySelector<HTMLElement>(

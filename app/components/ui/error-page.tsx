@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from "@remix-run/react";
 import "./error-page.css";
 
-/** Says what is wrong by status or message, never where in the code. */
+/** Shows the error's status or message, never its stack. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="error-page" id="content" tabIndex={-1}>

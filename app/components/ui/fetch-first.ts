@@ -1,2 +1,2 @@
-/** Before the scripts: for the pictures that a page is seen by. React 18 knows the attribute in this spelling only. */
+/** Fetches a page's main picture before the scripts. React 18 knows the attribute only in this spelling. */
 export const FETCH_FIRST = { fetchpriority: "high" };

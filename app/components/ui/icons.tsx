@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Decorative: the control that holds an icon carries the words. */
+/** Decorative. The control around an icon has the words. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -38,7 +38,7 @@ export const UpIcon = () => (
   </Icon>
 );
 
-/** Six dots: what can be taken hold of. */
+/** Six dots: a drag handle. */
 export const GripIcon = () => (
   <Icon>
     <path d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />

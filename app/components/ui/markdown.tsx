@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 
 interface Props {
-  /** As `renderMarkdown` of the domain gives it. */
+  /** From the domain's `renderMarkdown`. */
   html: string;
-  /** Stands where the text has a line of its own across it. */
+  /** Replaces a horizontal rule in the text. */
   atLine?: ReactNode;
 }
 
-/** The site's own Markdown, rendered by the server. */
+/** Shows the site's Markdown, which the server has rendered. */
 export function Markdown({ html, atLine = <hr /> }: Props) {
   return html.split("<hr>\n").map((part, index) => (
     <Fragment key={index}>

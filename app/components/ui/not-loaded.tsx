@@ -1,10 +1,10 @@
 interface Props {
-  /** What could not be loaded, in the plural: 'The albums'. */
+  /** What could not be loaded, in the plural, for example 'The albums'. */
   what: string;
   onTryAgain: () => void;
 }
 
-/** Stands in for a list that could not be loaded. */
+/** Takes the place of a list that could not be loaded. */
 export const NotLoaded = ({ what, onTryAgain }: Props) => (
   <div className="page-more">
     <p className="page-more-note" role="status">

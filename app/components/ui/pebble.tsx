@@ -3,12 +3,12 @@ import "./pebble.css";
 
 interface Props {
   motif: string;
-  /** CSS pixels, both ways. */
+  /** CSS pixels, width and height. */
   size: number;
   lazy?: boolean;
 }
 
-/** A painted stone, for the eye alone. */
+/** A painted stone. Decorative. */
 export function Pebble({ motif, size, lazy = false }: Props) {
   return (
     <img

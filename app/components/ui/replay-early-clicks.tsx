@@ -2,15 +2,15 @@ import { useEffect } from "react";
 
 declare global {
   interface Window {
-    /** The last button pressed before the page was alive; null once it is. */
+    /** The last button pressed before hydration. Null after it. */
     earlyClick?: HTMLElement | null;
   }
 }
 
 const REMEMBER = `addEventListener("click",function(e){if(window.earlyClick!==null)window.earlyClick=e.target.closest("button[type=button]")||undefined},true)`;
 
-/** On a slow phone a button may be pressed before its page is alive: the press is made good then. */
-export function EarlyClicks({ nonce }: { nonce: string }) {
+/** Repeats a click that came before hydration, which takes a while on a slow phone. */
+export function ReplayEarlyClicks({ nonce }: { nonce: string }) {
   useEffect(() => {
     const early = window.earlyClick;
     window.earlyClick = null;

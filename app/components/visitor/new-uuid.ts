@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is there on secure pages only. */
+/** Creates a random UUID. `crypto.randomUUID` exists only on secure pages. */
 export function newUuid() {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

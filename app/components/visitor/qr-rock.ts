@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { keepForSession, readFromSession } from "./session-store.ts";
 
-/** The number in digits where it can be a rock's, else an empty string. */
+/** Returns the digits of a possible rock number, otherwise an empty string. */
 export function asRockNumber(value: string | null) {
   return value !== null &&
     /^\d{1,7}$/.test(value) &&
@@ -11,13 +11,13 @@ export function asRockNumber(value: string | null) {
     : "";
 }
 
-/** The rock whose QR code brought the visitor here; kept for the browser's session. */
+/** Remembers for the browser's session which rock's QR code brought the visitor here. */
 export const keepQrRock = (rockNumber: string) =>
   keepForSession("rock_num_qr", rockNumber);
 
 export const readQrRock = () => asRockNumber(readFromSession("rock_num_qr"));
 
-/** Empty on the server, while the page comes to life, and where no QR code was scanned. */
+/** Empty on the server, during hydration, and if the visitor scanned no QR code. */
 export const useQrRock = () =>
   useSyncExternalStore(
     () => () => {},

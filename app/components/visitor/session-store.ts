@@ -1,11 +1,11 @@
-/** What is kept for the browser's session. */
+/** Stores values for the browser's session. */
 type Key = "rock_num_qr" | "session_id" | "rock_count_sent";
 
 export function keepForSession(key: Key, value: string) {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Some browsers keep nothing where the visitor has said so.
+    // Some visitors have turned storage off.
   }
 }
 

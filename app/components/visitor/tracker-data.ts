@@ -1,4 +1,4 @@
-/** What the page tells of itself; the server says in /privacy what it keeps of it. */
+/** Data that the page sends about the visit. /privacy says what the server stores of it. */
 export interface TrackerData {
   timestamp: string;
   user_agent: string;
@@ -9,12 +9,12 @@ export interface TrackerData {
   color_depth: number;
   window_width: number;
   window_height: number;
-  /** 'Direct' where there is none. */
+  /** 'Direct' without a referrer. */
   referrer: string;
   cookies_enabled: boolean;
   online: boolean;
   timezone: string;
-  /** 'Unknown' where the server does not say. */
+  /** 'Unknown' if the server does not say. */
   ip_address: string;
   latitude?: number;
   longitude?: number;
@@ -25,11 +25,11 @@ export interface TrackerData {
 let gathered: TrackerData | undefined;
 let gathering: Promise<TrackerData> | undefined;
 
-/** Gathers it once a page load. */
+/** Collects the data once per page load. */
 export const gatherTrackerData = () =>
   (gathering ??= gather().then((data) => (gathered = data)));
 
-/** Undefined until it has been gathered. */
+/** Undefined until the data is collected. */
 export const getTrackerData = () => gathered;
 
 async function gather(): Promise<TrackerData> {
@@ -53,7 +53,7 @@ async function gather(): Promise<TrackerData> {
   };
 }
 
-/** `Intl`'s first use takes an old phone 0.1 s, for it reads how dates are written; `Temporal` does not. */
+/** Prefers `Temporal`, because the first use of `Intl` blocks an old phone for 0.1 s. */
 const readTimeZone = () =>
   (
     globalThis as { Temporal?: { Now: { timeZoneId(): string } } }
@@ -72,7 +72,7 @@ async function readOwnAddress() {
 
 const LOCATE_MS = 5_000;
 
-/** Only where the visitor has allowed it before: nobody is asked. */
+/** Only if the visitor has allowed it before. It never asks. */
 async function locate() {
   try {
     const { state } = await navigator.permissions.query({

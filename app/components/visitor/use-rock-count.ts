@@ -6,8 +6,8 @@ import { keepForSession, readFromSession } from "./session-store.ts";
 import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
 
 /**
- * Tells the site once a session that somebody is here. What fails is tried again when the visitor goes
- * to another page, or is online again.
+ * Counts the visit, once a session. Tries again after a failure when the visitor goes to another page or is
+ * online again.
  */
 export function useRockCount() {
   const { key } = useLocation();
@@ -56,5 +56,5 @@ async function sendRockCount() {
   }
 }
 
-/** A fragment may be a key that nobody else is to see. */
+/** A fragment may be a secret key, so it stays out. */
 const withoutFragment = (address: string) => address.replace(/#.*$/s, "");

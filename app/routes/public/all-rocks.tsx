@@ -16,9 +16,9 @@ import {
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
   isFailed,
-  orFailed,
+  loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/or-failed.ts";
+} from "#app/components/paging/failed-page.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
@@ -50,7 +50,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orFailed(() => serverLoader<typeof loader>());
+  loadOrFailedPage(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({

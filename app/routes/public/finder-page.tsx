@@ -7,7 +7,7 @@ import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { removeDeviceFind } from "#app/components/finds/device-finds.ts";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
-import { OwnFindForm } from "#app/components/finds/finder-form.tsx";
+import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
@@ -58,9 +58,9 @@ export const meta: MetaFunction = (args) =>
     unlisted: true,
   }));
 
-export default function OwnFindPage() {
+export default function FinderPage() {
   const { uuid = "" } = useParams();
-  const { answer, lastDone, isBusy, ask } = useOwnFind();
+  const { answer, lastDone, isBusy, ask } = useFinderFind();
   const images = useImages(answer?.find);
   const isDeleted = lastDone === "delete" && !answer?.error;
   useEffect(() => {
@@ -90,7 +90,7 @@ export default function OwnFindPage() {
       </noscript>
       {answer?.find && (
         <>
-          <p className="own-find-state" role="status">
+          <p className="finder-page-state" role="status">
             {lastDone === "correct" && !answer.error && "Saved. "}
             {describe(answer.find)}
           </p>
@@ -106,7 +106,7 @@ export default function OwnFindPage() {
               </Link>
             </p>
           )}
-          <OwnFindForm
+          <FinderForm
             find={answer.find}
             errors={answer.fields ?? {}}
             isBusy={isBusy}
@@ -164,7 +164,7 @@ function asForm(intent: string, fields = new FormData()) {
 }
 
 /** Loads and changes the find that the address names, with the key from its fragment. */
-function useOwnFind() {
+function useFinderFind() {
   const { data, state, submit } = useFetcher<Answer>();
   const [find, setFind] = useState<OwnFind>();
   const [asked, setAsked] = useState("");

@@ -8,23 +8,23 @@ import {
   useMemo,
   useState,
 } from "react";
-import { MapSearch, numberIn } from "#app/components/map/map-search.tsx";
+import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
 import {
-  NOTHING,
+  NO_PINS,
   WHOLE_WORLD,
   ZOOM_MAX,
-  type Pile,
+  type Cluster,
 } from "#app/components/map/pins/pin-source.ts";
-import type { Goal } from "#app/components/map/rock-map.client.tsx";
+import type { MapTarget } from "#app/components/map/rock-map.client.tsx";
 import {
-  PileDialog,
-  type Stack,
+  ClusterDialog,
+  type RockGroup,
 } from "#app/components/map/pins/cluster-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
-import { useAnswer } from "#app/components/map/use-answer.ts";
+import { useLatestResult } from "#app/components/map/use-latest-result.ts";
 import { useRockInAddress } from "#app/components/map/use-rock-in-address.ts";
 import {
-  PILED_ABOVE,
+  CLUSTERED_ABOVE,
   usePinSource,
 } from "#app/components/map/pins/use-pin-source.ts";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
@@ -54,7 +54,7 @@ export function loader() {
     site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     pins,
-    pictures: pins <= PILED_ABOVE ? listPinVersions() : {},
+    pictures: pins <= CLUSTERED_ABOVE ? listPinVersions() : {},
   };
 }
 
@@ -70,44 +70,47 @@ export const meta: MetaFunction = (args) =>
 export default function MapPage() {
   const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);
-  const [view, setView] = useState(WHOLE_WORLD);
+  const [viewport, setViewport] = useState(WHOLE_WORLD);
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(STEP);
-  const [goal, setGoal] = useState<Goal>();
-  const [stack, setStack] = useState<Stack>();
+  const [target, setTarget] = useState<MapTarget>();
+  const [group, setGroup] = useState<RockGroup>();
   const { chosen, choose, close } = useRockInAddress();
   const [asList, setAsList] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
 
-  const number = numberIn(text);
-  const sight = useAnswer(
-    useMemo(() => source && (() => source.look(view)), [source, view]),
-  );
-  const list = useAnswer(
+  const number = readRockNumber(text);
+  const visiblePins = useLatestResult(
     useMemo(
-      () => source && (() => source.list(view, number, limit)),
-      [source, view, number, limit],
+      () => source && (() => source.visiblePins(viewport)),
+      [source, viewport],
+    ),
+  );
+  const list = useLatestResult(
+    useMemo(
+      () => source && (() => source.list(viewport, number, limit)),
+      [source, viewport, number, limit],
     ),
   );
   const route = useRouteOfRock(chosen);
 
-  const open = useCallback(
-    async (opened: Pile) => {
-      const zoom = await source!.openingZoom(opened);
+  const openCluster = useCallback(
+    async (cluster: Cluster) => {
+      const zoom = await source!.openingZoom(cluster);
       if (zoom > ZOOM_MAX)
-        setStack({
-          count: opened.count,
-          list: (limit) => source!.pinsOf(opened, limit),
+        setGroup({
+          count: cluster.count,
+          list: (limit) => source!.pinsOfCluster(cluster, limit),
         });
-      else setGoal({ ...opened, zoom });
+      else setTarget({ ...cluster, zoom });
     },
     [source],
   );
 
-  const openStack = useCallback(
+  const openGroup = useCallback(
     (pins: MapPin[]) =>
-      setStack({
+      setGroup({
         count: pins.length,
         list: async (limit) => ({
           pins: pins.slice(0, limit),
@@ -126,7 +129,7 @@ export default function MapPage() {
             text={text}
             onText={setText}
             onPlace={(place) => {
-              setGoal({ ...place, zoom: TOWN_ZOOM });
+              setTarget({ ...place, zoom: TOWN_ZOOM });
               setAsList(false);
             }}
             onRock={choose}
@@ -147,14 +150,14 @@ export default function MapPage() {
           {mounted && (
             <Suspense>
               <RockMap
-                sight={sight ?? NOTHING}
+                visiblePins={visiblePins ?? NO_PINS}
                 tiles={tiles}
-                goal={goal}
+                target={target}
                 route={route}
-                onView={setView}
+                onViewport={setViewport}
                 onChoose={choose}
-                onOpen={open}
-                onStack={openStack}
+                onOpenCluster={openCluster}
+                onOpenGroup={openGroup}
               />
             </Suspense>
           )}
@@ -189,13 +192,13 @@ export default function MapPage() {
           Loading Rock Locations...
         </div>
       )}
-      <PileDialog
-        stack={stack}
+      <ClusterDialog
+        group={group}
         onChoose={(rockNumber) => {
-          setStack(undefined);
+          setGroup(undefined);
           choose(rockNumber);
         }}
-        onClose={() => setStack(undefined)}
+        onClose={() => setGroup(undefined)}
       />
       <RockPopup
         rockNumber={chosen}

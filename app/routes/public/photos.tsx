@@ -18,9 +18,9 @@ import {
 } from "#app/components/albums/use-album-address.ts";
 import {
   isFailed,
-  orFailed,
+  loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/or-failed.ts";
+} from "#app/components/paging/failed-page.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
@@ -42,7 +42,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orFailed(() => serverLoader<typeof loader>());
+  loadOrFailedPage(() => serverLoader<typeof loader>());
 
 /** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;

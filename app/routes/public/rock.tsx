@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { orFailedPage } from "#app/components/paging/or-failed.ts";
+import { loadMoreOrFailedPage } from "#app/components/paging/failed-page.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
@@ -84,7 +84,7 @@ export const clientLoader = ({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs) =>
-  orFailedPage(request, "from", () => serverLoader<typeof loader>());
+  loadMoreOrFailedPage(request, "from", () => serverLoader<typeof loader>());
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name }) => {

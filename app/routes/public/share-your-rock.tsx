@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { KeptFinds } from "#app/components/share/queue/queued-finds.tsx";
+import { QueuedFinds } from "#app/components/share/queue/queued-finds.tsx";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
@@ -113,9 +113,9 @@ export default function ShareYourRock() {
           </p>
         </section>
 
-        <KeptFinds
-          onMend={(find) => {
-            draft.takeUp(find);
+        <QueuedFinds
+          onEdit={(find) => {
+            draft.openQueuedFind(find);
             setPopup("upload");
           }}
         />

@@ -12,9 +12,9 @@ import {
 } from "@remix-run/react";
 import {
   isFailed,
-  orFailed,
+  loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/or-failed.ts";
+} from "#app/components/paging/failed-page.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
@@ -57,7 +57,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orFailed(() => serverLoader<typeof loader>());
+  loadOrFailedPage(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({

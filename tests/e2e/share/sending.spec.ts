@@ -134,7 +134,7 @@ test.describe("what was entered", () => {
   }) => {
     const form = await openForm(page);
     await fill(form, "Kept over a reload.");
-    const kept = form.locator(".upload-kept");
+    const kept = form.locator(".upload-restored");
     await page.reload();
     await page.getByRole("button", { name: "Upload Your Rock" }).click();
     await expect(kept).toContainText("What you had entered is still here.");

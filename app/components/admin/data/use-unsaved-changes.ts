@@ -33,12 +33,12 @@ export function useUnsavedChanges() {
     form,
     getForm: () => open.current!.form,
     hasChanges,
-    /** True if nothing is lost by closing the form, or if the admin says that it may be. */
+    /** True if closing the form loses nothing, or if the admin agrees to lose it. */
     mayClose: () => !hasChanges() || window.confirm(QUESTION),
   };
 }
 
-/** Asks before the page is left with something under way, for example an upload. */
+/** Asks before the admin leaves the page while something is running, for example an upload. */
 export function useUnfinished(isUnfinished: boolean) {
   useEffect(() => {
     if (!isUnfinished) return;
@@ -48,7 +48,7 @@ export function useUnfinished(isUnfinished: boolean) {
   }, [isUnfinished]);
 }
 
-/** Asks before a link, the back button or the tab's end throws unsaved changes away. */
+/** Asks before a link, the Back button or closing the tab discards unsaved changes. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(hasUnsaved);
 
@@ -70,7 +70,7 @@ export function UnsavedChangesGuard() {
   return null;
 }
 
-/** All fields of a form as one text; a file by its name and size. */
+/** Returns all fields of a form as one text, and a file as its name and size. */
 const contentOf = (form: HTMLFormElement) =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>

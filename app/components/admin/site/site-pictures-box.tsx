@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
-import type { SitePicture } from "#domain/site/answers.ts";
-import { sitePictures } from "#domain/site/schemas.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
+import type { SitePicture } from "#domain/site/answers.ts";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 

@@ -3,38 +3,38 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import type { PinList } from "./pin-source.ts";
 import { RockList } from "#app/components/map/rock-list.tsx";
-import { useAnswer } from "#app/components/map/use-answer.ts";
+import { useLatestResult } from "#app/components/map/use-latest-result.ts";
 
-/** Links that the list grows by. */
+/** The list grows by so many links. */
 const STEP = 60;
 
-/** Rocks that lie in one place. */
-export interface Stack {
+/** Rocks that lie at one place. */
+export interface RockGroup {
   count: number;
   list: (limit: number) => Promise<PinList>;
 }
 
 interface Props {
   /** Undefined while closed. */
-  stack: Stack | undefined;
+  group: RockGroup | undefined;
   onChoose: (rockNumber: number) => void;
   onClose: () => void;
 }
 
-/** The rocks that lie in one place, as a list. */
-export function PileDialog({ stack, onChoose, onClose }: Props) {
+/** Lists the rocks that lie at one place. */
+export function ClusterDialog({ group, onChoose, onClose }: Props) {
   const [limit, setLimit] = useState(STEP);
-  useEffect(() => setLimit(STEP), [stack]);
-  const list = useAnswer(
-    useMemo(() => stack && (() => stack.list(limit)), [stack, limit]),
+  useEffect(() => setLimit(STEP), [group]);
+  const list = useLatestResult(
+    useMemo(() => group && (() => group.list(limit)), [group, limit]),
   );
   return (
     <Dialog
-      open={stack !== undefined}
+      open={group !== undefined}
       onClose={onClose}
-      title={`${formatCount(stack?.count ?? 0)} rocks in this place`}
+      title={`${formatCount(group?.count ?? 0)} rocks in this place`}
     >
-      {stack && list && (
+      {group && list && (
         <RockList
           list={list}
           chosen={undefined}

@@ -2,49 +2,51 @@ import Supercluster from "supercluster";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPins, ZOOM_MAX, type PinSource } from "./pin-source.ts";
 
-/** Pixels within which pins become one pile. */
+/** Pixels. Pins nearer to each other than this become one cluster. */
 const RADIUS = 64;
-/** The last zoom at which parts of the Earth are seen; nearer ones take ten times as long to pile. */
+/** The last of the far zooms, which show large parts of the Earth. The near ones take ten times as long to cluster. */
 const FAR_ZOOM = 8;
 
-type Piles = Supercluster<{ at: number }>;
+type ClusterIndex = Supercluster<{ index: number }>;
 type Bounds = [west: number, south: number, east: number, north: number];
 
 /**
- * Very many pins, piled by how near they stand on the screen: for the whole world at once, and for what is
- * nearer when it is asked for, or `finish` called.
+ * Clusters very many pins by their distance on the screen. The far zooms are ready at once. The near ones
+ * follow when somebody asks for them or calls `finish`.
  * @param pins by rock number
  */
-export function pilePins(pins: MapPin[]): PinSource & { finish: () => void } {
-  const points = pins.map(({ latitude, longitude }, at) => ({
+export function clusterPins(
+  pins: MapPin[],
+): PinSource & { finish: () => void } {
+  const points = pins.map(({ latitude, longitude }, index) => ({
     type: "Feature" as const,
-    properties: { at },
+    properties: { index },
     geometry: { type: "Point" as const, coordinates: [longitude, latitude] },
   }));
-  const pile = (minZoom: number, maxZoom: number): Piles =>
-    new Supercluster<{ at: number }>({
+  const clusterZooms = (minZoom: number, maxZoom: number): ClusterIndex =>
+    new Supercluster<{ index: number }>({
       radius: RADIUS,
       minZoom,
       maxZoom,
       extent: 256,
     }).load(points);
-  const far = pile(0, FAR_ZOOM);
-  let near: Piles | undefined;
-  const getNear = () => (near ??= pile(FAR_ZOOM + 1, ZOOM_MAX));
-  const at = (zoom: number) => (zoom > FAR_ZOOM ? getNear() : far);
+  const far = clusterZooms(0, FAR_ZOOM);
+  let near: ClusterIndex | undefined;
+  const getNear = () => (near ??= clusterZooms(FAR_ZOOM + 1, ZOOM_MAX));
+  const indexForZoom = (zoom: number) => (zoom > FAR_ZOOM ? getNear() : far);
 
-  // A pile's number tells at the end whose it is.
-  const numberOf = (piles: Piles, id: number) =>
-    2 * id + Number(piles === near);
-  const pileOf = (number: number) =>
-    [number % 2 ? getNear() : far, Math.floor(number / 2)] as const;
+  // The lowest bit of a cluster's id says which index it comes from.
+  const encodeId = (clusters: ClusterIndex, id: number) =>
+    2 * id + Number(clusters === near);
+  const decodeId = (id: number) =>
+    [id % 2 ? getNear() : far, Math.floor(id / 2)] as const;
 
   return {
     total: pins.length,
     finish: () => void getNear(),
-    async look({ west, south, east, north, zoom }) {
-      const piles = at(Math.floor(zoom));
-      const seen = piles.getClusters(
+    async visiblePins({ west, south, east, north, zoom }) {
+      const index = indexForZoom(Math.floor(zoom));
+      const visible = index.getClusters(
         [
           Math.max(west, -180),
           Math.max(south, -90),
@@ -54,14 +56,14 @@ export function pilePins(pins: MapPin[]): PinSource & { finish: () => void } {
         Math.floor(zoom),
       );
       return {
-        pins: seen.flatMap(({ properties }) =>
-          "cluster" in properties ? [] : [pins[properties.at]!],
+        pins: visible.flatMap(({ properties }) =>
+          "cluster" in properties ? [] : [pins[properties.index]!],
         ),
-        piles: seen.flatMap(({ properties, geometry }) =>
+        clusters: visible.flatMap(({ properties, geometry }) =>
           "cluster" in properties
             ? [
                 {
-                  id: numberOf(piles, properties.cluster_id),
+                  id: encodeId(index, properties.cluster_id),
                   count: properties.point_count,
                   longitude: geometry.coordinates[0]!,
                   latitude: geometry.coordinates[1]!,
@@ -71,28 +73,29 @@ export function pilePins(pins: MapPin[]): PinSource & { finish: () => void } {
         ),
       };
     },
-    list: async (view, number, limit) => listPins(pins, view, number, limit),
+    list: async (viewport, number, limit) =>
+      listPins(pins, viewport, number, limit),
     async openingZoom({ id }) {
-      const [piles, cluster] = pileOf(id);
-      const zoom = piles.getClusterExpansionZoom(cluster);
-      if (piles === near || zoom <= FAR_ZOOM) return zoom;
-      return firstApart(boundsOf(piles.getLeaves(cluster, Infinity)));
+      const [index, cluster] = decodeId(id);
+      const zoom = index.getClusterExpansionZoom(cluster);
+      if (index === near || zoom <= FAR_ZOOM) return zoom;
+      return firstZoomApart(findBounds(index.getLeaves(cluster, Infinity)));
     },
-    async pinsOf({ id, count }, limit) {
-      const [piles, cluster] = pileOf(id);
-      const places = piles
+    async pinsOfCluster({ id, count }, limit) {
+      const [index, cluster] = decodeId(id);
+      const indexes = index
         .getLeaves(cluster, Infinity)
-        .map(({ properties }) => properties.at)
+        .map(({ properties }) => properties.index)
         .sort((a, b) => a - b);
       return {
-        pins: places.slice(0, limit).map((at) => pins[at]!),
+        pins: indexes.slice(0, limit).map((at) => pins[at]!),
         total: count,
       };
     },
   };
 
-  /** The first of the near zooms at which there is more than one thing within these bounds. */
-  function firstApart(bounds: Bounds) {
+  /** The first near zoom that shows more than one pin or cluster within these bounds. */
+  function firstZoomApart(bounds: Bounds) {
     let zoom = FAR_ZOOM + 1;
     while (zoom <= ZOOM_MAX && getNear().getClusters(bounds, zoom).length <= 1)
       zoom++;
@@ -100,7 +103,7 @@ export function pilePins(pins: MapPin[]): PinSource & { finish: () => void } {
   }
 }
 
-function boundsOf(leaves: { geometry: { coordinates: number[] } }[]): Bounds {
+function findBounds(leaves: { geometry: { coordinates: number[] } }[]): Bounds {
   const longitudes = leaves.map(({ geometry }) => geometry.coordinates[0]!);
   const latitudes = leaves.map(({ geometry }) => geometry.coordinates[1]!);
   const least = (all: number[]) => all.reduce((a, b) => Math.min(a, b));

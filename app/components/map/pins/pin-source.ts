@@ -1,7 +1,7 @@
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 
-/** What a map shows. Degrees, WGS 84. */
-export interface MapView {
+/** The part of the world that a map shows. Degrees, WGS 84. */
+export interface Viewport {
   west: number;
   south: number;
   east: number;
@@ -9,7 +9,7 @@ export interface MapView {
   zoom: number;
 }
 
-export const WHOLE_WORLD: MapView = {
+export const WHOLE_WORLD: Viewport = {
   west: -180,
   south: -90,
   east: 180,
@@ -17,23 +17,23 @@ export const WHOLE_WORLD: MapView = {
   zoom: 2,
 };
 
-/** The map goes no nearer. */
+/** The map's nearest zoom. */
 export const ZOOM_MAX = 18;
 
-/** Pins too near to each other to be shown one by one. */
-export interface Pile {
+/** Pins that are too near to each other to be shown one by one. */
+export interface Cluster {
   id: number;
   count: number;
   latitude: number;
   longitude: number;
 }
 
-export interface Sight {
+export interface VisiblePins {
   pins: MapPin[];
-  piles: Pile[];
+  clusters: Cluster[];
 }
 
-export const NOTHING: Sight = { pins: [], piles: [] };
+export const NO_PINS: VisiblePins = { pins: [], clusters: [] };
 
 export interface PinList {
   /** The first of them, by rock number. */
@@ -41,44 +41,44 @@ export interface PinList {
   total: number;
 }
 
-/** Where pins come from: a short list of them here, or a worker that keeps very many. */
+/** Where pins come from: a short list in the page, or a worker that holds very many. */
 export interface PinSource {
   total: number;
-  /** What stands on the map. */
-  look(view: MapView): Promise<Sight>;
-  /** Those in view, or, where a number is given, those of the whole world whose number begins with it. */
-  list(view: MapView, number: string, limit: number): Promise<PinList>;
-  /** The zoom at which a pile falls apart; more than `ZOOM_MAX` where it never does. */
-  openingZoom(pile: Pile): Promise<number>;
-  pinsOf(pile: Pile, limit: number): Promise<PinList>;
+  visiblePins(viewport: Viewport): Promise<VisiblePins>;
+  /** The pins in view. With a number, the pins of the whole world whose number begins with it. */
+  list(viewport: Viewport, number: string, limit: number): Promise<PinList>;
+  /** The zoom at which a cluster falls apart; more than `ZOOM_MAX` if it never does. */
+  openingZoom(cluster: Cluster): Promise<number>;
+  pinsOfCluster(cluster: Cluster, limit: number): Promise<PinList>;
 }
 
 export function listPins(
   pins: MapPin[],
-  view: MapView,
+  viewport: Viewport,
   number: string,
   limit: number,
 ): PinList {
   const matching =
     number === ""
-      ? pins.filter((pin) => isInView(pin, view))
+      ? pins.filter((pin) => isInView(pin, viewport))
       : pins.filter((pin) => String(pin.rock_number).startsWith(number));
   return { pins: matching.slice(0, limit), total: matching.length };
 }
 
-const isInView = ({ latitude, longitude }: MapPin, view: MapView) =>
-  latitude >= view.south &&
-  latitude <= view.north &&
-  longitude >= view.west &&
-  longitude <= view.east;
+const isInView = ({ latitude, longitude }: MapPin, viewport: Viewport) =>
+  latitude >= viewport.south &&
+  latitude <= viewport.north &&
+  longitude >= viewport.west &&
+  longitude <= viewport.east;
 
-/** Every pin by itself, wherever one looks: a map that shows few of them piles none. */
-export function shortPinSource(pins: MapPin[]): PinSource {
+/** Shows every pin by itself. A map with few pins needs no clusters. */
+export function createPinSource(pins: MapPin[]): PinSource {
   return {
     total: pins.length,
-    look: async () => ({ pins, piles: [] }),
-    list: async (view, number, limit) => listPins(pins, view, number, limit),
+    visiblePins: async () => ({ pins, clusters: [] }),
+    list: async (viewport, number, limit) =>
+      listPins(pins, viewport, number, limit),
     openingZoom: async () => ZOOM_MAX,
-    pinsOf: async () => ({ pins: [], total: 0 }),
+    pinsOfCluster: async () => ({ pins: [], total: 0 }),
   };
 }

@@ -1,30 +1,30 @@
 import { unpackPins } from "#domain/finds/packed-pins.ts";
-import { pilePins } from "./clustered-pins.ts";
+import { clusterPins } from "./clustered-pins.ts";
 import type { PinSource } from "./pin-source.ts";
 
-/** Keeps the pins of a large map away from the page: fetches, piles and looks them up. */
+/** Fetches, clusters and looks up the pins of a large map, so that the page stays free for the visitor. */
 
-export type Question = "look" | "list" | "openingZoom" | "pinsOf";
-export type ToPins =
+export type PinQuery = "visiblePins" | "list" | "openingZoom" | "pinsOfCluster";
+export type PinRequest =
   | { id: number; fetch: string }
-  | { id: number; ask: Question; about: unknown[] };
-export type FromPins = { id: number; answer?: unknown; error?: string };
+  | { id: number; query: PinQuery; args: unknown[] };
+export type PinResponse = { id: number; result?: unknown; error?: string };
 
-/** By then the page has had its first look. */
-const LATER_MS = 1000;
+/** The page has drawn its first pins by then. */
+const FINISH_DELAY_MS = 1000;
 
 let source: PinSource | undefined;
 
-addEventListener("message", ({ data }: MessageEvent<ToPins>) => {
+addEventListener("message", ({ data }: MessageEvent<PinRequest>) => {
   void (async () => {
-    const reply: FromPins = { id: data.id };
+    const response: PinResponse = { id: data.id };
     try {
-      reply.answer =
-        "fetch" in data ? await load(data.fetch) : await answer(data);
+      response.result =
+        "fetch" in data ? await load(data.fetch) : await run(data);
     } catch (error) {
-      reply.error = String(error);
+      response.error = String(error);
     }
-    postMessage(reply);
+    postMessage(response);
   })();
 });
 
@@ -32,13 +32,13 @@ async function load(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   const packed = new Uint8Array(await response.arrayBuffer());
-  const piles = pilePins(unpackPins(packed));
-  source = piles;
-  setTimeout(piles.finish, LATER_MS);
-  return piles.total;
+  const clustered = clusterPins(unpackPins(packed));
+  source = clustered;
+  setTimeout(clustered.finish, FINISH_DELAY_MS);
+  return clustered.total;
 }
 
-function answer({ ask, about }: { ask: Question; about: unknown[] }) {
-  const method = source?.[ask] as (...about: unknown[]) => Promise<unknown>;
-  return method(...about);
+function run({ query, args }: { query: PinQuery; args: unknown[] }) {
+  const method = source?.[query] as (...args: unknown[]) => Promise<unknown>;
+  return method(...args);
 }

@@ -12,66 +12,66 @@ import { stonePicture } from "#app/components/rocks/pebbles.ts";
 import { onPress } from "#app/components/map/on-press.ts";
 import { spreadStones } from "./spread-stones.ts";
 
-/** Pixels across a stone: small while the whole world is in view. */
-const sizeAt = (zoom: number) =>
+/** Pixels across. Stones are small while the whole world is in view. */
+const stoneSize = (zoom: number) =>
   Math.min(Math.max(36 + (zoom - 2) * 4, 36), 52);
-/** Stones overlap by this much at most, so that the middle of each lies bare. */
+/** Least distance between two stones, in stone widths. The middle of each stone stays uncovered. */
 const GAP = 0.74;
 
 interface Props {
   pins: MapPin[];
   onChoose: (rockNumber: number) => void;
-  onStack: (pins: MapPin[]) => void;
+  onOpenGroup: (pins: MapPin[]) => void;
 }
 
-interface LaidPin {
+interface PlacedPin {
   pin: MapPin;
   at: LatLngTuple;
-  /** Where it would lie, if there were room. */
-  moved?: LatLngTuple;
-  /** It and those that lie under the same stone. */
-  stack: MapPin[];
-  isUnder: boolean;
+  /** Its true place, if the stone had to move aside. */
+  movedFrom?: LatLngTuple;
+  /** All pins of this spot: those of the stone on top and of the stones under it. */
+  group: MapPin[];
+  isCovered: boolean;
 }
 
-/** A stone for each rock, beside its neighbours. */
-export function RockStones({ pins, onChoose, onStack }: Props) {
+/** Shows a stone for each rock, beside its neighbours. */
+export function RockStones({ pins, onChoose, onOpenGroup }: Props) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
-  // Always the same function: one that is put in anew misses what other components do to the map meanwhile.
+  // The function stays the same, because a listener that is replaced misses events in between.
   const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
   useMapEvent("zoomend", readZoom);
-  const laid = useMemo(() => layPins(pins, zoom), [pins, zoom]);
+  const placed = useMemo(() => placePins(pins, zoom), [pins, zoom]);
   return (
     <>
-      {laid.map(
-        ({ pin, at, moved }) =>
-          moved && <Stem key={pinKey(pin)} from={moved} to={at} />,
+      {placed.map(
+        ({ pin, at, movedFrom }) =>
+          movedFrom && <Stem key={pinKey(pin)} from={movedFrom} to={at} />,
       )}
-      {laid.map((stone) => (
+      {placed.map((stone) => (
         <StoneMarker
           key={pinKey(stone.pin)}
           {...stone}
-          size={sizeAt(zoom)}
+          size={stoneSize(zoom)}
           onChoose={onChoose}
-          onStack={onStack}
+          onOpenGroup={onOpenGroup}
         />
       ))}
     </>
   );
 }
 
-function layPins(pins: MapPin[], zoom: number): LaidPin[] {
-  const gap = sizeAt(zoom) * GAP;
+function placePins(pins: MapPin[], zoom: number): PlacedPin[] {
+  const gap = stoneSize(zoom) * GAP;
   const places = pins.map(({ latitude, longitude }) =>
     CRS.EPSG3857.latLngToPoint(latLng(latitude, longitude), zoom),
   );
   const stones = spreadStones(places, gap, CRS.EPSG3857.scale(zoom));
-  const stacks = new Map<number, MapPin[]>();
+  const groups = new Map<number, MapPin[]>();
   for (const [index, { under }] of stones.entries())
     if (under !== undefined) {
-      const stack = stacks.get(under) ?? [pins[under]!];
-      stacks.set(under, [...stack, pins[index]!]);
+      const group = groups.get(under) ?? [pins[under]!];
+      groups.set(under, [...group, pins[index]!]);
     }
   return stones.map(({ x, y, under }, index) => {
     const pin = pins[index]!;
@@ -84,14 +84,14 @@ function layPins(pins: MapPin[], zoom: number): LaidPin[] {
     return {
       pin,
       at: shift === 0 ? place : [lat, lng],
-      moved: shift > gap / 2 && under === undefined ? place : undefined,
-      stack: stacks.get(under ?? index) ?? [pin],
-      isUnder: under !== undefined,
+      movedFrom: shift > gap / 2 && under === undefined ? place : undefined,
+      group: groups.get(under ?? index) ?? [pin],
+      isCovered: under !== undefined,
     };
   });
 }
 
-/** From a stone to where it was found. */
+/** A line from a stone to where the rock was found. */
 const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   <>
     <Polyline positions={[from, to]} interactive={false} className="pin-stem" />
@@ -104,7 +104,7 @@ const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   </>
 );
 
-/** Its picture is loaded once the map comes near it. */
+/** Loads its picture when the map comes near it. */
 class LazyIcon extends Icon {
   createIcon(before?: HTMLElement) {
     const image = before instanceof HTMLImageElement ? before : new Image();
@@ -116,12 +116,12 @@ class LazyIcon extends Icon {
 const StoneMarker = memo(function StoneMarker({
   pin,
   at,
-  stack,
-  isUnder,
+  group,
+  isCovered,
   size,
   onChoose,
-  onStack,
-}: LaidPin & { size: number } & Omit<Props, "pins">) {
+  onOpenGroup,
+}: PlacedPin & { size: number } & Omit<Props, "pins">) {
   const { rock_number, picture } = pin;
   const stone = useMemo(
     () =>
@@ -139,9 +139,9 @@ const StoneMarker = memo(function StoneMarker({
       icon={stone}
       alt={`Rock ${rock_number}`}
       riseOnHover
-      zIndexOffset={isUnder ? -1000 : 0}
+      zIndexOffset={isCovered ? -1000 : 0}
       eventHandlers={onPress(
-        stack.length > 1 ? () => onStack(stack) : choose,
+        group.length > 1 ? () => onOpenGroup(group) : choose,
         choose,
       )}
     />

@@ -1,4 +1,4 @@
-/** Lays stones beside each other that would lie on top of each other, so that each can be pressed. */
+/** Moves overlapping stones apart, so that each can be pressed. */
 
 export interface Point {
   x: number;
@@ -6,24 +6,24 @@ export interface Point {
 }
 
 export interface Stone extends Point {
-  /** Which stone it lies under, because there is no room beside it; undefined for one that lies free. */
+  /** Index of the stone that covers it, because there is no room beside it. Undefined for an uncovered stone. */
   under?: number;
 }
 
-/** How far a stone may lie from its place, in times the gap. */
+/** How far a stone may move from its place, in gaps. */
 const REACH = 3.4;
-/** Places that are tried within that reach. */
+/** Number of spots that are tried within that reach. */
 const TRIES = 140;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** Pixels by which a stone without room peeks out from under another, and how many do so. */
+/** Pixels by which a covered stone peeks out, and how many of them do so. */
 const PEEK = 2;
 const PEEKS_MAX = 2;
 
 /**
- * Stones that are `gap` apart at least, each at its place or as near to it as there is room; one that finds none
- * lies under the neighbour that has the fewest under it. The first stones have the choice.
+ * Places stones at least `gap` apart, each at its place or as near as there is room. A stone without room goes
+ * under the neighbour that covers the fewest. Earlier stones choose first.
  * @param places in pixels of a world that is `width` wide and high
- * @param gap in pixels, between the middles of stones
+ * @param gap in pixels, from middle to middle
  */
 export function spreadStones(
   places: Point[],
@@ -58,7 +58,7 @@ export function spreadStones(
   });
 }
 
-/** Points by the square of `side` pixels that they are in. */
+/** Finds points quickly by sorting them into squares of `side` pixels. */
 function createGrid(side: number) {
   const squares = new Map<string, (Point & { index: number })[]>();
   const squareOf = (value: number) => Math.floor(value / side);

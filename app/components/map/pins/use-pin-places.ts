@@ -6,7 +6,7 @@ import { formatPlace } from "#app/components/map/format-place.ts";
 
 const ADDRESS = "/api/rock-posts/locations/places";
 
-/** Where pins are, in words, by `pinKey`; those still on their way are missing, and after a failure there are degrees. */
+/** Returns place names by `pinKey`. A name that is still loading is missing. After a failure the coordinates take its place. */
 export function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
   const [places, setPlaces] = useState<ReadonlyMap<string, string>>(new Map());
 

@@ -1,18 +1,18 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
+import { type PinSource, createPinSource } from "./pin-source.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
-import { shortPinSource, type PinSource } from "./pin-source.ts";
 import { startPinWorker } from "./worker-pin-source.ts";
 
-/** Up to so many pins each is shown by itself. */
-export const PILED_ABOVE = 500;
+/** With more pins than this, the map shows clusters. */
+export const CLUSTERED_ABOVE = 500;
 const ALL = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
 
 /**
- * Where the map's pins come from.
- * @param count of pins, as of the page's own data
+ * Loads the map's pins.
+ * @param count number of pins, from the page's own data
  * @param pictures versions of the rocks' pin pictures, by number, for a map without clusters
- * @returns `source` is undefined until they are there; after a failure `retry` asks for them again
+ * @returns `source` is undefined until the pins are loaded. `retry` loads them again after a failure.
  */
 export function usePinSource(count: number, pictures: Record<number, string>) {
   const [source, setSource] = useState<PinSource>();
@@ -22,7 +22,7 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
   useEffect(() => {
     const left = new AbortController();
     const { ready, end } =
-      count <= PILED_ABOVE
+      count <= CLUSTERED_ABOVE
         ? { ready: fetchAll(pictures, left.signal), end: () => {} }
         : startPinWorker(new URL(PACKED, location.href).href);
     ready.then(
@@ -32,7 +32,7 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
       (error: unknown) => {
         if (left.signal.aborted) return;
         console.error(
-          `Error loading ${count <= PILED_ABOVE ? ALL : PACKED}`,
+          `Error loading ${count <= CLUSTERED_ABOVE ? ALL : PACKED}`,
           error,
         );
         setFailed(true);
@@ -58,7 +58,7 @@ async function fetchAll(
   const response = await fetch(ALL, { signal });
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   const pins = (await response.json()) as RockPin[];
-  return shortPinSource(
+  return createPinSource(
     pins.map((pin) => ({
       ...pin,
       picture: pictures[pin.rock_number] ?? null,

@@ -1,55 +1,55 @@
 import type { PinSource } from "./pin-source.ts";
-import type { FromPins, Question, ToPins } from "./pins.worker.ts";
+import type { PinQuery, PinRequest, PinResponse } from "./pins.worker.ts";
 
 interface WorkerPins {
-  /** Rejects where the pins can't be had. */
+  /** Rejects if the pins can't be loaded. */
   ready: Promise<PinSource>;
   end: () => void;
 }
 
-/** Has a worker fetch the packed pins and keep them. */
+/** Starts a worker that fetches the packed pins and keeps them. */
 export function startPinWorker(address: string): WorkerPins {
   const worker = new Worker(new URL("./pins.worker.ts", import.meta.url), {
     type: "module",
   });
-  const waiting = new Map<
+  const pending = new Map<
     number,
-    { resolve: (answer: never) => void; reject: (error: Error) => void }
+    { resolve: (result: never) => void; reject: (error: Error) => void }
   >();
-  let asked = 0;
+  let lastId = 0;
 
-  function send<T>(message: Omit<ToPins, "id">) {
-    const id = (asked += 1);
+  function send<T>(message: Omit<PinRequest, "id">) {
+    const id = (lastId += 1);
     worker.postMessage({ ...message, id });
     return new Promise<T>((resolve, reject) =>
-      waiting.set(id, { resolve, reject }),
+      pending.set(id, { resolve, reject }),
     );
   }
-  const ask =
-    (question: Question) =>
-    (...about: unknown[]) =>
-      send<never>({ ask: question, about } as Omit<ToPins, "id">);
+  const run =
+    (query: PinQuery) =>
+    (...args: unknown[]) =>
+      send<never>({ query, args } as Omit<PinRequest, "id">);
 
-  worker.addEventListener("message", ({ data }: MessageEvent<FromPins>) => {
-    const one = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error === undefined) one?.resolve(data.answer as never);
-    else one?.reject(new Error(data.error));
+  worker.addEventListener("message", ({ data }: MessageEvent<PinResponse>) => {
+    const request = pending.get(data.id);
+    pending.delete(data.id);
+    if (data.error === undefined) request?.resolve(data.result as never);
+    else request?.reject(new Error(data.error));
   });
   worker.addEventListener("error", (event) => {
-    for (const { reject } of waiting.values())
+    for (const { reject } of pending.values())
       reject(new Error(event.message || "the worker did not start"));
-    waiting.clear();
+    pending.clear();
   });
 
   return {
-    ready: send<number>({ fetch: address } as Omit<ToPins, "id">).then(
+    ready: send<number>({ fetch: address } as Omit<PinRequest, "id">).then(
       (total) => ({
         total,
-        look: ask("look"),
-        list: ask("list"),
-        openingZoom: ask("openingZoom"),
-        pinsOf: ask("pinsOf"),
+        visiblePins: run("visiblePins"),
+        list: run("list"),
+        openingZoom: run("openingZoom"),
+        pinsOfCluster: run("pinsOfCluster"),
       }),
     ),
     end: () => worker.terminate(),

@@ -11,7 +11,7 @@ import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
-/** A text of a journey that is read in a dialog. */
+/** A text of a find that opens in a dialog. */
 export interface JourneyText {
   title: "Location" | "Comment";
   text: string;
@@ -23,7 +23,7 @@ interface Props {
   onRead: (text: JourneyText) => void;
 }
 
-/** One trip of a rock. */
+/** Shows one find of a rock. */
 export function JourneyCard({ post, number, onRead }: Props) {
   const [slide, setSlide] = useState(-1);
   const more = post.imagenames.length - THUMBNAILS_MAX;

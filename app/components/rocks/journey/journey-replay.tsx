@@ -8,17 +8,17 @@ const JourneyMap = lazy(
   () => import("#app/components/map/journey-map.client.tsx"),
 );
 
-/** How long the replay stays at a stop, the way to it included. */
+/** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
 
-/** The way of a rock on a map, to be walked stop by stop. */
+/** Shows a rock's route on a map and replays it stop by stop. */
 export function JourneyReplay({
   route,
   pin,
   tiles,
 }: {
   route: JourneyRoute;
-  /** As in the rock's `RockSummary`. */
+  /** From the rock's `RockSummary`. */
   pin: string | null;
   tiles: Tiles;
 }) {

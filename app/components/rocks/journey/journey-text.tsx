@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { JourneyText } from "./journey-card.tsx";
 
-/** Which text of a journey is being read. */
+/** The text that is open. */
 export function useJourneyText() {
   const [reading, setReading] = useState<JourneyText>();
   return { reading, read: setReading, close: () => setReading(undefined) };
 }
 
-/** A journey's location or comment, whole. */
+/** Shows a find's whole location or comment in a dialog. */
 export function JourneyTextDialog({
   reading,
   close,
@@ -20,7 +20,7 @@ export function JourneyTextDialog({
       title={reading?.title ?? "Location"}
       size="small"
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <p className="journey-text" dir="auto" tabIndex={0}>
         {reading?.text}
       </p>

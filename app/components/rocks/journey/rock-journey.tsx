@@ -10,7 +10,7 @@ interface Props extends RockGroup {
   memorialName: string;
 }
 
-/** A rock and its trips, newest first, in a row that scrolls. */
+/** Shows a rock and its finds, newest first, in a row that scrolls. */
 export function RockJourney({ rock, posts, memorialName }: Props) {
   const text = useJourneyText();
   const { rock_number: rockNumber, trips } = rock;
@@ -21,7 +21,7 @@ export function RockJourney({ rock, posts, memorialName }: Props) {
         className="journey-row"
         reversed
         start={trips}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         aria-label={`Journeys of rock ${rockNumber}, newest first`}
       >

@@ -9,15 +9,15 @@ const STEP_MS = 200;
 const WAITING_MAX_PERCENT = 90;
 
 interface Journey {
-  /** 0 to 90 while waiting, 100 once the answer is there. */
+  /** 0 to 90 while loading, then 100. */
   progress: number;
-  /** Undefined while waiting; empty where nothing is known of the rock, or the fetch failed. */
+  /** Undefined while loading. Empty if the rock has no finds or the fetch failed. */
   posts?: RockPost[];
-  /** There with the posts; undefined if its fetch failed. */
+  /** Loaded together with the finds. Undefined if its fetch failed. */
   rock?: RockSummary;
 }
 
-/** Fetches a rock's journeys, newest first. */
+/** Fetches a rock's finds, newest first. */
 export function useRockPosts(rockNumber: number): Journey {
   const [journey, setJourney] = useState<Journey>({ progress: 0 });
 

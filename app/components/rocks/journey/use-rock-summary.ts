@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 
-/** What is known of a rock; undefined after a failure, which is logged. */
+/** Fetches a rock's summary. Undefined after a failure, which is logged. */
 export async function fetchRockSummary(
   rockNumber: number,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function fetchRockSummary(
   }
 }
 
-/** The same for a number that may change; undefined while it is on its way, and for what is no rock number. */
+/** The same for a number that may change. Undefined while loading, and if the number is no rock's. */
 export function useRockSummary(number: number | string) {
   const [rock, setRock] = useState<RockSummary>();
   const rockNumber = number === "" ? NaN : Number(number);

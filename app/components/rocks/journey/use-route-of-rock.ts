@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 
-/** Fetches where a rock has been; undefined without a number, on the way, and after a failure, which is logged. */
+/** Fetches a rock's route. Undefined without a number, while loading, and after a failure, which is logged. */
 export function useRouteOfRock(rockNumber: number | undefined) {
   const [route, setRoute] = useState<JourneyRoute>();
 

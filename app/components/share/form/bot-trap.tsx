@@ -1,5 +1,5 @@
-/** A field that only programs see and fill in. */
-export const Trap = () => (
+/** A hidden field that only bots fill in. */
+export const BotTrap = () => (
   <div hidden>
     <label>
       Leave this empty

@@ -13,11 +13,11 @@ interface Props {
   hint?: string;
   error?: string;
   optional?: boolean;
-  /** An `<input>` or a `<textarea>`, named and described here. */
+  /** An `<input>` or a `<textarea>`. The field adds its label and description. */
   control: ReactElement<ComponentProps<"input"> | ComponentProps<"textarea">>;
 }
 
-/** A field with its label above it, and what is wrong with it below. */
+/** A form field with its label above and its error below. */
 export function FormField({ label, hint, error, optional, control }: Props) {
   const id = useId();
   const wiring = {

@@ -17,7 +17,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** The chosen images, and the button that takes more of them. */
+/** Shows the chosen images, and a button that adds more. */
 export function ImageTiles({ draft, progress, error, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function ImageTiles({ draft, progress, error, onChange }: Props) {
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     draft.addImages([...(currentTarget.files ?? [])]);
-    // The same file may be chosen again, after it was taken out.
+    // Lets the visitor choose the same file again after removing it.
     currentTarget.value = "";
     onChange();
   }
@@ -93,7 +93,7 @@ export function ImageTiles({ draft, progress, error, onChange }: Props) {
   );
 }
 
-/** A format that this browser can't show, HEIC mostly, stands there by its name. */
+/** Shows the file's name if the browser can't show the format, for example HEIC. */
 function Preview({ image: { file, url } }: { image: DraftImage }) {
   const [isUnknown, setUnknown] = useState(false);
   return isUnknown ? (

@@ -3,10 +3,10 @@ import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { FormField } from "./form-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/share/queue/post-find.ts";
-import { Trap } from "./bot-trap.tsx";
+import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
 
-/** The upload form for browsers without JavaScript. The server checks it, and answers with a page. */
+/** The upload form for browsers without JavaScript. The server checks it and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {
   return (
     <form
@@ -92,7 +92,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
           />
         }
       />
-      <Trap />
+      <BotTrap />
       <button className="btn">Submit</button>
       <p className="form-hint">
         <a href="/privacy">Privacy</a> says what we keep and who sees it.

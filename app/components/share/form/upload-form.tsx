@@ -13,7 +13,7 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
-import { Trap } from "./bot-trap.tsx";
+import { BotTrap } from "./bot-trap.tsx";
 import {
   listMissing,
   type FindDraft,
@@ -28,11 +28,11 @@ import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  /** Of the send that is under way. */
+  /** Progress of the current upload. */
   progress?: SendProgress;
-  /** What came back from the last one, while its dialog is open. */
+  /** The last refusal, while its dialog is open. */
   refused?: Refused;
-  /** What stands in the fields, by their names. */
+  /** Values of the fields by name. */
   onSubmit: (fields: Record<string, string>) => void;
 }
 
@@ -98,8 +98,8 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
         aria-hidden={!isSending}
       />
       <fieldset className="upload-fields" disabled={isSending}>
-        {draft.isBroughtBack && (
-          <p className="form-hint upload-kept" role="status">
+        {draft.isRestored && (
+          <p className="form-hint upload-restored" role="status">
             What you had entered is still here.{" "}
             <button type="button" onClick={draft.reset}>
               Start afresh
@@ -198,7 +198,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
           </a>{" "}
           says what we keep and who sees it.
         </p>
-        <Trap />
+        <BotTrap />
       </fieldset>
       <div className="upload-send">
         <p aria-live="polite">
@@ -224,7 +224,7 @@ function describeProgress({ images }: FindDraft, progress: SendProgress) {
   return `Image ${current} of ${images.length}. Please keep this page open.`;
 }
 
-/** The button that was pressed is off while sending and loses the focus; the work goes on there. */
+/** Moves the focus to the progress, because the pressed button is disabled while sending and loses the focus. */
 function useFocusAfterFailure(
   form: RefObject<HTMLFormElement>,
   hasFailed: boolean,

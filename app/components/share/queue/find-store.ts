@@ -1,4 +1,6 @@
-/** What the form keeps on the visitor's own device: the draft, and finds that wait to be sent. */
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+
+/** Stores the form's draft, and the finds that wait to be sent, on the visitor's device. */
 
 export interface DraftFields {
   rockNumber: string;
@@ -10,15 +12,15 @@ export interface DraftFields {
   email: string;
 }
 
-export interface KeptDraft {
+export interface StoredDraft {
   edits: Partial<DraftFields>;
-  /** The QR code's number at that time. */
+  /** The rock number from the QR code at that time. */
   qrRockNumber: string;
   submissionId: string;
   findKey: string;
 }
 
-/** A find as it goes out: text fields by the names of the server's form, and its pictures. */
+/** A find as it is sent: text fields by their names in the server's form, and images. */
 export interface FindToSend {
   submissionId: string;
   findKey: string;
@@ -26,82 +28,65 @@ export interface FindToSend {
   images: File[];
 }
 
-export interface KeptFind extends FindToSend {
+export interface QueuedFind extends FindToSend {
   /** Milliseconds since 1970. */
   keptAt: number;
-  /** Not to be sent before; milliseconds since 1970. */
+  /** The find is not sent before this time; milliseconds since 1970. */
   notBefore: number;
   tries: number;
-  /** Why the site will not take it as it is. */
+  /** Why the site refused the find. */
   refused?: string;
-  /** Its id on the site, once it is there. */
+  /** The find's id on the site, once it is sent. */
   sentAs?: string;
 }
 
-/** The finder's own page; the key stands where no server sees it. */
-export const findPage = (uuid: string, findKey: string) =>
+/** The address of the finder page. The key is in the fragment, which browsers don't send to a server. */
+export const finderPageAddress = (uuid: string, findKey: string) =>
   `/finds/${uuid}#${findKey}`;
+
+/** Browsers hold data under these names, so they stay. */
+interface Stores extends DBSchema {
+  draft: { key: string; value: StoredDraft | File[] };
+  finds: { key: string; value: QueuedFind };
+}
 
 const TEXT = "text";
 const IMAGES = "images";
 
-let opened: Promise<IDBDatabase> | undefined;
+let connection: Promise<IDBPDatabase<Stores>> | undefined;
 
-function open() {
-  return (opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("share-your-rock", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("draft");
-      request.result.createObjectStore("finds", { keyPath: "submissionId" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("no storage"));
+const connect = () =>
+  (connection ??= openDB<Stores>("share-your-rock", 1, {
+    upgrade(database) {
+      database.createObjectStore("draft");
+      database.createObjectStore("finds", { keyPath: "submissionId" });
+    },
   }).catch((error: unknown) => {
-    opened = undefined;
+    connection = undefined;
     throw error;
   }));
-}
 
-/** Resolves when it is safely kept, not when it has been asked for. */
-async function run<T>(
-  store: "draft" | "finds",
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, mode);
-    const request = ask(transaction.objectStore(store));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = transaction.onerror = () =>
-      reject(transaction.error ?? new Error("not kept"));
-  });
-}
+// idb's writes resolve once the transaction is complete, so the data is safe by then.
 
-export const keepDraftText = (draft: KeptDraft) =>
-  run("draft", "readwrite", (store) => store.put(draft, TEXT));
+export const saveDraftText = async (draft: StoredDraft) =>
+  (await connect()).put("draft", draft, TEXT);
 
-export const keepDraftImages = (images: File[]) =>
-  run("draft", "readwrite", (store) => store.put(images, IMAGES));
+export const saveDraftImages = async (images: File[]) =>
+  (await connect()).put("draft", images, IMAGES);
 
 export async function readDraft() {
-  const text = await run<KeptDraft | undefined>("draft", "readonly", (store) =>
-    store.get(TEXT),
-  );
-  const images = await run<File[] | undefined>("draft", "readonly", (store) =>
-    store.get(IMAGES),
-  );
+  const database = await connect();
+  const text = (await database.get("draft", TEXT)) as StoredDraft | undefined;
+  const images = (await database.get("draft", IMAGES)) as File[] | undefined;
   return text && { ...text, images: images ?? [] };
 }
 
-export const forgetDraft = () =>
-  run("draft", "readwrite", (store) => store.clear());
+export const deleteDraft = async () => (await connect()).clear("draft");
 
-export const keepFind = (find: KeptFind) =>
-  run("finds", "readwrite", (store) => store.put(find));
+export const saveQueuedFind = async (find: QueuedFind) =>
+  (await connect()).put("finds", find);
 
-export const listKeptFinds = () =>
-  run<KeptFind[]>("finds", "readonly", (store) => store.getAll());
+export const listQueuedFinds = async () => (await connect()).getAll("finds");
 
-export const forgetFind = (submissionId: string) =>
-  run("finds", "readwrite", (store) => store.delete(submissionId));
+export const deleteQueuedFind = async (submissionId: string) =>
+  (await connect()).delete("finds", submissionId);

@@ -3,25 +3,25 @@ import type { FindToSend } from "./find-store.ts";
 export const UPLOAD_ADDRESS = "/api/upload-rock";
 
 export interface Refused {
-  /** The server's sentence, or why there is none. */
+  /** The server's sentence, or why no answer came. */
   reason: string;
   /** What is wrong with which field. */
   fields: Record<string, string>;
 }
 
-/** The find's id on the site, or why it has none. */
-export type Answer =
+/** The find's id on the site, or why the find was refused. */
+export type SubmissionResult =
   | { uuid: string; refused?: undefined }
   | { uuid?: undefined; refused: Refused };
 
-/** Bytes of the whole form, as the browser counts them. */
+/** Bytes of the whole form. */
 export interface SendProgress {
   loaded: number;
   total: number;
 }
 
-/** Text first: the server then knows what it is about before the pictures come. */
-export function asForm(find: FindToSend) {
+/** Puts the text first, so that the server can check it before the images arrive. */
+export function buildForm(find: FindToSend) {
   const form = new FormData();
   for (const [name, value] of Object.entries(find.fields))
     form.set(name, value);
@@ -31,13 +31,13 @@ export function asForm(find: FindToSend) {
   return form;
 }
 
-/** A proxy in between may answer with something else than the site's JSON. */
-export function readAnswer(status: number, text: string): Answer {
+/** Reads the server's answer. A proxy in between may answer with something other than JSON. */
+export function readAnswer(status: number, text: string): SubmissionResult {
   let body: { uuid?: string; error?: string; fields?: Refused["fields"] } = {};
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    // Then there is nothing to be read out of it.
+    // No JSON: the status alone decides.
   }
   return body.uuid && (status === 200 || status === 201)
     ? { uuid: body.uuid }
@@ -47,12 +47,12 @@ export function readAnswer(status: number, text: string): Answer {
 const NO_CONNECTION =
   "We couldn't reach the site. Your find is still here. Please try again when you are online.";
 
-/** fetch can't tell how much it has sent, hence the older call. */
+/** Sends the form with XMLHttpRequest, because `fetch` reports no upload progress. */
 export function postFind(
   form: FormData,
   onProgress: (progress: SendProgress) => void,
 ) {
-  return new Promise<Answer>((resolve) => {
+  return new Promise<SubmissionResult>((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress({ loaded, total });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { findPage, type KeptFind } from "./find-store.ts";
+import { finderPageAddress, type QueuedFind } from "./find-store.ts";
 import {
   emptyQueue,
   readQueue,
@@ -10,16 +10,16 @@ import {
 import "./queued-finds.css";
 
 interface Props {
-  /** Called for a find that the site refused, to be mended. */
-  onMend: (find: KeptFind) => void;
+  /** Called for a refused find that the visitor wants to correct. */
+  onEdit: (find: QueuedFind) => void;
 }
 
-/** Finds that wait on this device, and what became of them. Nothing where there are none. */
-export function KeptFinds({ onMend }: Props) {
+/** Lists the finds that wait on this device, and those just sent or refused. Empty without any. */
+export function QueuedFinds({ onEdit }: Props) {
   const finds = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   return (
     <section
-      className="kept"
+      className="queued-finds"
       aria-label="Kept on this device"
       aria-live="polite"
       hidden={finds.length === 0}
@@ -28,7 +28,7 @@ export function KeptFinds({ onMend }: Props) {
         <ul>
           {finds.map((find) => (
             <li key={find.submissionId}>
-              <Kept find={find} onMend={onMend} />
+              <QueuedFindItem find={find} onEdit={onEdit} />
             </li>
           ))}
         </ul>
@@ -37,7 +37,7 @@ export function KeptFinds({ onMend }: Props) {
   );
 }
 
-function Kept({ find, onMend }: { find: KeptFind } & Props) {
+function QueuedFindItem({ find, onEdit }: { find: QueuedFind } & Props) {
   const { rockNumber = "", location = "" } = find.fields;
   const name = `${Number(rockNumber) ? `Rock ${rockNumber}` : "A rock"}, ${location}`;
   const remove = () => void removeFromQueue(find);
@@ -50,7 +50,7 @@ function Kept({ find, onMend }: { find: KeptFind } & Props) {
         </p>
         <a
           className="btn btn--quiet"
-          href={findPage(find.sentAs, find.findKey)}
+          href={finderPageAddress(find.sentAs, find.findKey)}
         >
           Your find’s page
         </a>
@@ -69,7 +69,7 @@ function Kept({ find, onMend }: { find: KeptFind } & Props) {
           type="button"
           className="btn"
           onClick={() => {
-            onMend(find);
+            onEdit(find);
             remove();
           }}
         >

@@ -1,21 +1,21 @@
 import {
   addDeviceFind,
-  asDeviceFind,
+  toDeviceFind,
 } from "#app/components/finds/device-finds.ts";
-import { asForm, readAnswer, UPLOAD_ADDRESS } from "./post-find.ts";
+import { buildForm, readAnswer, UPLOAD_ADDRESS } from "./post-find.ts";
 import {
-  forgetFind,
-  keepFind,
-  listKeptFinds,
+  deleteQueuedFind,
+  saveQueuedFind,
+  listQueuedFinds,
   type FindToSend,
-  type KeptFind,
+  type QueuedFind,
 } from "./find-store.ts";
 
-/** Finds that wait on the visitor's device, and their way to the site. Only these are sent again unasked. */
+/** Sends the finds that wait on the visitor's device. Only these are sent again without the visitor's doing. */
 
 const RETRY_MS = 60_000;
 const RETRY_MAX_MS = 3_600_000;
-const NONE: KeptFind[] = [];
+const NONE: QueuedFind[] = [];
 
 let finds = NONE;
 let isStarted = false;
@@ -29,7 +29,7 @@ export function watchQueue(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** From now on what waits is sent when there is a connection. */
+/** Starts to send waiting finds whenever there is a connection. */
 export function startQueue() {
   if (isStarted) return;
   isStarted = true;
@@ -38,22 +38,22 @@ export function startQueue() {
   void sendWaiting();
 }
 
-/** @throws where this browser keeps nothing, or has no room */
+/** @throws if the browser has no storage or no room */
 export async function addToQueue(find: FindToSend) {
-  await keepFind({ ...find, keptAt: Date.now(), notBefore: 0, tries: 0 });
+  await saveQueuedFind({ ...find, keptAt: Date.now(), notBefore: 0, tries: 0 });
   await refresh();
   void sendWaiting();
 }
 
-export async function removeFromQueue({ submissionId }: KeptFind) {
-  await forgetFind(submissionId);
+export async function removeFromQueue({ submissionId }: QueuedFind) {
+  await deleteQueuedFind(submissionId);
   await refresh();
 }
 
-/** Sends what waits, one find after the other; in one tab at a time. */
+/** Sends the waiting finds one after the other, in one tab at a time. */
 export async function sendWaiting({ now = false } = {}) {
   if (!navigator.onLine) return;
-  await once(async () => {
+  await inOneTab(async () => {
     await refresh();
     for (const find of finds)
       if (!find.sentAs && !find.refused)
@@ -62,13 +62,13 @@ export async function sendWaiting({ now = false } = {}) {
   await refresh();
 }
 
-/** Without a form time: it may have waited for days. */
-async function send(find: KeptFind) {
+/** Sends no form time, because the find may have waited for days. */
+async function send(find: QueuedFind) {
   let answer: Response;
   try {
     answer = await fetch(UPLOAD_ADDRESS, {
       method: "POST",
-      body: asForm(find),
+      body: buildForm(find),
     });
   } catch {
     return;
@@ -76,23 +76,24 @@ async function send(find: KeptFind) {
   const { uuid, refused } = readAnswer(answer.status, await answer.text());
   const tries = find.tries + 1;
   if (uuid) {
-    addDeviceFind(asDeviceFind(find, uuid));
-    await keepFind({ ...find, images: [], sentAs: uuid });
+    addDeviceFind(toDeviceFind(find, uuid));
+    await saveQueuedFind({ ...find, images: [], sentAs: uuid });
   } else if ([408, 429].includes(answer.status) || answer.status >= 500)
-    await keepFind({
+    await saveQueuedFind({
       ...find,
       tries,
-      notBefore: Date.now() + waitOf(tries, answer.headers.get("Retry-After")),
+      notBefore:
+        Date.now() + retryDelay(tries, answer.headers.get("Retry-After")),
     });
   else
-    await keepFind({
+    await saveQueuedFind({
       ...find,
       refused: refused?.reason || "The site didn't accept it.",
     });
   await refresh();
 }
 
-const waitOf = (tries: number, retryAfter: string | null) =>
+const retryDelay = (tries: number, retryAfter: string | null) =>
   Math.max(
     Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (tries - 1)),
     (Number(retryAfter) || 0) * 1000,
@@ -100,14 +101,14 @@ const waitOf = (tries: number, retryAfter: string | null) =>
 
 async function refresh() {
   try {
-    finds = await listKeptFinds();
+    finds = await listQueuedFinds();
   } catch {
     return;
   }
   for (const listener of listeners) listener();
 }
 
-async function once(work: () => Promise<void>) {
+async function inOneTab(work: () => Promise<void>) {
   if (!("locks" in navigator)) return work();
   await navigator.locks.request(
     "send-queue",

@@ -10,9 +10,9 @@ import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import {
-  forgetDraft,
-  keepDraftImages,
-  keepDraftText,
+  deleteDraft,
+  saveDraftImages,
+  saveDraftText,
   readDraft,
   type FindToSend,
   type DraftFields,
@@ -28,23 +28,22 @@ export interface DraftImage {
 }
 
 interface Draft {
-  /** What was typed; the rest stands at its default. */
+  /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
   images: DraftImage[];
-  /** Of this find as it stands: it changes with every change, and a repeated send keeps it. */
+  /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
-  /** Opens the finder's page of this find. */
+  /** Opens the finder page of this find. */
   findKey: string;
-  /** How it came to be as it is. */
-  is: "new" | "changed" | "brought back";
+  status: "new" | "changed" | "restored";
 }
 
 const newDraft = (): Draft => ({
   edits: {},
   images: [],
   submissionId: newUuid(),
-  findKey: newKey(),
-  is: "new",
+  findKey: createFindKey(),
+  status: "new",
 });
 
 interface Options {
@@ -52,13 +51,13 @@ interface Options {
   imageMbMax: number;
 }
 
-/** What the visitor has entered; it outlives the closing of the form, a reload, and the tab itself. */
+/** Holds what the visitor has entered. It survives closing the form, a reload and closing the tab. */
 export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState("");
   const { edits, images, submissionId, findKey } = draft;
-  useRevokedAtEnd(images);
-  useKept(draft, qrRockNumber, setDraft);
+  useRevokeOnUnmount(images);
+  useStoredDraft(draft, qrRockNumber, setDraft);
 
   const fields: DraftFields = {
     rockNumber: qrRockNumber,
@@ -75,14 +74,14 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       ...now,
       ...part,
       submissionId: newUuid(),
-      is: "changed",
+      status: "changed",
     }));
 
   function setField(name: keyof DraftFields, value: string) {
     change({ edits: { ...edits, [name]: value } });
   }
 
-  /** Takes all of a selection or nothing of it. */
+  /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
     if (files.length === 0) return;
     if (!files.every(isImage)) return setImagesError(messages.notAnImage);
@@ -91,7 +90,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError("");
-    change({ images: [...images, ...files.map(asDraftImage)] });
+    change({ images: [...images, ...files.map(toDraftImage)] });
   }
 
   function removeImage({ key, url }: DraftImage) {
@@ -106,20 +105,25 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return newDraft();
     });
-    void forgetDraft().catch(() => {});
+    void deleteDraft().catch(() => {});
   }, []);
 
-  /** Takes up a find that was kept to be sent later. */
-  function takeUp({ fields, images, submissionId, findKey }: FindToSend) {
+  /** Replaces the draft by a find from the queue. */
+  function openQueuedFind({
+    fields,
+    images,
+    submissionId,
+    findKey,
+  }: FindToSend) {
     setImagesError("");
     setDraft((now) => {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return {
-        edits: editsOf(fields),
-        images: images.map(asDraftImage),
+        edits: pickEdits(fields),
+        images: images.map(toDraftImage),
         submissionId,
         findKey,
-        is: "changed",
+        status: "changed",
       };
     });
   }
@@ -130,8 +134,8 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     imagesError,
     submissionId,
     findKey,
-    isBroughtBack: draft.is === "brought back",
-    takeUp,
+    isRestored: draft.status === "restored",
+    openQueuedFind,
     setField,
     addImages,
     removeImage,
@@ -141,7 +145,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
 
 export type FindDraft = ReturnType<typeof useFindDraft>;
 
-/** What a find can't be sent without and does not have yet, in the words of the form. */
+/** Names the required fields that are still empty, in the form's words. */
 export function listMissing({ fields, images }: FindDraft) {
   return [
     fields.rockNumber.trim() === "" && "the rock number",
@@ -151,11 +155,11 @@ export function listMissing({ fields, images }: FindDraft) {
   ].filter((words) => words !== false);
 }
 
-/** Some systems know no type for the pictures of an iPhone. */
+/** Some systems don't know the type of an iPhone's HEIC images. */
 const isImage = ({ type, name }: File) =>
   type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
-const asDraftImage = (file: File): DraftImage => ({
+const toDraftImage = (file: File): DraftImage => ({
   key: newUuid(),
   file,
   url: URL.createObjectURL(file),
@@ -170,7 +174,7 @@ const FIELD_NAMES = [
   "email",
 ] as const satisfies (keyof DraftFields)[];
 
-const editsOf = (fields: Record<string, string>): Partial<DraftFields> =>
+const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => fields[name]).map((name) => [
       name,
@@ -178,46 +182,46 @@ const editsOf = (fields: Record<string, string>): Partial<DraftFields> =>
     ]),
   );
 
-/** Brings back at first what was kept, and keeps every change from then on. */
-function useKept(
+/** Restores the stored draft at the start, and stores every change after that. */
+function useStoredDraft(
   draft: Draft,
   qrRockNumber: string,
   setDraft: Dispatch<SetStateAction<Draft>>,
 ) {
-  const { edits, images, submissionId, findKey, is } = draft;
+  const { edits, images, submissionId, findKey, status } = draft;
   const latestQr = useRef(qrRockNumber);
   latestQr.current = qrRockNumber;
 
   useEffect(() => {
     void (async () => {
-      const kept = await readDraft().catch(() => undefined);
-      if (!kept) return;
-      const { images, qrRockNumber: keptQr, ...text } = kept;
-      // Another rock has been scanned since: the form is about that one.
-      if (latestQr.current && latestQr.current !== keptQr)
+      const stored = await readDraft().catch(() => undefined);
+      if (!stored) return;
+      const { images, qrRockNumber: storedQr, ...text } = stored;
+      // The visitor has scanned another rock since, so the form is about that one.
+      if (latestQr.current && latestQr.current !== storedQr)
         delete text.edits.rockNumber;
       setDraft((now) =>
-        now.is === "new"
-          ? { ...text, images: images.map(asDraftImage), is: "brought back" }
+        now.status === "new"
+          ? { ...text, images: images.map(toDraftImage), status: "restored" }
           : now,
       );
     })();
   }, [setDraft]);
 
   useEffect(() => {
-    if (is === "changed")
-      void keepDraftText({ edits, qrRockNumber, submissionId, findKey }).catch(
+    if (status === "changed")
+      void saveDraftText({ edits, qrRockNumber, submissionId, findKey }).catch(
         () => {},
       );
-  }, [is, edits, qrRockNumber, submissionId, findKey]);
+  }, [status, edits, qrRockNumber, submissionId, findKey]);
 
   useEffect(() => {
-    if (is === "changed")
-      void keepDraftImages(images.map(({ file }) => file)).catch(() => {});
-  }, [is, images]);
+    if (status === "changed")
+      void saveDraftImages(images.map(({ file }) => file)).catch(() => {});
+  }, [status, images]);
 }
 
-function useRevokedAtEnd(images: DraftImage[]) {
+function useRevokeOnUnmount(images: DraftImage[]) {
   const latest = useRef(images);
   latest.current = images;
   useEffect(
@@ -228,7 +232,7 @@ function useRevokedAtEnd(images: DraftImage[]) {
   );
 }
 
-/** The day where the visitor is. */
+/** Today in the visitor's time zone. */
 function localToday() {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, "0");
@@ -236,7 +240,7 @@ function localToday() {
 }
 
 /** 128 bits, hex. */
-const newKey = () =>
+const createFindKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");

@@ -7,19 +7,19 @@ type Sending =
   | { state: "sent"; uuid: string }
   | ({ state: "failed" } & Refused);
 
-/** Sends a find, with progress; leaving the page meanwhile is asked about first. */
+/** Sends a find and reports progress. The browser asks before the visitor leaves the page meanwhile. */
 export function useSendFind() {
   const [sending, setSending] = useState<Sending>({ state: "idle" });
   const isSending = sending.state === "sending";
 
   useEffect(() => {
     if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventLeaving);
+    return () => window.removeEventListener("beforeunload", preventLeaving);
   }, [isSending]);
 
-  /** @param wait milliseconds to hold the form back first */
+  /** @param wait milliseconds to wait before sending */
   async function send(form: FormData, wait: number) {
     setSending({ state: "sending", loaded: 0, total: 0 });
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -37,7 +37,7 @@ export function useSendFind() {
   return { sending, send, dismiss: () => setSending({ state: "idle" }) };
 }
 
-/** How much of each image has been sent, 0 to 1: they stand at the end of the form, one after the other. */
+/** Returns how much of each image has been sent, 0 to 1. The images are the last parts of the form, in order. */
 export function listSentParts(
   images: { file: File }[],
   { loaded, total }: SendProgress,

@@ -6,7 +6,7 @@ interface Props {
   email: string;
 }
 
-/** Stands in for a social group that does not exist yet. */
+/** Opens instead of a social group that does not exist yet. */
 export function ComingSoonPopup({ open, onClose, email }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Coming Soon" size="small">

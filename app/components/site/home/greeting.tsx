@@ -7,7 +7,7 @@ import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import "./greeting.css";
 
-/** Meets a visitor whom a rock's QR code brought here, until it is closed. */
+/** Greets a visitor who scanned a rock's QR code, until it is closed. */
 export function Greeting() {
   const rockNumber = useQrRock();
   const [closed, setClosed] = useState(false);

@@ -10,11 +10,11 @@ const TALL = "(max-aspect-ratio: 4/5)";
 
 interface Picture {
   picture: "home_bkg" | "rock_bkg";
-  /** Null for the one that ships. */
+  /** Null for the picture that comes with the code. */
   version: string | null;
 }
 
-/** A picture across the page, with a veil that keeps what is set over it readable. */
+/** A picture across the page, with a veil that keeps the text on it readable. */
 export function Hero({
   className = "",
   children,
@@ -37,7 +37,7 @@ const addressesOf = ({ picture, version }: Picture) => ({
   tall: tallPictureAddress(picture, version),
 });
 
-/** Has the browser fetch the one picture that it will show before it knows the layout; for a page's meta. */
+/** Returns meta tags that preload the picture that will be shown, before the browser knows the layout. */
 export function heroMeta(picture: Picture) {
   const { wide, tall } = addressesOf(picture);
   return [

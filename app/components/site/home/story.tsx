@@ -5,7 +5,7 @@ import "./story.css";
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"];
 
-/** Whom the site is for, and why it was made; then what a finder can do. `html` is the family's own text. */
+/** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
 export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
   { html },
   ref,
