@@ -1,6 +1,12 @@
 import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { openMap, piles, pin, pins, popup } from "#tests/setup/browser/map.ts";
+import {
+  openMap,
+  clusters,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 
 test.beforeEach(async ({ site, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -18,10 +24,10 @@ test.describe("many pins", () => {
     );
     await openMap(page);
     await expect(pins(page)).toHaveCount(500);
-    await expect(piles(page)).toHaveCount(0);
+    await expect(clusters(page)).toHaveCount(0);
   });
 
-  test("become piles above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
+  test("become clusters above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
     page,
     site,
   }) => {
@@ -57,9 +63,9 @@ test.describe("many pins", () => {
     await expect(popup(page)).toContainText("Rock: 1074");
     await page.keyboard.press("Escape");
 
-    const before = await piles(page).count();
-    await piles(page).filter({ hasNotText: /^75 / }).first().click();
-    await expect.poll(() => piles(page).count()).not.toBe(before);
+    const before = await clusters(page).count();
+    await clusters(page).filter({ hasNotText: /^75 / }).first().click();
+    await expect.poll(() => clusters(page).count()).not.toBe(before);
     await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
   });
 

@@ -6,7 +6,7 @@ import {
   addThree,
   link,
   openMap,
-  piles,
+  clusters,
   pin,
   pins,
   popup,
@@ -106,7 +106,7 @@ test.describe("the world map", () => {
     await addThree(site);
     await openMap(page);
     await expect(pins(page)).toHaveCount(3);
-    await expect(piles(page)).toHaveCount(0);
+    await expect(clusters(page)).toHaveCount(0);
     const picture = await pin(page, 2).getAttribute("src");
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
@@ -325,7 +325,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await expectAccessible(page);
     });
 
-    test("on a map of piles", async ({ page, site }) => {
+    test("on a map of clusters", async ({ page, site }) => {
       await addPosts(
         site,
         Array.from({ length: 501 }, (_, index) => ({
@@ -334,9 +334,9 @@ for (const colorScheme of ["light", "dark"] as const)
         })),
       );
       await openMap(page);
-      await expect(piles(page)).toHaveCount(1);
+      await expect(clusters(page)).toHaveCount(1);
       await expectAccessible(page);
-      await piles(page).press("Enter");
+      await clusters(page).press("Enter");
       await expect(popup(page)).toBeVisible();
       await expectAccessible(page);
     });

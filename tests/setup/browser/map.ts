@@ -4,7 +4,7 @@ import { addPosts } from "#tests/setup/calls/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 export const pins = (page: Page) => page.locator(".pebble-pin");
-export const piles = (page: Page) => page.locator(".pebble-pile");
+export const clusters = (page: Page) => page.locator(".pebble-pile");
 export const pin = (page: Page, rock: number) =>
   page.getByRole("button", { name: `Rock ${rock}`, exact: true });
 export const popup = (page: Page) => page.getByRole("dialog");
