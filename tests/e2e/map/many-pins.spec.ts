@@ -1,5 +1,10 @@
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  listenForErrors,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   openMap,
   clusters,
@@ -8,10 +13,7 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("many pins", () => {
   test("stand each by itself up to 500", async ({ page, site }) => {
