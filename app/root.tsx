@@ -1,6 +1,8 @@
-// First: what follows stands over it.
+// First: tokens.css names the layers, so that their order holds for every stylesheet.
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/prose.css";
 import {
   redirect,
   type LinksFunction,

@@ -4,7 +4,8 @@ import { write } from "#db/write.server.ts";
 import { albums } from "#db/schema.ts";
 import { findAlbum, listAlbums } from "./albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { albumFolder, makeFolder } from "../store/media-store.server.ts";
+import { albumFolder } from "../store/paths.ts";
+import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import {
   removeScheduled,

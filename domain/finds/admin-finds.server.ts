@@ -4,16 +4,14 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
+import { isAbsent, hasFolder } from "../store/disk.server.ts";
 import {
-  isAbsent,
-  hasFolder,
   originalOfFind,
   deriveTaskForFind,
-  mergeFolder,
   findFolder,
-  removeIfEmpty,
   shareFolder,
-} from "../store/media-store.server.ts";
+} from "../store/paths.ts";
+import { mergeFolder, removeIfEmpty } from "../store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";

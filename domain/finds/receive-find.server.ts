@@ -18,15 +18,14 @@ import {
   EVERYWHERE,
   requireWithin,
 } from "../limits/rate-limits.server.ts";
+import { incomingFolder, findFolder } from "../store/paths.ts";
 import {
-  incomingFolder,
   makeFolder,
   moveInto,
-  onDisk,
-  findFolder,
   removeFromStore,
   syncTree,
-} from "../store/media-store.server.ts";
+} from "../store/write.server.ts";
+import { onDisk } from "../store/disk.server.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { messages } from "../core/messages.ts";

@@ -8,11 +8,7 @@ import {
   listUnplacedFinds,
   listWaitingFinds,
 } from "../finds/admin-finds.server.ts";
-import {
-  albumFolder,
-  catalogueFolder,
-  findFolder,
-} from "../store/media-store.server.ts";
+import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
 import { listShownPosts } from "../finds/journeys.server.ts";
 import type { JourneyImage, JourneyPost, RockPost } from "../finds/answers.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";

@@ -5,10 +5,7 @@ import { rockArtists, rocks, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import {
-  catalogueFolder,
-  deriveTaskForRock,
-} from "../store/media-store.server.ts";
+import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import {

@@ -54,17 +54,14 @@ export const sitePictures = {
   home_bkg: {
     title: "Home picture",
     use: "Behind the title of the home page.",
-    address: "/media/bkg/home_bkg.webp",
   },
   rock_bkg: {
     title: "Share Your Rock picture",
     use: "At the top of Share Your Rock.",
-    address: "/media/bkg/rock_bkg.webp",
   },
   logo: {
     title: "Logo",
     use: "In the navigation of every page. A square works best.",
-    address: "/logo.webp",
   },
 } as const;
 export type SitePictureName = keyof typeof sitePictures;

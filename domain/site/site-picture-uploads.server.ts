@@ -2,7 +2,7 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { deriveTaskForSitePicture } from "../store/media-store.server.ts";
+import { deriveTaskForSitePicture } from "../store/paths.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import {
   removeScheduled,

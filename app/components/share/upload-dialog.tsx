@@ -11,7 +11,7 @@ import {
   ThankYouDialog,
 } from "./result-dialogs.tsx";
 import { addToQueue } from "./queue/send-queue.ts";
-import { UploadForm } from "./upload-form.tsx";
+import { UploadForm } from "./form/upload-form.tsx";
 import type { FindDraft } from "./queue/use-find-draft.ts";
 import { useSendFind } from "./queue/use-send-find.ts";
 

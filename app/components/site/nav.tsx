@@ -2,7 +2,7 @@ import { Link, NavLink } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
-import { versioned } from "./versioned.ts";
+import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import "./nav.css";
 
 interface Item {
@@ -66,7 +66,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
       >
         <Link className="site-brand" to="/" onClick={follow}>
           <img
-            src={versioned("/logo.webp", logoVersion)}
+            src={sitePictureAddress("logo", logoVersion)}
             alt={siteName ? "" : "Home"}
             width={42}
             height={42}

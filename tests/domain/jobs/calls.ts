@@ -11,7 +11,7 @@ import {
   type JobRow,
 } from "#domain/jobs/ledger.server.ts";
 import { finishJob } from "#domain/jobs/outcomes.server.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;

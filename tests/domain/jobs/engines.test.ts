@@ -18,7 +18,7 @@ import { startBullEngine } from "#domain/jobs/bullmq.server.ts";
 import { startEmbeddedEngine } from "#domain/jobs/embedded.server.ts";
 import { claimJob } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { startWorker } from "#worker/worker.ts";
 import { ensureBuilt } from "../../../scripts/system/prepare.mjs";

@@ -142,6 +142,34 @@ test.describe("editing an album", () => {
     ).toEqual([]);
   });
 
+  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async ({
+    page,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    const grip = page.getByRole("button", {
+      name: "Drag alpha.webp to another place",
+    });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(
+      page.getByText("You have picked up alpha.webp, at place 1 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("ArrowDown");
+    await expect(
+      page.getByText("alpha.webp is now over place 2 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(
+      page.getByText("alpha.webp stays where it was."),
+    ).toBeAttached();
+    await expect(dialog).toBeVisible();
+    await inOrder(photos(page), [
+      "alpha.webp",
+      "photo.webp",
+      "progressive.webp",
+    ]);
+  });
+
   test("does to all chosen photos at once what is asked for", async ({
     page,
     site,
