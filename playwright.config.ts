@@ -1,14 +1,14 @@
 import { defineConfig } from "playwright/test";
 import { findChromium } from "./scripts/system/chromium.mjs";
 
-// Set for the workers too, which read this file again.
+// Workers read this file again and find it set.
 process.env.CHROMIUM_PATH ??= findChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   workers: 2,
-  // A machine at its limit keeps a browser waiting now and then; what passes at its second try is named flaky.
+  // A loaded machine keeps a browser waiting now and then. A test that passes at its second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

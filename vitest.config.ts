@@ -1,15 +1,25 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Those that take more than a minute begin first, so that none is left alone at the end. */
-const LONG = ["storm", "backup", "queue", "nginx", "albums"];
+/** These take longest, so they begin first and none of them is left alone at the end. */
+const LONG = [
+  "jobs/storm",
+  "jobs/queue",
+  "operations/backup",
+  "operations/nginx",
+  "operations/restore",
+  "store/store-comes-and-goes",
+  "store/store-away",
+  "jobs/create-images",
+  "operations/stop",
+  "store/full-disk",
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG.findIndex(
-        (name) =>
-          moduleId.endsWith(`/${name}.test.ts`) && moduleId.includes("/api/"),
+      const place = LONG.findIndex((name) =>
+        moduleId.endsWith(`/api/${name}.test.ts`),
       );
       return place < 0 ? LONG.length : place;
     };
@@ -32,10 +42,10 @@ export default defineConfig({
       "tests/setup/vitest/end-until.ts",
     ],
     pool: "forks",
-    // Most of them wait for processes: two at a time take half the time, on two cores too.
-    maxWorkers: 2,
+    // Many tests wait for processes, so three at a time keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Tests of the whole site start processes and decode photographs.
+    // Tests start processes and decode photographs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -101,12 +101,12 @@ describe("adding images", () => {
 describe("deleting", () => {
   test("a photo goes with its row, original and derivatives, and sync does not bring it back", async () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
-    const [gone, kept] = photos as [AdminPhoto, AdminPhoto];
+    const [gone, other] = photos as [AdminPhoto, AdminPhoto];
     expect((await callAlbums("DELETE", `/photos/${gone.p_key}`)).status).toBe(
       204,
     );
     await doJob(site, cookie, "/api/albums/sync");
-    expect(await photosOf(album)).toEqual([kept]);
+    expect(await photosOf(album)).toEqual([other]);
     expect(
       filesOf(album.name).filter((file) =>
         file.includes(gone.name.replace(".webp", "")),
@@ -148,7 +148,7 @@ describe("deleting", () => {
       const { job_id } = (await callAlbums<{ job_id: string }>("POST", "/sync"))
         .body;
       // At another moment of the sync in each round.
-      for (let look = 0; look < round * 3; look++)
+      for (let turn = 0; turn < round * 3; turn++)
         await readJob(site, cookie, job_id);
       const [first] = await photosOf(keeps);
       const answers = await Promise.all([

@@ -12,7 +12,7 @@ setUpSite();
 const KEY = "fedcba98765432100123456789abcdef";
 const WRONG = "0".repeat(32);
 
-async function sendOwn(find_key = KEY) {
+async function sendFindWithKey(find_key = KEY) {
   const answer = await sendFind(site, { ...findFields, find_key });
   const sent = (await answer.json()) as { uuid: string; images: string[] };
   await untilIdle(site);
@@ -31,7 +31,7 @@ const askStates = (finds: unknown) =>
   });
 
 test("a hidden find's pictures are given to its finder, and to nobody without the key", async () => {
-  const { uuid, image } = await sendOwn();
+  const { uuid, image } = await sendFindWithKey();
   for (const kind of ["sm", "webp"]) {
     const answer = await getImage(`${uuid}/${kind}/${image}.webp`, KEY);
     expect(answer.status).toBe(200);
@@ -47,8 +47,8 @@ test("a hidden find's pictures are given to its finder, and to nobody without th
 });
 
 test("the key opens nothing but the derivatives of its own find", async () => {
-  const { uuid } = await sendOwn();
-  const other = await sendOwn(WRONG);
+  const { uuid } = await sendFindWithKey();
+  const other = await sendFindWithKey(WRONG);
   const { original_file } = query<{ original_file: string }>(
     site,
     `SELECT original_file FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
@@ -64,9 +64,9 @@ test("the key opens nothing but the derivatives of its own find", async () => {
 });
 
 test("the states of several finds come in one answer; one that is deleted or has another key is left out", async () => {
-  const first = await sendOwn();
-  const second = await sendOwn();
-  const deleted = await sendOwn();
+  const first = await sendFindWithKey();
+  const second = await sendFindWithKey();
+  const deleted = await sendFindWithKey();
   await fetch(`${site.baseURL}/finds/${deleted.uuid}.data`, {
     method: "POST",
     body: new URLSearchParams({ intent: "delete", key: KEY }),
@@ -87,7 +87,7 @@ test("the states of several finds come in one answer; one that is deleted or has
 });
 
 test("a request for states that is no list of finds, or too long, is refused", async () => {
-  const { uuid } = await sendOwn();
+  const { uuid } = await sendFindWithKey();
   const find = { uuid, find_key: KEY };
   for (const finds of [
     undefined,

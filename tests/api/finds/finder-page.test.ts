@@ -13,7 +13,7 @@ setUpSite();
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-async function sendOwn() {
+async function sendFindWithKey() {
   const answer = await sendFind(site, { ...findFields, find_key: KEY });
   return ((await answer.json()) as { uuid: string }).uuid;
 }
@@ -40,7 +40,7 @@ const post = (uuid: string) =>
   )[0];
 
 test("a find is opened by its key alone, and says nothing without", async () => {
-  const uuid = await sendOwn();
+  const uuid = await sendFindWithKey();
   const right = await ask(uuid, { intent: "read", key: KEY });
   expect(right.status).toBe(200);
   expect(await right.text()).toContain("Anstruther");
@@ -65,7 +65,7 @@ test("a find without a key is opened by none", async () => {
 });
 
 test("correcting a shown find hides it until it is approved again, and keeps its coordinates", async () => {
-  const uuid = await sendOwn();
+  const uuid = await sendFindWithKey();
   await untilIdle(site);
   alter(
     site,
@@ -85,7 +85,7 @@ test("correcting a shown find hides it until it is approved again, and keeps its
 });
 
 test("a find that its finder corrects waits for the admin's decision again", async () => {
-  const uuid = await sendOwn();
+  const uuid = await sendFindWithKey();
   const waiting = () =>
     query<{ show: number; put_aside: number }>(
       site,
@@ -99,7 +99,7 @@ test("a find that its finder corrects waits for the admin's decision again", asy
 });
 
 test("a wrong correction, or one with a wrong key, changes nothing", async () => {
-  const uuid = await sendOwn();
+  const uuid = await sendFindWithKey();
   const before = post(uuid);
   const wrong = await ask(uuid, { ...correction, location: " " });
   expect(wrong.status).toBe(400);
@@ -114,7 +114,7 @@ test("a wrong correction, or one with a wrong key, changes nothing", async () =>
 });
 
 test("a deleted find is gone whole, files and all", async () => {
-  const uuid = await sendOwn();
+  const uuid = await sendFindWithKey();
   await untilIdle(site);
   expect((await ask(uuid, { intent: "delete", key: KEY })).status).toBe(200);
   expect(post(uuid)).toBeUndefined();

@@ -234,8 +234,8 @@ describe("the nightly backup", () => {
         ? there
         : undefined;
     });
-    const [kept, made, foreign] = names;
-    expect(kept).toBe(old[2]);
+    const [previous, made, foreign] = names;
+    expect(previous).toBe(old[2]);
     expect(made).toMatch(/^site-20[2-9]\d{5}T\d{6}Z\.tar$/);
     expect(foreign).toBe("site-by-hand.tar");
     const place = await makePlace();

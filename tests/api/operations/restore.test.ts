@@ -51,8 +51,8 @@ describe("a restore", () => {
     );
     const [database, store] = done.said.split("\n").slice(-2);
     expect(await readOriginals(store!)).toEqual(before);
-    const kept = openDatabase(database!);
-    expect(kept.prepare("SELECT uuid FROM rock_posts").all()).toEqual([
+    const setAside = openDatabase(database!);
+    expect(setAside.prepare("SELECT uuid FROM rock_posts").all()).toEqual([
       { uuid },
     ]);
 

@@ -90,10 +90,10 @@ test("the database holds no password and no session id, only hashes of them", as
       "base64",
     ).toString(),
   ) as string;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     query(site, "SELECT * FROM secrets"),
     query(site, "SELECT * FROM admin_sessions"),
   ]);
-  expect(kept).not.toContain("a password to be found");
-  expect(kept).not.toContain(id);
+  expect(stored).not.toContain("a password to be found");
+  expect(stored).not.toContain(id);
 });

@@ -20,7 +20,7 @@ const paint = (background: string, width: number, height: number) =>
     .toBuffer();
 
 /** Size and dominant colour of what an address serves. */
-async function look(file: string) {
+async function readPicture(file: string) {
   const answer = await fetch(`${site.baseURL}/media/bkg/${file}`);
   expect(answer.status).toBe(200);
   const image = sharp(Buffer.from(await answer.arrayBuffer()));
@@ -40,19 +40,29 @@ test("phones get the wide picture that an operator has put into the store at onc
     inStore(site, "bkg/home_bkg.webp"),
     await paint("#e01010", 1600, 900),
   );
-  expect(await look("home_bkg_tall.webp")).toMatchObject({ colour: "r" });
+  expect(await readPicture("home_bkg_tall.webp")).toMatchObject({
+    colour: "r",
+  });
   await untilIdle(site);
   const tall = { width: 1080, height: 1920 };
-  expect(await look("home_bkg_tall.webp")).toEqual({ ...tall, colour: "r" });
-  expect(await look("home_bkg.webp")).toMatchObject({ width: 1600 });
+  expect(await readPicture("home_bkg_tall.webp")).toEqual({
+    ...tall,
+    colour: "r",
+  });
+  expect(await readPicture("home_bkg.webp")).toMatchObject({ width: 1600 });
 
   writeFileSync(
     inStore(site, "bkg/home_bkg.webp"),
     await paint("#10e010", 1600, 900),
   );
-  expect(await look("home_bkg_tall.webp")).toMatchObject({ colour: "g" });
+  expect(await readPicture("home_bkg_tall.webp")).toMatchObject({
+    colour: "g",
+  });
   await untilIdle(site);
-  expect(await look("home_bkg_tall.webp")).toEqual({ ...tall, colour: "g" });
+  expect(await readPicture("home_bkg_tall.webp")).toEqual({
+    ...tall,
+    colour: "g",
+  });
   expect(jobsOf("home_bkg")).toHaveLength(2);
 });
 
@@ -65,7 +75,7 @@ test("an operator's own tall picture is served as it is", async () => {
     inStore(site, "bkg/rock_bkg.webp"),
     await paint("#e01010", 1600, 900),
   );
-  expect(await look("rock_bkg_tall.webp")).toEqual({
+  expect(await readPicture("rock_bkg_tall.webp")).toEqual({
     width: 500,
     height: 900,
     colour: "b",
@@ -87,7 +97,7 @@ test("a picture that the admin uploads is made for phones too, whatever an opera
   });
   expect(answer.status).toBe(202);
   await untilIdle(site);
-  expect(await look("home_bkg_tall.webp")).toEqual({
+  expect(await readPicture("home_bkg_tall.webp")).toEqual({
     width: 1080,
     height: 1920,
     colour: "b",

@@ -3,15 +3,12 @@ import { PHONE } from "../share/main-job.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
-  addPost,
-  addRock,
-  emptyCatalogue,
-} from "#tests/setup/calls/catalogue.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 /** Each opens something of a screen. */
 const STATES: [

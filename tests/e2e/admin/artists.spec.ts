@@ -1,9 +1,9 @@
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
-import { emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
   test.describe(`in ${timezoneId}`, () => {

@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import {
   alter,
   query,
@@ -10,15 +13,9 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import {
-  addPost,
-  addRock,
-  emptyCatalogue,
-} from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 async function editPost(page: Page) {
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();

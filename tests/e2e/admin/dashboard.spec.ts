@@ -1,15 +1,16 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import {
   alter,
   query,
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { addPost, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 const suggestion = {
   latitude: 56.2218,

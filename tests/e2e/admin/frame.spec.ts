@@ -6,11 +6,12 @@ import {
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { addPost, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
 test.beforeEach(({ site }) => {
-  emptyCatalogue(site);
+  emptyRocks(site);
   alter(site, "DELETE FROM rate_limits");
 });
 

@@ -1,12 +1,13 @@
 import type { Page } from "playwright/test";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
-import { addPost, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 test("the table has its columns, is sorted by coordinates, and says 'No posts found' where it is empty", async ({
   page,

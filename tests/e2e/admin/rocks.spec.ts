@@ -1,11 +1,12 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
-import { addRock, emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async ({
   page,

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { emptyCatalogue } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-
-test.beforeEach(({ site }) => emptyCatalogue(site));
 
 const notice = (page: Page) =>
   page.getByText("You are signed in in another tab.");

@@ -3,18 +3,15 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
-import {
-  addPost,
-  addRock,
-  emptyCatalogue,
-} from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
 test.beforeEach(({ site }) => {
-  emptyCatalogue(site);
+  emptyRocks(site);
   alter(site, "DELETE FROM photos; DELETE FROM albums");
 });
 

@@ -1,12 +1,13 @@
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("All Rocks", () => {
   test("is a justified gallery with 'Rock: N (artists or UNKNOWN)' under each picture", async ({

@@ -1,11 +1,20 @@
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { openMap, clusters, pin, pins, popup } from "#tests/setup/browser/map.ts";
+import {
+  expect,
+  listenForErrors,
+  test,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import {
+  openMap,
+  clusters,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("many pins", () => {
   test("stand each by itself up to 500", async ({ page, site }) => {

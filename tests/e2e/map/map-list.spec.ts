@@ -1,5 +1,9 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   link,
@@ -8,10 +12,7 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("the list beside the map", () => {
   test("opens every rock by keyboard alone, and gives the focus back", async ({

@@ -1,12 +1,14 @@
 import type { Page } from "playwright/test";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  listenForErrors,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 const pins = (page: Page) => page.locator(".pebble-pin");
 const pin = (page: Page, rock: number) =>

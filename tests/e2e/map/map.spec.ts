@@ -1,7 +1,12 @@
 import sharp from "sharp";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  listenForErrors,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   clusters,
@@ -12,10 +17,7 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("the world map", () => {
   test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async ({

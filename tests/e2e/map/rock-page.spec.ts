@@ -1,5 +1,9 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   dialog,
   expectNothingWider,
@@ -7,10 +11,7 @@ import {
   visit,
 } from "#tests/setup/browser/rocks.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("a rock's own page", () => {
   const journey = [

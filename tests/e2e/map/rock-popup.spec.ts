@@ -1,8 +1,13 @@
 import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  listenForErrors,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   dialog,
   lightbox,
@@ -11,10 +16,7 @@ import {
   visit,
 } from "#tests/setup/browser/rocks.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 const slide = (page: Page) =>
   lightbox(page).locator(".yarl__slide_current img");
 

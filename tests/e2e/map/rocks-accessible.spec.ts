@@ -1,6 +1,10 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   dialog,
   expectNothingWider,
@@ -8,10 +12,7 @@ import {
   visit,
 } from "#tests/setup/browser/rocks.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 /** Comments as long as they may be, in every direction and from every plane of Unicode. */
 const LONG = [

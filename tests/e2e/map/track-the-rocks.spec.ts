@@ -1,12 +1,13 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("Track The Rocks", () => {
   test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async ({

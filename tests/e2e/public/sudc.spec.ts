@@ -1,10 +1,10 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  emptyRocks(site);
-});
+test.use(WITHOUT_MOTION);
 
 test.describe("the SUDC page", () => {
   test("tells what is known with its sources named, and has a donate link to the foundation", async ({

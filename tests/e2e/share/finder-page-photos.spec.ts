@@ -13,7 +13,7 @@ test.use({ bypassCSP: true });
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-async function sendOwn(site: Site, images: string[]) {
+async function sendFindWithKey(site: Site, images: string[]) {
   const answer = await sendFind(site, { ...findFields, find_key: KEY }, images);
   const { uuid } = (await answer.json()) as { uuid: string };
   await untilIdle(site);
@@ -31,7 +31,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   page,
   site,
 }) => {
-  const uuid = await sendOwn(site, ["orientation-6.jpg", "plain.png"]);
+  const uuid = await sendFindWithKey(site, ["orientation-6.jpg", "plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto(`/finds/${uuid}#${KEY}`);
@@ -55,7 +55,7 @@ test("a photograph that isn't ready yet says so, and appears by itself", async (
   page,
   site,
 }) => {
-  const uuid = await sendOwn(site, ["plain.png"]);
+  const uuid = await sendFindWithKey(site, ["plain.png"]);
   const setReady = (ready: number) =>
     alter(
       site,

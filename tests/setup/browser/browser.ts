@@ -1,11 +1,12 @@
 import { expect, test as base, type Page } from "playwright/test";
 import sharp from "sharp";
+import { emptyRocks } from "../calls/rocks.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 interface WorkerFixtures {
   /** Settings of the site under test; `test.use({ siteEnv })` at the top of a file starts another. */
   siteEnv: Record<string, string>;
-  /** One site for all tests of a worker: tests make what they need, and lean on no empty database. */
+  /** All tests of a worker share this site, so a test makes what it needs and expects no empty database. */
   site: Site;
 }
 
@@ -15,12 +16,12 @@ const tile = sharp({
   .png()
   .toBuffer();
 
-/** Playwright's test, with a site to visit and without the internet: tiles are made here, the rest is refused. */
+/** Playwright's test, with a site to visit and without the internet: it answers tiles itself and refuses the rest. */
 export const test = base.extend<object, WorkerFixtures>({
   siteEnv: [{}, { scope: "worker", option: true }],
   site: [
     async ({ siteEnv }, use) => {
-      // More finds come from this one address than from any finder.
+      // All finds of the tests come from one address.
       const site = await startSite({
         env: { UPLOAD_LIMITS: "off", ...siteEnv },
       });
@@ -52,6 +53,22 @@ export const test = base.extend<object, WorkerFixtures>({
     expect(faults, "errors that no page handled").toEqual([]);
   },
 });
+
+/** The same, and each test begins without rocks, finds and artists. */
+export const testWithoutRocks = test.extend<{ withoutRocks: void }>({
+  withoutRocks: [
+    async ({ site }, use) => {
+      emptyRocks(site);
+      await use();
+    },
+    { auto: true },
+  ],
+});
+
+/** Settings for `test.use`: nothing on the page moves by itself. */
+export const WITHOUT_MOTION = {
+  contextOptions: { reducedMotion: "reduce" },
+} as const;
 
 /** Gives what the page has logged as errors from this call on, a line each. */
 export function listenForErrors(page: Page) {

@@ -42,10 +42,3 @@ export function addRock(site: Site, number: number, comment = "") {
      VALUES (${number}, ${quoted(comment)}, 'x.png', 1)`,
   );
 }
-
-export const emptyCatalogue = (site: Site) =>
-  alter(
-    site,
-    `DELETE FROM rock_post_images; DELETE FROM rock_posts; DELETE FROM rock_pins;
-     DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`,
-  );

@@ -19,7 +19,7 @@ interface NewPost {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Takes every rock and every find out of a site. */
+/** Takes every rock, find and artist out of a site. */
 export const emptyRocks = (site: Site) =>
   alter(
     site,
