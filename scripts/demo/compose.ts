@@ -7,7 +7,7 @@ import { scenes, type Setting } from "./scenes.ts";
 
 type Scene = (typeof scenes)[number];
 
-/** What a photograph shows, and when it was taken. */
+/** The content of a photograph, and the time at which it was taken. */
 export interface Shot {
   scene: Scene;
   rocks: number[];
