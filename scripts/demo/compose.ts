@@ -31,7 +31,7 @@ export function nextScene(setting: Setting) {
 }
 
 /** Returns the same ground seen from above, or the scene itself if there is no such picture. */
-export const groundOf = (scene: Scene) =>
+export const findGround = (scene: Scene) =>
   scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
   scene;
 
