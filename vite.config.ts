@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -29,8 +29,18 @@ const FEW_FILES = {
   },
 };
 
+/** Puts the stylesheets of packages into the layer `vendor`. Outside a layer they would win over all of ours. */
+const vendorLayer: Plugin = {
+  name: "vendor-layer",
+  enforce: "pre",
+  transform: (code, file) =>
+    /\/node_modules\/.*\.css$/.test(file)
+      ? { code: `@layer vendor {\n${code}\n}`, map: null }
+      : undefined,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [vendorLayer, remix(remixConfig)],
   build: {
     assetsInlineLimit: 0,
     ...(isSsrBuild ? { target: "node20" } : { rollupOptions: FEW_FILES }),

@@ -1,6 +1,8 @@
-// First: what follows stands over it.
+// First: tokens.css names the layers, so that their order holds for every stylesheet.
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/prose.css";
 import {
   redirect,
   type LinksFunction,
@@ -24,6 +26,7 @@ import { Nav } from "#app/components/site/nav.tsx";
 import { EarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useNonce } from "#app/http/nonce.ts";
+import { isAdminPath } from "#app/pages.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -78,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const site = data?.site;
   const { pathname } = useLocation();
-  const isAdmin = /^\/admin(\/|$)/.test(pathname);
+  const isAdmin = isAdminPath(pathname);
   useFocusOnNavigation(pathname);
 
   return (

@@ -6,7 +6,8 @@ import {
   type RouteConfig,
 } from "@remix-run/route-config";
 
-export default [
+/** Every page here is in `app/pages.ts` too. */
+const publicPages = [
   layout("routes/public/layout.tsx", [
     index("routes/public/home.tsx"),
     route("qr", "routes/public/qr.tsx"),
@@ -22,7 +23,9 @@ export default [
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+];
 
+const adminPages = [
   route("logout", "routes/admin/logout.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
@@ -33,7 +36,9 @@ export default [
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
   ]),
+];
 
+const api = [
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
     route("finds/states", "routes/api/find-states.ts"),
@@ -100,7 +105,13 @@ export default [
     route("create-images", "routes/api/create-images.ts"),
     route("*", "routes/api/not-found.ts"),
   ]),
+  route("healthz", "routes/api/health.ts"),
+  route("metrics", "routes/api/metrics.ts"),
+  route("refused/:reason", "routes/api/refused.ts"),
+];
 
+/** Files, and what is written like one. */
+const media = [
   route("feed.xml", "routes/media/feed.ts"),
   route("media/*", "routes/media/media.ts"),
   route("share/rocks/:file", "routes/media/share-picture.ts"),
@@ -109,7 +120,11 @@ export default [
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("sitemap/:part", "routes/site/sitemap.ts", { id: "sitemap-part" }),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
-  route("healthz", "routes/api/health.ts"),
-  route("metrics", "routes/api/metrics.ts"),
-  route("refused/:reason", "routes/api/refused.ts"),
+];
+
+export default [
+  ...publicPages,
+  ...adminPages,
+  ...api,
+  ...media,
 ] satisfies RouteConfig;

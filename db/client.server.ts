@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import * as schema from "./schema.ts";
 
@@ -139,15 +140,15 @@ const isBehind = (client: Database.Database) =>
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 
-// Kept across hot reloads in development, where modules are evaluated again.
-const kept = globalThis as { siteDb?: Db };
+/** Holds no database before the first call. */
+const site = remember("database", (): { db?: Db } => ({}));
 
 /** The site's database, opened at the first call. */
 export function getDb(): Db {
-  return (kept.siteDb ??= openDb(getSettings().DATABASE_PATH));
+  return (site.db ??= openDb(getSettings().DATABASE_PATH));
 }
 
 export function closeDb() {
-  kept.siteDb?.$client.close();
-  kept.siteDb = undefined;
+  site.db?.$client.close();
+  site.db = undefined;
 }

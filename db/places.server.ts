@@ -1,15 +1,12 @@
 import Database from "better-sqlite3";
+import { remember } from "#domain/core/remember.server.ts";
 
 /** The gazetteer: made by the build, only ever read. */
 export const PLACES_FILE = "build/places.sqlite";
 
-// Kept across hot reloads in development, where modules are evaluated again.
-const kept = globalThis as { placesDb?: Database.Database };
-
 /** The gazetteer's database, opened at the first call. */
-export function getPlacesDb(): Database.Database {
-  return (kept.placesDb ??= new Database(PLACES_FILE, {
-    readonly: true,
-    fileMustExist: true,
-  }));
-}
+export const getPlacesDb = (): Database.Database =>
+  remember(
+    "places database",
+    () => new Database(PLACES_FILE, { readonly: true, fileMustExist: true }),
+  );

@@ -10,29 +10,46 @@ import {
   readSource,
 } from "./setup/source.ts";
 
+/** What the subjects take in, for server and browser alike. */
+const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
+
 /** What a room may import: folders end in a slash. The first room that a file stands in counts. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
-  { room: "app/routes/", may: ["app/http/", "app/components/", "domain/"] },
-  { room: "app/http/", may: ["app/http/", "domain/"] },
+  {
+    room: "app/routes/",
+    may: ["app/http/", "app/components/", "app/pages.ts", "domain/"],
+  },
+  { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
   {
     room: "app/components/",
     may: [
       "app/components/",
       "app/assets/",
-      "domain/schemas.ts",
+      "app/pages.ts",
+      ...SCHEMAS,
       "domain/core/errors.ts",
+      "domain/core/messages.ts",
       "domain/finds/packed-pins.ts",
+      "domain/store/media-addresses.ts",
     ],
     types: ["domain/"],
   },
+  // The browser gets it too.
+  { room: "app/pages.ts", may: [], types: ["domain/"] },
   {
     room: "app/",
-    may: ["app/http/", "app/components/", "app/assets/", "domain/"],
+    may: [
+      "app/http/",
+      "app/components/",
+      "app/assets/",
+      "app/pages.ts",
+      "domain/",
+    ],
   },
   { room: "domain/core/", may: ["domain/core/"] },
   {
     room: "domain/images/",
-    may: ["domain/images/", "domain/core/", "domain/schemas.ts"],
+    may: ["domain/images/", "domain/core/"],
   },
   { room: "domain/", may: ["domain/", "db/"] },
   {
@@ -40,16 +57,17 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
-      "domain/store/media-store.server.ts",
-      "domain/core/settings.server.ts",
-      "domain/core/errors.ts",
-      "domain/core/log.server.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
-      "domain/core/great-circle.ts",
+      "domain/core/",
+      "domain/store/paths.ts",
+      "domain/store/disk.server.ts",
+      "domain/store/scan.server.ts",
+      "domain/store/store-id.server.ts",
+      "domain/store/write.server.ts",
     ],
   },
-  { room: "db/", may: ["db/", "domain/core/settings.server.ts"] },
+  { room: "db/", may: ["db/", "domain/core/"] },
 ];
 
 /** Packages that only some rooms may import. */
@@ -65,17 +83,23 @@ const NAMES = [
   { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: [
-      "domain/core/settings.server.ts",
-      "domain/store/media-store.server.ts",
-    ],
+    files: ["domain/core/settings.server.ts", "domain/store/disk.server.ts"],
   },
 ];
+
+/** The admin's styles are not in layers yet. */
+const UNLAYERED = ["app/components/admin/", "app/routes/admin/"];
 
 const isIn = (file: string, places: string[]) =>
   places.some((place) =>
     place.endsWith("/") ? file.startsWith(place) : file === place,
   );
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/") + 1);
+
+/** A file imports the styles of its own folder. Those in app/styles/ are for every page. */
+const isStyleOf = (file: string, style: string) =>
+  [folderOf(file), "app/styles/"].includes(folderOf(style));
 
 /** Every way in which a file breaks the house's rules. */
 function listBreaches(file: string, text: string): string[] {
@@ -84,7 +108,11 @@ function listBreaches(file: string, text: string): string[] {
   const breaches: string[] = [];
   for (const { from, typeOnly } of imports) {
     const target = fileOf(file, from);
-    if (target?.endsWith(".css")) continue;
+    if (target?.endsWith(".css")) {
+      if (!isStyleOf(file, target) && !isIn(file, UNLAYERED))
+        breaches.push(`${file} imports another folder's style: ${from}`);
+      continue;
+    }
     if (target?.startsWith("app/routes/")) {
       breaches.push(`${file} imports a route: ${from}`);
       continue;
@@ -139,6 +167,14 @@ describe("the rooms", () => {
       "app/http/api.server.ts",
       'import { Button } from "#app/components/ui/button.tsx";',
     ],
+    [
+      "app/components/share/form/plain-form.tsx",
+      'import "#app/components/ui/dialog.css";',
+    ],
+    [
+      "app/routes/public/map.tsx",
+      'import "#app/components/map/world-map.css";',
+    ],
     ["app/root.tsx", 'export * from "../worker/handlers.ts";'],
     ["app/root.tsx", "const { MEDIA_DIR } = getSettings();"],
     ["domain/rocks/rocks.server.ts", 'import { json } from "@remix-run/node";'],
@@ -174,6 +210,10 @@ describe("the rooms", () => {
     ],
     ["app/routes/public/map.tsx", 'import "./map.css";'],
     [
+      "app/components/share/upload-answer.server.tsx",
+      'import base from "#app/styles/base.css?url";',
+    ],
+    [
       "domain/rocks/rocks.server.ts",
       'import { readFile } from "node:fs/promises";',
     ],
@@ -181,6 +221,51 @@ describe("the rooms", () => {
     ["scripts/demo/draw.ts", 'import sharp from "sharp";'],
   ])("%s may hold %s", (file, text) => {
     expect(listBreaches(file, text)).toEqual([]);
+  });
+});
+
+const LAYERS = ["tokens", "base", "components", "pages"];
+const LAYER_ORDER = "@layer tokens, base, vendor, components, pages;";
+
+/** What a stylesheet says outside the layers. */
+function listUnlayered(css: string): string[] {
+  let outermost = css.replace(/\/\*.*?\*\//gs, "");
+  while (/\{[^{}]*\}/.test(outermost))
+    outermost = outermost.replace(/\{[^{}]*\}/g, ";");
+  return outermost
+    .split(";")
+    .map((rule) => rule.trim())
+    .filter(
+      (rule) =>
+        rule !== "" && !LAYERS.some((name) => rule === `@layer ${name}`),
+    );
+}
+
+describe("styles", () => {
+  test("are in the layers, whose order the first of them gives", () => {
+    const first = "app/styles/tokens.css";
+    expect(readSource(first)).toMatch(LAYER_ORDER);
+    const files = listFiles("app", /\.css$/).filter(
+      (file) => !isIn(file, UNLAYERED),
+    );
+    expect(files).toContain(first);
+    expect(
+      files.flatMap((file) => {
+        const text = readSource(file);
+        const css = file === first ? text.replace(LAYER_ORDER, "") : text;
+        return listUnlayered(css).map((rule) => `${file}: ${rule}`);
+      }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["a { b: c }", "a"],
+    ["@layer base { a { b: c } } @media print { a { b: c } }", "@media print"],
+    ["@layer other { a { b: c } }", "@layer other"],
+    ["@layer pages, base; @layer base { a { b: c } }", "@layer pages, base"],
+    ['@import "./other.css";', '@import "./other.css"'],
+  ])("may not say %s", (css, rule) => {
+    expect(listUnlayered(css)).toEqual([rule]);
   });
 });
 

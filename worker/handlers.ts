@@ -8,8 +8,8 @@ import type {
 import {
   listAlbumFiles,
   listMissingDerivatives,
-  writeWhole,
-} from "#domain/store/media-store.server.ts";
+} from "#domain/store/scan.server.ts";
+import { writeWhole } from "#domain/store/write.server.ts";
 import { deriveImage } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 

@@ -6,7 +6,7 @@ import {
   type Progress,
   type ToImageProcess,
 } from "#domain/jobs/catalogue.ts";
-import { readStoreId } from "#domain/store/media-store.server.ts";
+import { readStoreId } from "#domain/store/store-id.server.ts";
 import { handlers } from "./handlers.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 

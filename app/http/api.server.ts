@@ -9,7 +9,7 @@ import { DomainError, statusOf } from "#domain/core/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
-import { PAGE_MAX } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";

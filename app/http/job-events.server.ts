@@ -1,5 +1,5 @@
 import { getJob, watchJob } from "#domain/jobs/ledger.server.ts";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 
 /** A line that no client reads, often enough that no proxy takes the stream for dead. */
 const HEARTBEAT_MS = 15_000;

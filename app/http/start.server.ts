@@ -13,7 +13,9 @@ import { finishMoves } from "#domain/finds/admin-finds.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
-import { sweepParts, sweepStaged } from "#domain/store/media-store.server.ts";
+import { remember } from "#domain/core/remember.server.ts";
+import { sweepParts } from "#domain/store/sweep-parts.server.ts";
+import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
@@ -24,11 +26,8 @@ const HOUR_MS = 3_600_000;
 const STOP_PICTURES_MS = 7_000;
 const STOP_MS = 9_000;
 
-// Kept across hot reloads in development, where modules are evaluated again.
-const kept = globalThis as { siteStarted?: Promise<void> };
-
 /** Brings the site up behind its pages: database, leftovers of the last run, engine. Once a process. */
-export const startSite = () => (kept.siteStarted ??= start());
+export const startSite = () => remember("site start", start);
 
 async function start() {
   holdSiteLock();

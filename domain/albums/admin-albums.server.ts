@@ -4,20 +4,16 @@ import { write } from "#db/write.server.ts";
 import { albums } from "#db/schema.ts";
 import { findAlbum, listAlbums } from "./albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { albumFolder, makeFolder } from "../store/media-store.server.ts";
+import { albumFolder } from "../store/paths.ts";
+import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import {
   removeScheduled,
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import type {
-  AdminAlbum,
-  Album,
-  AlbumChange,
-  AlbumSwap,
-  NewAlbum,
-} from "../schemas.ts";
+import type { AdminAlbum, Album } from "./answers.ts";
+import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

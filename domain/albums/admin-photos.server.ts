@@ -4,10 +4,11 @@ import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { fieldsOf, requireAlbum } from "./admin-albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { deriveTaskForPhoto } from "../store/media-store.server.ts";
+import { deriveTaskForPhoto } from "../store/paths.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
-import type { AdminPhoto, PhotoChange, PhotoSwap } from "../schemas.ts";
+import type { AdminPhoto } from "./answers.ts";
+import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "../core/version.server.ts";
 
 /** The admin's side of an album's photos. */

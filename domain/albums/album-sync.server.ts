@@ -1,68 +1,69 @@
-import { existsSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
-import { derivativeSets, type StoredFile } from "../jobs/catalogue.ts";
+import type { StoredFile } from "../jobs/catalogue.ts";
 import {
   albumFolder,
-  isAlbumPicture,
-  onDisk,
-} from "../store/media-store.server.ts";
+  derivativeSets,
+  originalOfPhoto,
+} from "../store/paths.ts";
+import { isAlbumPicture } from "../store/parse-path.ts";
+import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
-import { RESERVED_ALBUM_NAMES } from "../schemas.ts";
+import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
 import type { Picture } from "../jobs/pictures.server.ts";
 
 /**
- * Brings albums and photos in line with what stands in the albums' folders: new folders become hidden
- * albums, new files photos, changed files are to be derived again, missing ones hide their photo. What was
- * deleted, or came, after the folders were read is left as it is.
- * @returns the pictures whose derivatives are to be made
+ * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
+ * photos, changed files are derived again, and missing files hide their photos. Leaves alone what was deleted or
+ * came after the folders were read.
+ * @returns the pictures whose derivatives have to be made
  */
 export function applyAlbumFiles(
   tx: Tx,
   found: { name: string; files: StoredFile[] }[],
 ): Picture[] {
   const pictures: Picture[] = [];
-  const isThere = lookInto(tx);
+  const stays = staysIn(tx);
   for (const { name, files } of found) {
     if (RESERVED_ALBUM_NAMES.includes(name)) continue;
     const album = tx.select().from(albums).where(eq(albums.name, name)).get();
-    if (!album && !isNewAlbum(name, files, isThere)) continue;
+    if (!album && !isNewAlbum(name, files, stays)) continue;
     const key = album?.pa_key ?? addAlbumRow(tx, { name });
-    pictures.push(...syncPhotos(tx, { name, key }, files, isThere));
+    pictures.push(...syncPhotos(tx, { name, key }, files, stays));
   }
   const names = new Set(found.map(({ name }) => name));
   for (const { name, pa_key } of tx.select().from(albums).all())
     if (!names.has(name))
-      pictures.push(...syncPhotos(tx, { name, key: pa_key }, [], isThere));
+      pictures.push(...syncPhotos(tx, { name, key: pa_key }, [], stays));
   return pictures;
 }
 
-/** Whether a path of the store is there now, and not about to be removed. */
-const lookInto = (tx: Tx) => (path: string) =>
-  existsSync(onDisk(path)) && !isLeaving(path, tx);
+type Stays = (path: string) => boolean;
 
-/** A folder with derivatives alone is what is left of a deleted album. */
-const isNewAlbum = (
-  name: string,
-  files: StoredFile[],
-  isThere: (path: string) => boolean,
-) =>
-  isThere(albumFolder(name)) &&
-  (files.some(({ file }) => isThere(`${albumFolder(name)}/${file}`)) ||
+/** Tells whether a path of the store is there now and not about to be removed. */
+const staysIn =
+  (tx: Tx): Stays =>
+  (path) =>
+    isThere(path) && !isLeaving(path, tx);
+
+/** A folder that holds nothing but derivatives is the rest of a deleted album. */
+const isNewAlbum = (name: string, files: StoredFile[], stays: Stays) =>
+  stays(albumFolder(name)) &&
+  (files.some(({ file }) => stays(originalOfPhoto(name, file))) ||
     !derivativeSets.photo.some((kind) =>
-      isThere(`${albumFolder(name)}/${kind}`),
+      stays(`${albumFolder(name)}/${kind}`),
     ));
 
 function syncPhotos(
   tx: Tx,
   album: { name: string; key: number },
   files: StoredFile[],
-  isThere: (path: string) => boolean,
+  stays: Stays,
 ): Picture[] {
   const isFileThere = (file: string) =>
-    isThere(`${albumFolder(album.name)}/${file}`);
+    stays(originalOfPhoto(album.name, file));
   const known = tx
     .select()
     .from(photos)
@@ -102,7 +103,7 @@ function syncPhotos(
       photo.bytes !== bytes ||
       photo.mtime_ms !== mtime_ms
     ) {
-      // Size and time are written with the derivatives: a job that ends before is made good by the next.
+      // Size and time are written with the derivatives, so the next sync makes good a job that ended before.
       tx.update(photos)
         .set({ missing: false })
         .where(eq(photos.p_key, photo.p_key))
@@ -121,8 +122,8 @@ function syncPhotos(
 }
 
 /**
- * `sea.jpg` is served as `sea.webp`; a `sea.png` beside it as `sea-png.webp`. A name that a deleted photo had
- * is never given again.
+ * `sea.jpg` is served as `sea.webp`, and a `sea.png` beside it as `sea-png.webp`. The name of a deleted photo is
+ * never given again.
  */
 function freeName(file: string, taken: Set<string>) {
   const [, stem = file, ending = ""] = /^(.*)\.([^.]*)$/.exec(file) ?? [];

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { DomainError } from "../core/errors.ts";
-import type { Album, Photo } from "../schemas.ts";
+import type { Album, Photo } from "./answers.ts";
 
 interface Scope {
   /** Whether hidden ones are listed too: for the admin alone. */

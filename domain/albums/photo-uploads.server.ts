@@ -5,7 +5,9 @@ import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { inspectImage } from "../images/inspect.server.ts";
 import { startAlbumSync } from "../jobs/start-jobs.server.ts";
-import { albumFolder, onDisk, syncTree } from "../store/media-store.server.ts";
+import { albumFolder } from "../store/paths.ts";
+import { onDisk } from "../store/disk.server.ts";
+import { syncTree } from "../store/write.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { requireArrived, requireStore } from "../store/identity.server.ts";
 

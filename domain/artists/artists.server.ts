@@ -3,7 +3,8 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import { UNKNOWN_ARTIST, type User, type UserFields } from "../schemas.ts";
+import type { User } from "./answers.ts";
+import { UNKNOWN_ARTIST, type UserFields } from "./schemas.ts";
 import { requireSortable } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

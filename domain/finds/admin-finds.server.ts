@@ -4,16 +4,14 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
+import { isAbsent, hasFolder } from "../store/disk.server.ts";
 import {
-  isAbsent,
-  hasFolder,
   originalOfFind,
   deriveTaskForFind,
-  mergeFolder,
   findFolder,
-  removeIfEmpty,
   shareFolder,
-} from "../store/media-store.server.ts";
+} from "../store/paths.ts";
+import { mergeFolder, removeIfEmpty } from "../store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";
@@ -21,14 +19,13 @@ import { withLock } from "../core/with-lock.server.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
+import { messages } from "../core/messages.ts";
+import type { JourneyImage, JourneyPost } from "./answers.ts";
 import {
-  messages,
   splitCoordinates,
   type JourneyChange,
-  type JourneyImage,
-  type JourneyPost,
   type Suggestion,
-} from "../schemas.ts";
+} from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
 import { requireStore, suspectStore } from "../store/identity.server.ts";
 import { versionOf } from "../core/version.server.ts";

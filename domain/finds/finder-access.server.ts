@@ -4,13 +4,8 @@ import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { changeFind, deleteFind, requireFind } from "./admin-finds.server.ts";
-import type {
-  FindCorrection,
-  FindState,
-  OwnFind,
-  OwnImage,
-  StatesRequest,
-} from "../schemas.ts";
+import type { FindState, OwnFind, OwnImage } from "./answers.ts";
+import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** What a finder may see and do of the one find whose key they hold. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm, drawLeg } from "../core/great-circle.ts";
 import { findCountry } from "../places/places.server.ts";
-import type { JourneyRoute, JourneyStop } from "../schemas.ts";
+import type { JourneyRoute, JourneyStop } from "./answers.ts";
 
 /** Stops that are drawn, the newest. */
 const STOPS_MAX = 1000;

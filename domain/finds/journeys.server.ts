@@ -9,14 +9,9 @@ import {
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import {
-  PAGE_MAX,
-  type PinPlace,
-  type RockPin,
-  type RockPost,
-  type RockSummary,
-  type RockTotals,
-} from "../schemas.ts";
+import { PAGE_MAX } from "../core/schemas.ts";
+import type { PinPlace, RockPin, RockPost } from "./answers.ts";
+import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** What everyone may see of the rocks' journeys: shown posts, shown pictures. */
 

@@ -1,4 +1,4 @@
-import type { RockPin } from "../schemas.ts";
+import type { RockPin } from "./answers.ts";
 
 /** Degrees are kept to four decimals: eleven metres. */
 const SCALE = 10_000;

@@ -18,27 +18,22 @@ import {
   EVERYWHERE,
   requireWithin,
 } from "../limits/rate-limits.server.ts";
+import { incomingFolder, findFolder } from "../store/paths.ts";
 import {
-  incomingFolder,
   makeFolder,
   moveInto,
-  onDisk,
-  findFolder,
   removeFromStore,
   syncTree,
-} from "../store/media-store.server.ts";
+} from "../store/write.server.ts";
+import { onDisk } from "../store/disk.server.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
-import { IMAGES_MAX, messages, type NewFind } from "../schemas.ts";
+import { messages } from "../core/messages.ts";
+import { IMAGES_MAX } from "../core/schemas.ts";
+import type { SubmissionResult } from "./answers.ts";
+import type { NewFind } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { requireArrived } from "../store/identity.server.ts";
-
-/** What a sender is told; `images` are the names without extension. */
-export interface SubmissionResult {
-  uuid: string;
-  rock_number: number;
-  images: string[];
-}
 
 /** What an earlier send of the same submission was answered with. */
 export function submissionResult(

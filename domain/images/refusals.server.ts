@@ -1,5 +1,5 @@
 import { DomainError } from "../core/errors.ts";
-import { messages } from "../schemas.ts";
+import { messages } from "../core/messages.ts";
 
 const reasons = {
   unknown: messages.notAnImage,

@@ -1,21 +1,6 @@
+import { derivativeSets, type DeriveTask } from "../store/paths.ts";
+
 /** Every kind of work that a worker does: what it is given, and what it answers. Plain JSON both ways. */
-
-export const derivativeSets = {
-  find: ["sm", "webp"],
-  photo: ["webp", "webp300x300"],
-  catalogue: ["a", "a_sm", "pin"],
-  hero: ["wide", "tall"],
-  logo: ["logo"],
-} as const;
-export type DerivativeSet = keyof typeof derivativeSets;
-export type Derivative = (typeof derivativeSets)[DerivativeSet][number];
-
-/** One original and the derivatives to be made of it. Paths are relative to the store's root. */
-export interface DeriveTask {
-  original: string;
-  /** Where each derivative belongs, by its kind. */
-  outputs: Partial<Record<Derivative, string>>;
-}
 
 export interface DeriveResult {
   /** Pixels of the original, upright. */

@@ -17,7 +17,7 @@ import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { JobName } from "./catalogue.ts";
 import { jobIdOf } from "./queue.ts";
-import type { Job, JobFailure } from "../schemas.ts";
+import type { Job, JobFailure } from "./answers.ts";
 import { describePicture, type Picture } from "./pictures.server.ts";
 
 /** The ledger of all work. Rows are written by the transaction that makes the work necessary. */

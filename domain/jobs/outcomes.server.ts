@@ -10,7 +10,6 @@ import {
   CRASHES_MAX,
   PICTURES_PER_JOB,
   policies,
-  type DeriveTask,
   type JobData,
   type JobName,
   type JobResult,
@@ -21,13 +20,10 @@ import {
   countImages,
   countJob,
 } from "../operations/metrics/ended-jobs.server.ts";
-import {
-  isDerived,
-  placeDerivatives,
-  removeStaged,
-  stagedTask,
-  syncFolders,
-} from "../store/media-store.server.ts";
+import { isDerived } from "../store/scan.server.ts";
+import { placeDerivatives, removeStaged } from "../store/staged.server.ts";
+import { stagedTask, type DeriveTask } from "../store/paths.ts";
+import { syncFolders } from "../store/write.server.ts";
 import { describeShare, keepShare } from "../rocks/share-pictures.server.ts";
 import { isStoreHere, storeId } from "../store/identity.server.ts";
 import { applyAlbumFiles } from "../albums/album-sync.server.ts";

@@ -7,16 +7,18 @@ import {
   rockPosts,
   rocks,
 } from "#db/schema.ts";
-import type { DeriveResult, DeriveTask } from "./catalogue.ts";
+import type { DeriveResult } from "./catalogue.ts";
 import {
+  type DeriveTask,
   deriveTaskForRock,
   deriveTaskForFind,
-  parseOriginal,
   deriveTaskForPhoto,
   deriveTaskForSitePicture,
   deriveTaskForTallPicture,
-} from "../store/media-store.server.ts";
-import type { SitePictureName } from "../schemas.ts";
+} from "../store/paths.ts";
+import { parseOriginal } from "../store/parse-path.ts";
+import { isThere } from "../store/disk.server.ts";
+import type { SitePictureName } from "../site/schemas.ts";
 import {
   getSitePicture,
   findSitePictureOf,
@@ -33,9 +35,9 @@ export function deriveTask(picture: Picture): DeriveTask | undefined {
   const db = getDb();
   if (picture.of === "site") {
     const row = getSitePicture(picture.key);
-    return row
-      ? deriveTaskForSitePicture(picture.key, row.original_file)
-      : deriveTaskForTallPicture(picture.key);
+    if (row) return deriveTaskForSitePicture(picture.key, row.original_file);
+    const tall = deriveTaskForTallPicture(picture.key);
+    return isThere(tall.original) ? tall : undefined;
   }
   if (picture.of === "catalogue") {
     const rock = db

@@ -4,7 +4,8 @@ import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { JobName } from "./catalogue.ts";
-import { hasFolder, parseFolder } from "../store/media-store.server.ts";
+import { hasFolder } from "../store/disk.server.ts";
+import { parseFolder } from "../store/parse-path.ts";
 import { requireStore } from "../store/identity.server.ts";
 import {
   parsePayload,

@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { readHealth, type Health } from "./health.server.ts";
+import { readHealth } from "./health.server.ts";
+import type { Health } from "./answers.ts";
 import { listWorkers } from "../jobs/engine.server.ts";
 import {
   listImagesOfFind,
   listUnplacedFinds,
   listWaitingFinds,
 } from "../finds/admin-finds.server.ts";
-import {
-  albumFolder,
-  catalogueFolder,
-  findFolder,
-} from "../store/media-store.server.ts";
+import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
 import { listShownPosts } from "../finds/journeys.server.ts";
-import type { JourneyImage, JourneyPost, RockPost } from "../schemas.ts";
+import type { JourneyImage, JourneyPost, RockPost } from "../finds/answers.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
 
 /** What wants the admin's attention, and how the site is. */

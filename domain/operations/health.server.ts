@@ -3,18 +3,11 @@ import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { isQueueReachable } from "../jobs/engine.server.ts";
-import { requireRoom, storeRoot } from "../store/media-store.server.ts";
+import { requireRoom } from "../store/room.server.ts";
+import { storeRoot } from "../store/disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";
+import type { Health } from "./answers.ts";
 import { requireStore } from "../store/identity.server.ts";
-
-type Part = "ok" | "down";
-
-export interface Health {
-  status: "ok" | "degraded" | "down";
-  database: Part;
-  media: Part;
-  queue: Part;
-}
 
 /** Whether database and store can be written, and whether the queue takes jobs. */
 export async function readHealth(): Promise<Health> {

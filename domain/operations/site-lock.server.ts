@@ -1,8 +1,6 @@
 import { lockFile } from "#db/file-lock.server.ts";
+import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-
-// Shared between the site and its preload, which are built apart.
-const kept = globalThis as { siteLock?: { release: () => void } };
 
 /** Locks the database for this process; undefined when another site or a restore has it. */
 export const takeSiteLock = () =>
@@ -13,9 +11,10 @@ export const takeSiteLock = () =>
  * each other's uploads for leftovers. When another site runs, the process ends with one line.
  */
 export function holdSiteLock() {
-  if (kept.siteLock) return;
-  kept.siteLock = takeSiteLock();
-  if (kept.siteLock) return;
+  remember("site lock", () => takeSiteLock() ?? endForAnotherSite());
+}
+
+function endForAnotherSite(): never {
   process.stderr.write(
     `Another site is running on ${getSettings().DATABASE_PATH}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.\n`,
   );

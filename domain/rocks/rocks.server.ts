@@ -5,10 +5,7 @@ import { rockArtists, rocks, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import {
-  catalogueFolder,
-  deriveTaskForRock,
-} from "../store/media-store.server.ts";
+import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import {
@@ -16,13 +13,9 @@ import {
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import {
-  messages,
-  type CatalogueItem,
-  type NewRock,
-  type Rock,
-  type RockChange,
-} from "../schemas.ts";
+import { messages } from "../core/messages.ts";
+import type { CatalogueItem, Rock } from "./answers.ts";
+import type { NewRock, RockChange } from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

@@ -8,14 +8,15 @@ import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { log } from "../core/log.server.ts";
+import { getFile } from "../store/disk.server.ts";
 import {
-  getFile,
   deriveTaskForFind,
-  pinFile,
-  removeOthers,
+  derivativeOfRock,
   shareFolder,
-} from "../store/media-store.server.ts";
-import type { JourneyRoute, RockSummary } from "../schemas.ts";
+} from "../store/paths.ts";
+import { removeOthers } from "../store/write.server.ts";
+import type { JourneyRoute } from "../finds/answers.ts";
+import type { RockSummary } from "./answers.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 
 /** A rock's share pictures: drawn when one is first asked for, and called by a version of all that they show. */
@@ -63,7 +64,7 @@ export function describeShare(
       photo &&
       deriveTaskForFind(photo.moving_from ?? rockNumber, photo.uuid, photo)
         .outputs.webp,
-    pin: rock.pin === null ? undefined : pinFile(rockNumber),
+    pin: rock.pin === null ? undefined : derivativeOfRock(rockNumber, "pin"),
     output: `${shareFolder(rockNumber)}/${version}.jpg`,
     version,
   };

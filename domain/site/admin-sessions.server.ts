@@ -4,6 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
 import { adminSessions, secrets } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
+import { remember } from "../core/remember.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import {
@@ -45,11 +46,9 @@ const derive = ({ username, password }: Credentials, salt: Buffer) =>
     ),
   );
 
-// Kept across hot reloads in development, where modules are evaluated again.
-const kept = globalThis as { adminVerifier?: Promise<Verifier> };
-
 /** Reads the admin's credentials; without a password makes one and logs it. Others than before end every session. */
-export const prepareSignIn = () => (kept.adminVerifier ??= readCredentials());
+export const prepareSignIn = () =>
+  remember("admin credentials", readCredentials);
 
 async function readCredentials(): Promise<Verifier> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD } = getSettings();

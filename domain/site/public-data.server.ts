@@ -1,4 +1,5 @@
 import { getDb } from "#db/client.server.ts";
+import { remember } from "../core/remember.server.ts";
 
 /** Public data that change together. What is read of one group is not affected by changes of another. */
 const GROUPS = ["finds", "rocks", "albums", "texts"] as const;
@@ -31,12 +32,12 @@ const COLUMNS: Record<string, string> = {
 
 type Client = ReturnType<typeof getDb>["$client"];
 type VersionOf = (groups: readonly DataGroup[]) => string;
-type Versions = WeakMap<Client, VersionOf>;
 
-// Shared between the site and its preload, which are built apart.
-const kept = globalThis as {
-  publicData?: { versions: Versions; opened: number };
-};
+const watched = remember("public data", () => ({
+  versions: new WeakMap<Client, VersionOf>(),
+  /** How many connections have been watched so far. */
+  opened: 0,
+}));
 
 /**
  * Changes whenever a public row of these groups changes, in this process or in another. A change that is
@@ -45,18 +46,14 @@ const kept = globalThis as {
 export function publicDataVersion(
   groups: readonly DataGroup[] = GROUPS,
 ): string {
-  const { versions } = (kept.publicData ??= {
-    versions: new WeakMap(),
-    opened: 0,
-  });
   const { $client: client } = getDb();
-  let version = versions.get(client);
-  if (!version) versions.set(client, (version = watch(client)));
+  let version = watched.versions.get(client);
+  if (!version) watched.versions.set(client, (version = watch(client)));
   return version(groups);
 }
 
 function watch(client: Client): VersionOf {
-  const opened = ++kept.publicData!.opened;
+  const opened = ++watched.opened;
   const changes = { finds: 0, rocks: 0, albums: 0, texts: 0 };
   client.function(
     "public_data_changed",

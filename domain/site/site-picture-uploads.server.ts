@@ -2,14 +2,14 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { deriveTaskForSitePicture } from "../store/media-store.server.ts";
+import { deriveTaskForSitePicture } from "../store/paths.ts";
 import { keepOriginal } from "../uploads/keep-original.server.ts";
 import {
   removeScheduled,
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import type { SitePictureName } from "../schemas.ts";
+import type { SitePictureName } from "./schemas.ts";
 import {
   dropSitePicture,
   getSitePicture,

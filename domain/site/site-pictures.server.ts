@@ -1,11 +1,8 @@
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
-import {
-  sitePictures,
-  type SitePicture,
-  type SitePictureName,
-} from "../schemas.ts";
+import type { SitePicture } from "./answers.ts";
+import { sitePictures, type SitePictureName } from "./schemas.ts";
 
 /** The pictures that a family has put in place of those that ship: kept beside the site's texts. */
 interface Kept {

@@ -5,12 +5,8 @@ import { write } from "#db/write.server.ts";
 import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
 import { DomainError } from "../core/errors.ts";
-import type {
-  SiteNames,
-  SiteTexts,
-  SiteTextsChange,
-  SiteTextsDraft,
-} from "../schemas.ts";
+import type { SiteNames, SiteTexts, SiteTextsDraft } from "./answers.ts";
+import type { SiteTextsChange } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { versionOf } from "../core/version.server.ts";
 

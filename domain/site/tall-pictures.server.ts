@@ -1,11 +1,11 @@
-import { statSync } from "node:fs";
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { madeTallPicture, onDisk } from "../store/media-store.server.ts";
-import { sitePictures, type SitePictureName } from "../schemas.ts";
+import { madeTallPicture, widePicture } from "../store/paths.ts";
+import { sitePictures, type SitePictureName } from "./schemas.ts";
+import { arrivalTime } from "../store/disk.server.ts";
 import { getSitePicture } from "./site-pictures.server.ts";
 
 /** A hero's picture for phones, when an operator has put only the wide one into the store. */
@@ -29,21 +29,17 @@ interface TallPicture {
 export function chooseTallPicture(path: string): TallPicture | undefined {
   const name = /^bkg\/(\w+)_tall\.webp$/.exec(path)?.[1];
   if (!isHero(name)) return undefined;
-  const wide = `bkg/${name}.webp`;
-  const wideArrived = arrivalOf(wide);
+  const wide = widePicture(name);
+  const wideArrived = arrivalTime(wide);
   if (!wideArrived) return undefined;
-  if (arrivalOf(path) >= wideArrived - PAIR_MS) return { path };
+  if (arrivalTime(path) >= wideArrived - PAIR_MS) return { path };
   const made = madeTallPicture(name);
-  if (arrivalOf(made) >= wideArrived) return { path: made };
+  if (arrivalTime(made) >= wideArrived) return { path: made };
   return { path: wide, missing: name };
 }
 
 const isHero = (name: string | undefined): name is SitePictureName =>
   name !== undefined && name !== "logo" && Object.hasOwn(sitePictures, name);
-
-/** When a file came into the store: a copy may keep an older time of change. 0 when there is none. */
-const arrivalOf = (path: string) =>
-  statSync(onDisk(path), { throwIfNoEntry: false })?.ctimeMs ?? 0;
 
 /** Starts the job that makes a tall picture, once. */
 export function makeTallPicture(name: SitePictureName) {

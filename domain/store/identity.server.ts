@@ -9,11 +9,10 @@ import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import {
   holdsOriginals,
-  onDisk,
   readStoreId,
-  storeRoot,
   writeStoreId,
-} from "./media-store.server.ts";
+} from "./store-id.server.ts";
+import { onDisk, storeRoot } from "./disk.server.ts";
 
 /**
  * Database and store hold the same random id. A folder without it is not our store: a volume that isn't

@@ -1,5 +1,6 @@
 import { prepared } from "#db/prepared.server.ts";
-import { findFolder, type MediaFile } from "./media-store.server.ts";
+import { findFolder } from "./paths.ts";
+import { type MediaFile } from "./parse-path.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
 export type Access = "everyone" | "admin" | "nobody";

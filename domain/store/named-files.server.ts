@@ -3,7 +3,7 @@ import {
   deriveTaskForRock,
   originalOfFind,
   deriveTaskForPhoto,
-} from "./media-store.server.ts";
+} from "./paths.ts";
 
 const ROWS = 1000;
 

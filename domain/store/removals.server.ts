@@ -3,7 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { removals } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
-import { removeFromStore } from "./media-store.server.ts";
+import { removeFromStore } from "./write.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
 import { isStoreHere, requireStore } from "./identity.server.ts";
 

@@ -1,7 +1,7 @@
 import { opendir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { log } from "../core/log.server.ts";
-import { storeRoot } from "./media-store.server.ts";
+import { storeRoot } from "./disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 

@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { parsePicture } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
+import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
+import { listNames, readText } from "../store/disk.server.ts";
 import {
-  incomingFolder,
-  listIncoming,
   makeFolder,
-  onDisk,
-  findFolder,
   removeFromStore,
   writeWhole,
-} from "../store/media-store.server.ts";
+} from "../store/write.server.ts";
 
 /**
  * Files on their way into the store. Each upload has a folder of its own, named by an id. Before files move
@@ -67,7 +64,7 @@ export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
 /** Takes away what broken-off uploads have left, in their folders and in their places. */
 export async function sweepIncoming() {
-  for (const id of await listIncoming()) {
+  for (const id of await listNames(INCOMING)) {
     if (receiving.has(id)) continue;
     await removeUnwritten(id);
     await removeFromStore(incomingFolder(id));
@@ -76,13 +73,13 @@ export async function sweepIncoming() {
 
 /** Removes the files that reached their place without a row. */
 async function removeUnwritten(id: string) {
-  const folder = onDisk(incomingFolder(id));
-  for (const name of await readdir(folder)) {
+  const folder = incomingFolder(id);
+  for (const name of await listNames(folder)) {
     const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
     if (number && !hasFind(id))
       await removeFromStore(findFolder(Number(number), id));
     if (name !== FILE_MARK) continue;
-    const place = await readFile(`${folder}/${name}`, "utf8");
+    const place = await readText(`${folder}/${name}`);
     if (place && !parsePicture(place)) await removeFromStore(place);
   }
 }

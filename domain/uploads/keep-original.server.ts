@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { inspectImage } from "../images/inspect.server.ts";
 import { markFile } from "./incoming.server.ts";
-import {
-  moveInto,
-  onDisk,
-  removeFromStore,
-} from "../store/media-store.server.ts";
+import { moveInto, removeFromStore } from "../store/write.server.ts";
+import { onDisk } from "../store/disk.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { requireArrived } from "../store/identity.server.ts";
 

@@ -1,6 +1,6 @@
 import { DomainError } from "../core/errors.ts";
 import { addressKey } from "../limits/rate-limits.server.ts";
-import { requireRoom } from "../store/media-store.server.ts";
+import { requireRoom } from "../store/room.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** Seconds after which an upload that found no slot may try again. */

@@ -4,22 +4,7 @@ import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
 import { createCallLimit } from "../limits/rate-limits.server.ts";
-import type { RockCount } from "../schemas.ts";
-
-/** Pages by the first part of their address; the rest of it may name a rock or a find. */
-const PAGES = new Set([
-  "/",
-  "/all-rocks",
-  "/finds",
-  "/map",
-  "/photos",
-  "/privacy",
-  "/qr",
-  "/rocks",
-  "/share-your-rock",
-  "/sudc",
-  "/track-the-rocks",
-]);
+import type { RockCount } from "./schemas.ts";
 
 const DAY_MS = 86_400_000;
 const ADDRESS_DAYS = 30;
@@ -38,14 +23,17 @@ export const requireCountAllowed = createCallLimit({
   ms: 600_000,
 });
 
-/** Counts a visit: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
-export function countVisit(visit: RockCount, from: { address: string }) {
+/** Counts a visit of a page: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
+export function countVisit(
+  visit: RockCount,
+  { page, address }: { page: string; address: string },
+) {
   const row: Row = {
     day: dayOf(Date.now()),
     rock_qr_number: visit.rock_qr_number,
-    page: pageOf(visit.page_url),
+    page,
     device: deviceOf(visit.user_agent),
-    address_prefix: networkOf(from.address, { ipv4: 24, ipv6: 48 }),
+    address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),
     visits: 1,
   };
   write((tx) => {
@@ -93,12 +81,6 @@ function add(tx: Tx, row: Row) {
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-function pageOf(address: string) {
-  if (!URL.canParse(address, "http://site")) return "other";
-  const [, first = ""] = new URL(address, "http://site").pathname.split("/");
-  return PAGES.has(`/${first}`) ? `/${first}` : "other";
-}
 
 function deviceOf(userAgent: string) {
   if (/ipad|tablet|kindle|android(?!.*mobile)/i.test(userAgent))

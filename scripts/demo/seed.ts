@@ -9,13 +9,13 @@ import {
   rocks as rockTable,
   users,
 } from "#db/schema.ts";
-import type { DeriveTask } from "#domain/jobs/catalogue.ts";
 import {
-  deriveTaskForRock,
   deriveTaskForFind,
   deriveTaskForPhoto,
-  writeWhole,
-} from "#domain/store/media-store.server.ts";
+  deriveTaskForRock,
+  type DeriveTask,
+} from "#domain/store/paths.ts";
+import { writeWhole } from "#domain/store/write.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";

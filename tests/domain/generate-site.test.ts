@@ -11,7 +11,7 @@ import {
   listPins,
   listRockPosts,
 } from "#domain/finds/journeys.server.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { generateSite } from "../generate/site.mjs";

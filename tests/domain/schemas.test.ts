@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { Email } from "#domain/core/schemas.ts";
 import {
   Comment,
-  Email,
   FindDate,
   FindDay,
   Location,
   NewFind,
-  RockNumber,
   splitCoordinates,
-} from "#domain/schemas.ts";
+} from "#domain/finds/schemas.ts";
+import { RockNumber } from "#domain/rocks/schemas.ts";
 import {
   isFormTimeRight,
   issueFormTime,

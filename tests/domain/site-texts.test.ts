@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
-import { SiteTextsChange } from "#domain/schemas.ts";
+import { SiteTextsChange } from "#domain/site/schemas.ts";
 import {
   saveSiteTexts,
   siteNames,

@@ -1,5 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
+
+export const publicPages = PAGES.filter(({ path }) => !isAdminPath(path));
+/** The public pages that have one address, whatever is in the database. */
+export const publicAddresses = publicPages
+  .filter(isAddress)
+  .map(({ path }) => path);
 
 interface BuiltRoute {
   id: string;

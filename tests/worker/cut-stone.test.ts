@@ -2,11 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import {
-  deriveTaskForRock,
-  onDisk,
-  pinFile,
-} from "#domain/store/media-store.server.ts";
+import { deriveTaskForRock, derivativeOfRock } from "#domain/store/paths.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 
 const SIZE = 128;
@@ -17,7 +14,9 @@ async function cutPin(rock_number: number, picture: Buffer) {
   await mkdir(path.dirname(onDisk(task.original)), { recursive: true });
   await writeFile(onDisk(task.original), picture);
   await deriveImage(task);
-  const { data, info } = await sharp(onDisk(pinFile(rock_number)))
+  const { data, info } = await sharp(
+    onDisk(derivativeOfRock(rock_number, "pin")),
+  )
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: SIZE, height: SIZE, channels: 4 });

@@ -7,8 +7,8 @@ import {
   derivativeSets,
   type Derivative,
   type DeriveTask,
-} from "#domain/jobs/catalogue.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+} from "#domain/store/paths.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findTaken } from "#worker/images/taken.ts";
 import { fixture } from "../fixtures/index.ts";

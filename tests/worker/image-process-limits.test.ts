@@ -6,7 +6,7 @@ import {
   prepareImageProcess,
   type ImageProcess,
 } from "#domain/jobs/image-process.server.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
 import {

@@ -2,7 +2,7 @@ import { cp, mkdir } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
 import { fixture } from "../fixtures/index.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
 
 const card = {

@@ -1,13 +1,7 @@
-import type {
-  Derivative,
-  DeriveResult,
-  DeriveTask,
-} from "#domain/jobs/catalogue.ts";
-import {
-  getFile,
-  onDisk,
-  writeWhole,
-} from "#domain/store/media-store.server.ts";
+import type { DeriveResult } from "#domain/jobs/catalogue.ts";
+import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
+import { getFile, onDisk } from "#domain/store/disk.server.ts";
+import { writeWhole } from "#domain/store/write.server.ts";
 import sharp from "sharp";
 import { cutStone, STONE_FROM } from "./cut-stone.ts";
 import { openOriginal } from "./decode.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { letter } from "./lettering.ts";
 import { renderSvg } from "./render-svg.ts";
 import { drawMap, seaColour, type Frame } from "./share-map.ts";

@@ -1,14 +1,6 @@
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 
 const LARGE_FITS = 2048;
-
-/** 300×300. */
-export const photoThumbnail = (album: string, name: string) =>
-  `/media/albums/${album}/webp300x300/${name}`;
-
-/** Fits 2048×2048. */
-export const photoPicture = (album: string, name: string) =>
-  `/media/albums/${album}/webp/${name}`;
 
 /** An album on its page, or one photo of it, to be shared. */
 export const albumAddress = (paKey: number, pKey?: number) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   JustifiedGallery,
   type GalleryPhoto,
@@ -7,15 +7,13 @@ import {
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import {
-  albumAddress,
-  photoPicture,
-  photoThumbnail,
-  sizeOf,
-  titleOf,
-} from "./addresses.ts";
+import { albumAddress, sizeOf, titleOf } from "./addresses.ts";
 import type { AlbumAddress } from "./use-album-address.ts";
 import { useAlbumPhotos } from "./use-album-photos.ts";
+import {
+  photoAddress,
+  photoThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import "./albums.css";
 
 interface Props {
@@ -104,8 +102,8 @@ function PhotoInAddress({
       <Lightbox
         slides={photos.map((photo) => ({
           ...sizeOf(photo),
-          src: photoPicture(album.name, photo.name),
-          thumbnail: photoThumbnail(album.name, photo.name),
+          src: photoAddress(album.name, photo.name),
+          thumbnail: photoThumbnailAddress(album.name, photo.name),
           alt: photo.display_name,
           ...captionOf(photo),
         }))}
@@ -120,7 +118,7 @@ function PhotoInAddress({
         <noscript>
           <img
             className="album-photo"
-            src={photoPicture(album.name, photos[index]!.name)}
+            src={photoAddress(album.name, photos[index]!.name)}
             alt={photos[index]!.display_name}
           />
         </noscript>
@@ -137,7 +135,7 @@ const captionOf = ({ display_name, desc }: Photo) =>
 
 function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
   const { width, height } = sizeOf(photo);
-  const thumbnail = photoThumbnail(album.name, photo.name);
+  const thumbnail = photoThumbnailAddress(album.name, photo.name);
   return {
     key: String(photo.p_key),
     href: albumAddress(album.pa_key, photo.p_key),
@@ -145,7 +143,7 @@ function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
     // The browser takes the square where it is large enough, else the whole picture.
     srcSet: [
       { src: thumbnail, width: 300, height: 300 },
-      { src: photoPicture(album.name, photo.name), width, height },
+      { src: photoAddress(album.name, photo.name), width, height },
     ],
     width,
     height,

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { Album } from "#domain/schemas.ts";
-import { albumAddress, photoThumbnail, titleOf } from "./addresses.ts";
+import { albumAddress, titleOf } from "./addresses.ts";
+import type { Album } from "#domain/albums/answers.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
+import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
 import "./albums.css";
 
 /** The covers of all albums that have one. */
@@ -18,7 +19,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
             data-album={album.pa_key}
           >
             <img
-              src={photoThumbnail(album.name, album.first_image_name!)}
+              src={photoThumbnailAddress(album.name, album.first_image_name!)}
               alt=""
               width={300}
               height={300}

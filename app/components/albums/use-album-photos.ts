@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Photo } from "#domain/schemas.ts";
+import type { Photo } from "#domain/albums/answers.ts";
 import { requestList } from "../api/fetch-list.ts";
 
 /**

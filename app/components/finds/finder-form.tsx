@@ -1,10 +1,8 @@
-import {
-  EARLIEST_DATE,
-  ROCK_NUMBER_MAX,
-  type OwnFind,
-} from "#domain/schemas.ts";
-import { FormField } from "#app/components/share/form-field.tsx";
-import "#app/components/share/upload-form.css";
+import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import type { OwnFind } from "#domain/finds/answers.ts";
+import { FormField } from "#app/components/share/form/form-field.tsx";
+import "./finder-form.css";
 
 interface Props {
   find: OwnFind;

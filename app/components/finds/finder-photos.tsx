@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnImage } from "#domain/schemas.ts";
+import type { OwnImage } from "#domain/finds/answers.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
+import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import "./finder-photos.css";
 
 interface Props {
@@ -75,10 +76,9 @@ function usePictures(
     for (const name of wanted.split(" ").filter(Boolean)) {
       if (asked.current.has(name)) continue;
       asked.current.add(name);
-      void fetchPicture(
-        `/api/finds/${uuid}/${kind}/${name}.webp`,
-        findKey,
-      ).then((url) => setPictures((others) => ({ ...others, [name]: url })));
+      void fetchPicture(finderImageAddress(uuid, kind, name), findKey).then(
+        (url) => setPictures((others) => ({ ...others, [name]: url })),
+      );
     }
   }, [uuid, findKey, kind, wanted]);
   useEffect(

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
-import type { FindState } from "#domain/schemas.ts";
+import type { FindState } from "#domain/finds/answers.ts";
 import { formatDay } from "../rocks/days.ts";
 import { findPage } from "#app/components/share/queue/find-store.ts";
 import {

@@ -1,5 +1,5 @@
 import { Polyline } from "react-leaflet";
-import type { JourneyRoute } from "#domain/schemas.ts";
+import type { JourneyRoute } from "#domain/finds/answers.ts";
 
 interface Props extends Pick<JourneyRoute, "legs"> {
   /** The stop up to which the way is drawn strongly; all of it where there is none. */

@@ -8,7 +8,7 @@ import {
 } from "leaflet";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
-import type { JourneyRoute, JourneyStop } from "#domain/schemas.ts";
+import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "../rocks/pebbles.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import { wantsStillness, WorldMap, type Tiles } from "./world-map.client.tsx";

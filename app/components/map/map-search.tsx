@@ -1,6 +1,7 @@
 import { useId, type FormEvent } from "react";
-import type { Place } from "#domain/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { usePlaces } from "./use-places.ts";
+import "./map-list.css";
 
 interface Props {
   text: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Place } from "#domain/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 
 const PAUSE_MS = 250;
 

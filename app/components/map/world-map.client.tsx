@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { MapContainer, TileLayer, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.client.tsx";
 import { ZOOM_MAX } from "./pins/pin-source.ts";
-import "./map.css";
+import "./world-map.css";
 
 export interface Tiles {
   url: string;

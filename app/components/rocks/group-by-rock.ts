@@ -1,4 +1,5 @@
-import type { RockPost, RockSummary } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 
 export interface RockGroup {
   rock: RockSummary;

@@ -1,3 +1,5 @@
+import { pinAddress } from "#domain/store/media-addresses.ts";
+
 const pictures = import.meta.glob<string>("../../assets/pebbles/*.webp", {
   eager: true,
   import: "default",
@@ -27,4 +29,4 @@ export const stonePicture = (
 ) =>
   version === null || version === undefined
     ? PLAIN_STONE
-    : `/media/catalog/${rockNumber}/pin.webp${version && `?v=${version}`}`;
+    : pinAddress(rockNumber, version);

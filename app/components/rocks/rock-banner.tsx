@@ -1,10 +1,14 @@
 import { useId, useState } from "react";
-import type { RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { cataloguePicture, largeCataloguePicture } from "./addresses.ts";
 import { formatDay } from "./days.ts";
 import { PLAIN_STONE } from "./pebbles.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import "./rock-banner.css";
 
 interface Props {
   rock: RockSummary;
@@ -32,7 +36,11 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
       >
         <Picture
           key={rockNumber}
-          src={rock.in_catalogue ? cataloguePicture(rockNumber) : PLAIN_STONE}
+          src={
+            rock.in_catalogue
+              ? catalogueThumbnailAddress(rockNumber)
+              : PLAIN_STONE
+          }
           className={rock.in_catalogue ? undefined : "stand-in"}
           fallback={PLAIN_STONE}
           alt=""
@@ -67,9 +75,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
           <div className="rock-card">
             <Picture
               src={
-                rock.in_catalogue
-                  ? largeCataloguePicture(rockNumber)
-                  : PLAIN_STONE
+                rock.in_catalogue ? catalogueAddress(rockNumber) : PLAIN_STONE
               }
               fallback={PLAIN_STONE}
               alt={`Rock ${rockNumber}`}

@@ -1,10 +1,10 @@
-import type { RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { groupByRock } from "./group-by-rock.ts";
 import { RockBanner } from "./rock-banner.tsx";
 import { RockJourney } from "./journey/rock-journey.tsx";
 import { useRockPosts } from "./journey/use-rock-finds.ts";
-import "./rocks.css";
+import "./rock-popup.css";
 
 interface Props {
   /** The rock to show; undefined while closed. */

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
+import "./rock-search.css";
 
 /** A button that asks for a rock's number and shows that rock. */
 export function RockSearch({ memorialName }: { memorialName: string }) {

@@ -1,5 +1,5 @@
 import { Dialog } from "../ui/dialog.tsx";
-import "./share.css";
+import "./request-rock-popup.css";
 
 interface Props {
   open: boolean;

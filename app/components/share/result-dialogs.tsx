@@ -1,4 +1,4 @@
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { SocialLink } from "../site/social-link.tsx";

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { SiteNames } from "#domain/schemas.ts";
-import base from "../../styles/base.css?url";
-import tokens from "../../styles/tokens.css?url";
-import prose from "../site/prose.css?url";
+import type { SiteNames } from "#domain/site/answers.ts";
+import base from "#app/styles/base.css?url";
+import controls from "#app/styles/controls.css?url";
+import prose from "#app/styles/prose.css?url";
+import tokens from "#app/styles/tokens.css?url";
 
 interface Refusal {
   error: string;
@@ -47,7 +48,7 @@ function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`${title} · ${site.site_name}`}</title>
-        {[tokens, base, prose].map((href) => (
+        {[tokens, base, controls, prose].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
       </head>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { addDeviceFind, asDeviceFind } from "../finds/device-finds.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { getTrackerData } from "../visitor/tracker-data.ts";
@@ -11,7 +11,7 @@ import {
   ThankYouDialog,
 } from "./result-dialogs.tsx";
 import { addToQueue } from "./queue/send-queue.ts";
-import { UploadForm } from "./upload-form.tsx";
+import { UploadForm } from "./form/upload-form.tsx";
 import type { FindDraft } from "./queue/use-find-draft.ts";
 import { useSendFind } from "./queue/use-send-find.ts";
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { SiteNames } from "#domain/schemas.ts";
+import { PAGES } from "#app/pages.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import "./footer.css";
@@ -14,7 +15,11 @@ export function Footer({ site }: { site: SiteNames }) {
         <span>{site.memorial_dates}</span>
       </p>
       <div className="site-foot-links">
-        <Link to="/privacy">Privacy</Link>
+        {PAGES.filter(({ footer }) => footer).map(({ path, label }) => (
+          <Link key={path} to={path}>
+            {label}
+          </Link>
+        ))}
         {site.social_url && (
           <a
             className="icon-btn"

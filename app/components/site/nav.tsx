@@ -1,29 +1,22 @@
 import { Link, NavLink } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
-import { versioned } from "./versioned.ts";
+import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import "./nav.css";
 
+interface Item {
+  path: string;
+  label: string;
+}
+
+const listItems = (menu: Page["nav"]): Item[] =>
+  PAGES.filter(({ nav }) => nav === menu);
+
 const ITEMS = {
-  public: [
-    { to: "/", label: "Home" },
-    { to: "/share-your-rock", label: "Share Your Rock" },
-    { to: "/photos", label: "Photos" },
-    { to: "/track-the-rocks", label: "Track The Rocks" },
-    { to: "/map", label: "Map" },
-    { to: "/sudc", label: "SUDC" },
-  ],
-  admin: [
-    { to: "/admin", label: "Dashboard" },
-    { to: "/admin/jobs", label: "Jobs" },
-    { to: "/admin/users", label: "Users" },
-    { to: "/admin/rocks", label: "Rocks" },
-    { to: "/admin/albums", label: "Albums" },
-    { to: "/admin/journey", label: "Journey" },
-    { to: "/admin/site", label: "Site" },
-    { to: "/", label: "Exit Admin" },
-  ],
-} as const;
+  public: listItems("public"),
+  admin: [...listItems("admin"), { path: "/", label: "Exit Admin" }],
+};
 
 interface Props {
   of: keyof typeof ITEMS;
@@ -73,7 +66,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
       >
         <Link className="site-brand" to="/" onClick={follow}>
           <img
-            src={versioned("/logo.webp", logoVersion)}
+            src={sitePictureAddress("logo", logoVersion)}
             alt={siteName ? "" : "Home"}
             width={42}
             height={42}
@@ -92,10 +85,10 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>
         <ul ref={list} id="site-menu" className="site-menu">
-          {ITEMS[of].map(({ to, label }) => (
+          {ITEMS[of].map(({ path, label }) => (
             <li key={label}>
               <NavLink
-                to={to}
+                to={path}
                 end
                 prefetch={of === "public" ? "intent" : "none"}
                 onClick={follow}

@@ -1,5 +1,5 @@
 import type { Location } from "@remix-run/react";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 
 interface About {
   /** The site's name follows it; absent on the home page. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
 import "./social-link.css";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { keepForSession, readFromSession } from "./session-store.ts";
 
 /** The number in digits where it can be a rock's, else an empty string. */

@@ -1,106 +1,108 @@
+import { PAGES, type QueryForm } from "#app/pages.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
-/** A path whose answer is the same for every visitor. */
+/** A path whose response is the same for every visitor. */
 interface CacheablePath {
-  path: RegExp;
-  /** The public data that the answer is made of. */
+  /** As in `app/routes.ts`: `:name` stands for one part of the path. */
+  path: string;
+  /** The public data that the response is made of. */
   reads: DataGroup[];
-  /** The query parameters that the answer depends on, and which values of them are cached. */
-  query?: Record<string, RegExp>;
+  /** The query parameters that the response depends on. */
+  query?: Record<string, QueryForm>;
   /** Remix's id of a page's route. */
   route?: string;
 }
 
-const NUMBER = /^(0|[1-9]\d{0,6})$/;
-const KEY = /^[1-9]\d{0,14}$/;
-const LIMIT = /^([1-9]\d?|100)$/;
-const CURSOR = /^[\w-]{1,200}$/;
+/** The values that the site's own links have. The route handles other values, and may refuse them. */
+const FORMS: Record<QueryForm, RegExp> = {
+  number: /^(0|[1-9]\d{0,6})$/,
+  key: /^[1-9]\d{0,14}$/,
+  limit: /^([1-9]\d?|100)$/,
+  cursor: /^[\w-]{1,200}$/,
+};
 
-/** Every page shows the site's names and logo, which are texts. */
-const page = (
-  path: RegExp,
-  name: string,
-  reads: DataGroup[] = [],
-  query?: CacheablePath["query"],
-): CacheablePath => ({
-  path,
-  reads: ["texts", ...reads],
-  query,
-  route: `routes/public/${name}`,
-});
+/** The same for parts of a path. */
+const PARTS: Record<string, string> = {
+  rockNumber: "(0|[1-9]\\d{0,5})",
+  paKey: "[1-9]\\d{0,14}",
+  part: "[1-9]\\d{0,3}\\.xml",
+};
 
-const PATHS: CacheablePath[] = [
-  page(/^\/$/, "home"),
-  page(/^\/qr$/, "qr", [], { r: NUMBER }),
-  page(/^\/photos$/, "photos", ["albums"], { album: KEY, photo: KEY }),
-  page(/^\/track-the-rocks$/, "track-the-rocks", ["finds", "rocks"], {
-    before: CURSOR,
-  }),
-  page(/^\/all-rocks$/, "all-rocks", ["rocks"], { after: NUMBER }),
-  page(/^\/map$/, "map", ["finds", "rocks"], { rock: NUMBER }),
-  page(/^\/rocks\/(0|[1-9]\d{0,5})$/, "rock", ["finds", "rocks"], {
-    from: NUMBER,
-  }),
-  page(/^\/sudc$/, "sudc"),
-  page(/^\/privacy$/, "privacy"),
-  { path: /^\/feed\.xml$/, reads: ["finds", "texts"] },
+const CACHEABLE: CacheablePath[] = [
+  ...PAGES.flatMap(({ path, file, cache }): CacheablePath[] =>
+    // Every page shows the site's names and logo, which are texts.
+    cache
+      ? [
+          {
+            ...cache,
+            path,
+            reads: ["texts", ...cache.reads],
+            route: `routes/${file}`,
+          },
+        ]
+      : [],
+  ),
+  { path: "/feed.xml", reads: ["finds", "texts"] },
+  { path: "/sitemap.xml", reads: ["albums", "finds"] },
+  { path: "/sitemap/:part", reads: ["albums", "finds"] },
   {
-    path: /^\/sitemap(\/[1-9]\d{0,3})?\.xml$/,
-    reads: ["albums", "finds"],
-  },
-  {
-    path: /^\/api\/rock-posts$/,
+    path: "/api/rock-posts",
     reads: ["finds", "rocks"],
-    query: { limit: LIMIT, before: CURSOR },
+    query: { limit: "limit", before: "cursor" },
   },
-  {
-    path: /^\/api\/rock-posts\/locations\/(all|packed)$/,
-    reads: ["finds", "rocks"],
-  },
-  { path: /^\/api\/rock-posts\/totals$/, reads: ["finds", "rocks"] },
-  { path: /^\/api\/rock-posts\/allrocks$/, reads: ["rocks"] },
-  {
-    path: /^\/api\/rock-posts\/(0|[1-9]\d{0,5})$/,
-    reads: ["finds", "rocks"],
-  },
-  { path: /^\/api\/rock-posts\/(0|[1-9]\d{0,5})\/route$/, reads: ["finds"] },
-  {
-    path: /^\/api\/rock-posts\/(0|[1-9]\d{0,5})\/summary$/,
-    reads: ["finds", "rocks"],
-  },
-  { path: /^\/api\/albums(\/[1-9]\d{0,14}\/photos)?$/, reads: ["albums"] },
+  { path: "/api/rock-posts/locations/all", reads: ["finds", "rocks"] },
+  { path: "/api/rock-posts/locations/packed", reads: ["finds", "rocks"] },
+  { path: "/api/rock-posts/totals", reads: ["finds", "rocks"] },
+  { path: "/api/rock-posts/allrocks", reads: ["rocks"] },
+  { path: "/api/rock-posts/:rockNumber", reads: ["finds", "rocks"] },
+  { path: "/api/rock-posts/:rockNumber/route", reads: ["finds"] },
+  { path: "/api/rock-posts/:rockNumber/summary", reads: ["finds", "rocks"] },
+  { path: "/api/albums", reads: ["albums"] },
+  { path: "/api/albums/:paKey/photos", reads: ["albums"] },
 ];
 
-const findPath = (path: string) =>
-  PATHS.find((cacheable) => cacheable.path.test(path));
+const toRegExp = (path: string) =>
+  new RegExp(
+    `^${path.replaceAll(".", "\\.").replace(/:(\w+)/g, (_, name: string) => PARTS[name]!)}$`,
+  );
 
-/** Whether everyone gets the same answer here. Never so for a browser that carries an admin's session. */
+const MATCHERS = CACHEABLE.map((cacheable) => ({
+  ...cacheable,
+  matcher: toRegExp(cacheable.path),
+}));
+
+const findCacheable = (path: string) =>
+  MATCHERS.find(({ matcher }) => matcher.test(path));
+
+/** Whether every visitor gets the same response. Never true for a browser with an admin's session. */
 export const isCacheable = (path: string, cookie: string | null = "") =>
-  !isAdmins(cookie) && findPath(path) !== undefined;
+  !hasAdminCookie(cookie) && findCacheable(path) !== undefined;
 
-const isAdmins = (cookie: string | null) =>
+const hasAdminCookie = (cookie: string | null) =>
   cookie !== null && /(^|;\s*)(__Host-)?admin=/.test(cookie);
 
 export interface Cacheable {
-  /** Path and query without what the answer doesn't depend on: the same for all who get the same. */
+  /** Path and query without what the response does not depend on. Equal for equal responses. */
   address: string;
   reads: DataGroup[];
 }
 
 /**
- * What to answer a GET of this address from; undefined if its answer is not to be cached. A parameter that
- * the path doesn't read is left out, and so is each repetition. A value in another form than the site's own
- * links have is left to the route, which may refuse it.
+ * Says under which address the response to a GET is cached, or undefined if it must not be cached. Drops
+ * parameters that the path does not read, and repeated ones. A value in an unexpected form is left to the
+ * route.
  */
 export function readCacheable(
   address: string,
   cookie?: string,
 ): Cacheable | undefined {
-  if (isAdmins(cookie ?? null)) return undefined;
+  if (hasAdminCookie(cookie ?? null)) return undefined;
   const [given = "", search = ""] = address.split("?", 2);
   const isData = given.endsWith(".data");
-  const path = isData ? pageOf(given) : given.replace(/^(\/api\/.*)\/$/, "$1");
-  const cacheable = findPath(path);
+  const path = isData
+    ? pathOfPage(given)
+    : given.replace(/^(\/api\/.*)\/$/, "$1");
+  const cacheable = findCacheable(path);
   if (!cacheable || (isData && !cacheable.route)) return undefined;
 
   const query = new URLSearchParams();
@@ -108,11 +110,12 @@ export function readCacheable(
   for (const [name, form] of Object.entries(cacheable.query ?? {})) {
     const value = sent.get(name);
     if (value === null) continue;
-    if (!form.test(value)) return undefined;
+    if (!FORMS[form].test(value)) return undefined;
     query.set(name, value);
   }
   const routes = isData ? sent.get("_routes") : null;
-  if (routes !== null) query.set("_routes", routesOf(cacheable, routes));
+  if (routes !== null)
+    query.set("_routes", keepRoutesOfPage(cacheable, routes));
 
   const more = query.size > 0 ? `?${query.toString()}` : "";
   return {
@@ -121,12 +124,12 @@ export function readCacheable(
   };
 }
 
-/** The page whose data alone are asked for. */
-const pageOf = (path: string) =>
+/** The path of the page whose data is requested. */
+const pathOfPage = (path: string) =>
   path === "/_root.data" ? "/" : path.slice(0, -".data".length);
 
-/** Of the routes that the browser names, those that make up the page, in the order in which they lie. */
-function routesOf({ route }: CacheablePath, names: string) {
+/** Keeps the routes that make up the page, in their order in the route table. */
+function keepRoutesOfPage({ route }: CacheablePath, names: string) {
   const named = names.split(",");
   return ["root", "routes/public/layout", route!]
     .filter((id) => named.includes(id))

@@ -1,4 +1,6 @@
-import type { RockPost, SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
+import { imageAddress } from "#domain/store/media-addresses.ts";
 
 interface Feed {
   /** Of the site, without a slash at its end. */
@@ -14,7 +16,7 @@ export function writeFeed({ address, site, posts }: Feed) {
     const link = `${address}/rocks/${post.rock_number}`;
     const pictures = post.imagenames.map(
       (name) =>
-        `<p><img src="${escapeXml(`${address}/media/rocks/${post.rock_number}/${post.uuid}/webp/${name}.webp`)}" alt=""></p>`,
+        `<p><img src="${escapeXml(address + imageAddress(post, name))}" alt=""></p>`,
     );
     const content = `${pictures.join("")}<p>${escapeXml(post.comment)}</p>`;
     return `  <entry>

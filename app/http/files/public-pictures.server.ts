@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
 import { accessTo, type Access } from "#domain/store/media-access.server.ts";
-import { parseMediaPath } from "#domain/store/media-store.server.ts";
-import type { SitePictureName } from "#domain/schemas.ts";
+import { parseMediaPath } from "#domain/store/parse-path.ts";
+import type { SitePictureName } from "#domain/site/schemas.ts";
+import { MEDIA } from "#domain/store/media-addresses.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
-const MEDIA = "/media/";
 const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
 const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
 /** Only for the browser's own cache: a shared one would go on serving a deleted rock. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { ByteCache } from "#app/http/cache/byte-cache.ts";
 import { namesEtag } from "#app/http/cache/etag.server.ts";

@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
+import {
+  AdminAlbum,
+  AdminPhoto,
+  Album,
+  AlbumFolder,
+  Photo,
+  PhotosReceived,
+} from "#domain/albums/answers.ts";
 import {
   AlbumChange,
   AlbumSwap,
@@ -8,17 +15,14 @@ import {
   PhotoChange,
   PHOTOS_MAX,
   PhotoSwap,
-  ShowChange,
-} from "#domain/schemas.ts";
+} from "#domain/albums/schemas.ts";
+import { ShowChange } from "#domain/core/schemas.ts";
 import { created, gone, ok, shown, started } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
-const albumsInOrder = ok(
-  v.array(answers.AdminAlbum),
-  "All albums in their new order.",
-);
+const albumsInOrder = ok(v.array(AdminAlbum), "All albums in their new order.");
 const photosInOrder = ok(
-  v.array(answers.AdminPhoto),
+  v.array(AdminPhoto),
   "The album's photos in their new order.",
 );
 
@@ -26,16 +30,13 @@ export const albumOperations: Operations = {
   "GET /api/albums": {
     summary: "The shown albums; to the admin all, by their order",
     access: "everyone",
-    answers: ok(
-      v.union([v.array(answers.Album), v.array(answers.AdminAlbum)]),
-      "Albums.",
-    ),
+    answers: ok(v.union([v.array(Album), v.array(AdminAlbum)]), "Albums."),
   },
   "POST /api/albums": {
     summary: "Adds an album at the end",
     access: "admin",
     body: { json: NewAlbum },
-    answers: created(answers.AdminAlbum, "The whole album."),
+    answers: created(AdminAlbum, "The whole album."),
   },
   "POST /api/albums/sync": {
     summary: "Brings albums and photos in line with their folders",
@@ -57,14 +58,14 @@ export const albumOperations: Operations = {
   "GET /api/albums/:paKey": {
     summary: "One album, as the admin sees it",
     access: "admin",
-    answers: ok(answers.AdminAlbum, "The album."),
+    answers: ok(AdminAlbum, "The album."),
   },
   "PUT /api/albums/:paKey": {
     summary: "Saves an album; its name stays",
     access: "admin",
     takesVersion: true,
     body: { json: AlbumChange },
-    answers: ok(answers.AdminAlbum, "The whole album."),
+    answers: ok(AdminAlbum, "The whole album."),
   },
   "DELETE /api/albums/:paKey": {
     summary: "Deletes an album with its photos",
@@ -80,22 +81,19 @@ export const albumOperations: Operations = {
   "POST /api/albums/:albumName/init-folder": {
     summary: "Makes an album's folder, where there is none",
     access: "admin",
-    answers: ok(answers.AlbumFolder, "The folder's name."),
+    answers: ok(AlbumFolder, "The folder's name."),
   },
   "POST /api/albums/:albumName/upload-images": {
     summary: "Adds pictures to an album, and starts its sync",
     access: "admin",
     body: { files: { field: "files", min: 1, max: PHOTOS_MAX } },
-    answers: created(answers.PhotosReceived, "They are in the album's folder."),
+    answers: created(PhotosReceived, "They are in the album's folder."),
   },
 
   "GET /api/albums/:paKey/photos": {
     summary: "An album's shown photos; to the admin all, by their order",
     access: "everyone",
-    answers: ok(
-      v.union([v.array(answers.Photo), v.array(answers.AdminPhoto)]),
-      "Photos.",
-    ),
+    answers: ok(v.union([v.array(Photo), v.array(AdminPhoto)]), "Photos."),
   },
   "POST /api/albums/:paKey/photos/swap": {
     summary: "Has two photos of an album change places",
@@ -112,14 +110,14 @@ export const albumOperations: Operations = {
   "GET /api/albums/photos/:pKey": {
     summary: "One photo, as the admin sees it",
     access: "admin",
-    answers: ok(answers.AdminPhoto, "The photo."),
+    answers: ok(AdminPhoto, "The photo."),
   },
   "PUT /api/albums/photos/:pKey": {
     summary: "Saves what is said of a photo",
     access: "admin",
     takesVersion: true,
     body: { json: PhotoChange },
-    answers: ok(answers.AdminPhoto, "The whole photo."),
+    answers: ok(AdminPhoto, "The whole photo."),
   },
   "DELETE /api/albums/photos/:pKey": {
     summary: "Deletes a photo with its files",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
-import { PAGE_MAX } from "#domain/schemas.ts";
+import { Shown } from "#domain/core/answers.ts";
+import { JobStarted } from "#domain/jobs/answers.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { Answer, FormBody, Operation } from "./operation.ts";
 
 /** What operations of several subjects share. */
@@ -12,12 +13,12 @@ export const created = (json: v.GenericSchema, description: string) => ({
   201: { description, json },
 });
 export const started: Record<number, Answer> = {
-  202: { description: "It was begun.", json: answers.JobStarted },
+  202: { description: "It was begun.", json: JobStarted },
 };
 export const gone: Record<number, Answer> = {
   204: { description: "It is gone." },
 };
-export const shown = ok(answers.Shown, "What it is now.");
+export const shown = ok(Shown, "What it is now.");
 
 export const oneImage: FormBody["files"] = { field: "image", min: 1, max: 1 };
 

@@ -1,8 +1,9 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { Refusal } from "#domain/answers.ts";
-import { derivativeSets } from "#domain/jobs/catalogue.ts";
-import { ROCK_NUMBER_MAX, sitePictures } from "#domain/schemas.ts";
+import { derivativeSets } from "#domain/store/paths.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
+import { Refusal } from "#domain/core/answers.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import type { Answer, FormBody, Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 

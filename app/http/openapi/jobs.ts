@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
-import { CreateImages } from "#domain/schemas.ts";
+import { Job, JobWithFailures } from "#domain/jobs/answers.ts";
+import { CreateImages } from "#domain/jobs/schemas.ts";
 import { gone, ok, started } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -14,12 +14,12 @@ export const jobOperations: Operations = {
   "GET /api/jobs": {
     summary: "The newest jobs",
     access: "admin",
-    answers: ok(v.array(answers.Job), "Jobs."),
+    answers: ok(v.array(Job), "Jobs."),
   },
   "GET /api/jobs/:jobId": {
     summary: "One job, with the pictures that it gave up",
     access: "admin",
-    answers: ok(answers.JobWithFailures, "The job."),
+    answers: ok(JobWithFailures, "The job."),
   },
   "DELETE /api/jobs/:jobId": {
     summary: "Ends a job before its time",

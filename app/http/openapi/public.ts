@@ -1,13 +1,23 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
+import { Address } from "#domain/core/answers.ts";
 import {
-  IMAGES_MAX,
-  NewFind,
-  PinKeys,
-  PlaceSearch,
-  RockCount,
-  StatesRequest,
-} from "#domain/schemas.ts";
+  FindState,
+  JourneyRoute,
+  PinPlace,
+  RockPin,
+  RockPost,
+  SubmissionResult,
+} from "#domain/finds/answers.ts";
+import { Place } from "#domain/places/answers.ts";
+import {
+  CatalogueItem,
+  RockSummary,
+  RockTotals,
+} from "#domain/rocks/answers.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { NewFind, PinKeys, StatesRequest } from "#domain/finds/schemas.ts";
+import { PlaceSearch } from "#domain/places/schemas.ts";
+import { RockCount } from "#domain/visits/schemas.ts";
 import { ok, pages } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -23,9 +33,9 @@ export const publicOperations: Operations = {
     answers: {
       200: {
         description: "This submission had been taken already.",
-        json: answers.FindReceipt,
+        json: SubmissionResult,
       },
-      201: { description: "It is taken.", json: answers.FindReceipt },
+      201: { description: "It is taken.", json: SubmissionResult },
     },
   },
   "POST /api/finds/states": {
@@ -33,7 +43,7 @@ export const publicOperations: Operations = {
     access: "everyone",
     body: { json: StatesRequest },
     answers: ok(
-      v.array(answers.FindState),
+      v.array(FindState),
       "Those finds that still exist and whose keys are right.",
     ),
   },
@@ -54,7 +64,7 @@ export const publicOperations: Operations = {
   "GET /api/ip": {
     summary: "The caller's own address",
     access: "everyone",
-    answers: ok(answers.Address, "The address."),
+    answers: ok(Address, "The address."),
   },
   "GET /api/places": {
     summary: "Towns that a text may mean, best first",
@@ -73,37 +83,37 @@ export const publicOperations: Operations = {
           "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
       },
     },
-    answers: ok(v.array(answers.Place), "Towns; none where nothing fits."),
+    answers: ok(v.array(Place), "Towns; none where nothing fits."),
   },
 
   "GET /api/rock-posts": {
     summary: "All shown finds, newest first",
     access: "everyone",
     query: pages,
-    answers: ok(v.array(answers.RockPost), "Finds."),
+    answers: ok(v.array(RockPost), "Finds."),
   },
   "GET /api/rock-posts/:rockNumber": {
     summary: "The shown finds of one rock, newest first",
     access: "everyone",
-    answers: ok(v.array(answers.RockPost), "Finds; none for an unknown rock."),
+    answers: ok(v.array(RockPost), "Finds; none for an unknown rock."),
   },
   "GET /api/rock-posts/:rockNumber/route": {
     summary: "Where a rock has been, oldest find first",
     access: "everyone",
     answers: ok(
-      answers.JourneyRoute,
+      JourneyRoute,
       "Its stops and the ways between them; none for an unknown rock.",
     ),
   },
   "GET /api/rock-posts/:rockNumber/summary": {
     summary: "How often a rock was found, and what the catalogue has of it",
     access: "everyone",
-    answers: ok(answers.RockSummary, "The rock, known or not."),
+    answers: ok(RockSummary, "The rock, known or not."),
   },
   "GET /api/rock-posts/locations/all": {
     summary: "Where each rock was found last",
     access: "everyone",
-    answers: ok(v.array(answers.RockPin), "One place a rock."),
+    answers: ok(v.array(RockPin), "One place a rock."),
   },
   "GET /api/rock-posts/locations/packed": {
     summary: "The same places as columns of bytes, for a large map",
@@ -127,18 +137,18 @@ export const publicOperations: Operations = {
       },
     },
     answers: ok(
-      v.array(answers.PinPlace),
+      v.array(PinPlace),
       "What its finder called the place, or the nearest town.",
     ),
   },
   "GET /api/rock-posts/totals": {
     summary: "How many rocks there are, and were found",
     access: "everyone",
-    answers: ok(answers.RockTotals, "Sums."),
+    answers: ok(RockTotals, "Sums."),
   },
   "GET /api/rock-posts/allrocks": {
     summary: "The whole catalogue, by number",
     access: "everyone",
-    answers: ok(v.array(answers.CatalogueItem), "Rocks."),
+    answers: ok(v.array(CatalogueItem), "Rocks."),
   },
 };

@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
-import {
-  NewRock,
-  RockChange,
-  RockNumber,
-  UserFields,
-} from "#domain/schemas.ts";
+import { User } from "#domain/artists/answers.ts";
+import { Rock } from "#domain/rocks/answers.ts";
+import { UserFields } from "#domain/artists/schemas.ts";
+import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
 import { created, gone, ok, oneImage, pages, sort } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -19,20 +16,20 @@ export const rockOperations: Operations = {
       ...sort,
       rock_number: { schema: RockNumber, description: "This rock alone." },
     },
-    answers: ok(v.array(answers.Rock), "Rocks."),
+    answers: ok(v.array(Rock), "Rocks."),
   },
   "POST /api/rocks": {
     summary: "Adds a rock with its picture",
     access: "admin",
     body: { form: NewRock, files: oneImage },
-    answers: created(answers.Rock, "The whole rock."),
+    answers: created(Rock, "The whole rock."),
   },
   "PUT /api/rocks/:rcKey": {
     summary: "Saves a rock, with a new picture where one is sent",
     access: "admin",
     takesVersion: true,
     body: { form: RockChange, files: { ...oneImage, min: 0 } },
-    answers: ok(answers.Rock, "The whole rock."),
+    answers: ok(Rock, "The whole rock."),
   },
   "DELETE /api/rocks/:rcKey": {
     summary: "Deletes a rock with its picture; its finds stay",
@@ -44,20 +41,20 @@ export const rockOperations: Operations = {
     summary: "All artists, UNKNOWN first",
     access: "admin",
     query: sort,
-    answers: ok(v.array(answers.User), "Artists."),
+    answers: ok(v.array(User), "Artists."),
   },
   "POST /api/users": {
     summary: "Adds an artist",
     access: "admin",
     body: { json: UserFields },
-    answers: created(answers.User, "The whole artist."),
+    answers: created(User, "The whole artist."),
   },
   "PUT /api/users/:raKey": {
     summary: "Saves an artist",
     access: "admin",
     takesVersion: true,
     body: { json: UserFields },
-    answers: ok(answers.User, "The whole artist."),
+    answers: ok(User, "The whole artist."),
   },
   "DELETE /api/users/:raKey": {
     summary: "Deletes an artist; the rocks stay",

@@ -1,6 +1,11 @@
 import * as v from "valibot";
-import * as answers from "#domain/answers.ts";
-import { MarkdownText, SiteTextsChange } from "#domain/schemas.ts";
+import { Health } from "#domain/operations/answers.ts";
+import {
+  RenderedText,
+  SitePicture,
+  SiteTextsDraft,
+} from "#domain/site/answers.ts";
+import { MarkdownText, SiteTextsChange } from "#domain/site/schemas.ts";
 import { gone, ok, oneImage, started } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -9,7 +14,7 @@ export const siteOperations: Operations = {
   "GET /api/site-texts": {
     summary: "The site's own texts",
     access: "admin",
-    answers: ok(answers.SiteTextsDraft, "All texts."),
+    answers: ok(SiteTextsDraft, "All texts."),
   },
   "PUT /api/site-texts": {
     summary:
@@ -17,18 +22,18 @@ export const siteOperations: Operations = {
     access: "admin",
     takesVersion: true,
     body: { json: SiteTextsChange },
-    answers: ok(answers.SiteTextsDraft, "All texts."),
+    answers: ok(SiteTextsDraft, "All texts."),
   },
   "POST /api/site-texts/preview": {
     summary: "How a text in Markdown will look",
     access: "admin",
     body: { json: MarkdownText },
-    answers: ok(answers.RenderedText, "The text as its page has it."),
+    answers: ok(RenderedText, "The text as its page has it."),
   },
   "GET /api/site-pictures": {
     summary: "The pictures that may be replaced",
     access: "admin",
-    answers: ok(v.array(answers.SitePicture), "Pictures."),
+    answers: ok(v.array(SitePicture), "Pictures."),
   },
   "PUT /api/site-pictures/:name": {
     summary: "Puts a picture in place of the one that ships",
@@ -61,10 +66,10 @@ export const siteOperations: Operations = {
     summary: "Whether the site works",
     access: "everyone",
     answers: {
-      ...ok(answers.Health, "It does, or only the queue does not answer."),
+      ...ok(Health, "It does, or only the queue does not answer."),
       503: {
         description: "Database or store can't be written.",
-        json: answers.Health,
+        json: Health,
       },
     },
   },

@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { PAGES } from "#app/pages.ts";
 
-/** How requests went, for /metrics. Loaded by the preload alone, so that everything is counted once. */
+/** Counts requests for /metrics. Only the preload loads this, so that each request counts once. */
 
-// Kept out of a second count where development loads this again.
+// In development this module is loaded again: without this, its metrics would be registered twice.
 register.clear();
 collectDefaultMetrics();
 
@@ -13,25 +14,34 @@ const durations = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
-const AREAS: { area: string; paths: RegExp }[] = [
-  { area: "api", paths: /^\/api(\/|$)/ },
-  { area: "media", paths: /^\/(media\/|logo\.webp)/ },
-  { area: "asset", paths: /^\/assets\// },
-  { area: "probe", paths: /^\/(healthz|metrics)$/ },
-  { area: "admin", paths: /^\/(admin|login|logout)([/.]|$)/ },
-];
+const firstPart = (path: string) => /^\/([^/.]*)/.exec(path)?.[1] ?? "";
 
-/** A few areas, not addresses: each would be a time series of its own. */
-const areaOf = (path: string) =>
-  AREAS.find(({ paths }) => paths.test(path))?.area ?? "page";
+/** By the first part of the path. Everything else is a page. */
+const AREAS = new Map([
+  ["api", "api"],
+  ["media", "media"],
+  ["logo", "media"],
+  ["assets", "asset"],
+  ["healthz", "probe"],
+  ["metrics", "probe"],
+  ["login", "admin"],
+  ["logout", "admin"],
+  ...PAGES.filter(({ nav }) => nav === "admin").map(
+    ({ path }) => [firstPart(path), "admin"] as const,
+  ),
+]);
 
+/** A few areas instead of addresses, because each address would be a time series of its own. */
+const areaOf = (path: string) => AREAS.get(firstPart(path)) ?? "page";
+
+/** @param ms from the request's first line to the end of its response */
 export function countRequest(
   method: string,
   path: string,
   status: number,
   ms: number,
 ) {
-  // A stream of events is as long as its job: that says nothing of the site.
+  // A stream of events takes as long as its job, which says nothing about the site.
   if (path.endsWith("/events")) return;
   durations.observe(
     { area: areaOf(path), method, status: String(status) },

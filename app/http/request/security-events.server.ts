@@ -1,4 +1,5 @@
 import { log } from "#domain/core/log.server.ts";
+import { remember } from "#domain/core/remember.server.ts";
 import { requestId } from "./headers.ts";
 
 /**
@@ -19,9 +20,11 @@ const byStatus: Record<number, SecurityEvent> = {
 
 const ORDINARY = new Set(["sign-in", "sign-out"]);
 
-// Shared between the site and its preload, which are built apart.
-const kept = globalThis as { securityEvents?: Map<string, SecurityEvent> };
-const noted = (kept.securityEvents ??= new Map());
+/** By request id: loaders note them, the preload logs them. */
+const noted = remember(
+  "security events",
+  () => new Map<string, SecurityEvent>(),
+);
 
 /** Says what a request was. The last word on a request counts, and is logged once it is answered. */
 export function noteEvent(request: Request, event: SecurityEvent) {

@@ -7,7 +7,8 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { DomainError } from "#domain/core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { makeIncoming } from "#domain/uploads/incoming.server.ts";
-import { incomingFolder, onDisk } from "#domain/store/media-store.server.ts";
+import { incomingFolder } from "#domain/store/paths.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 import {

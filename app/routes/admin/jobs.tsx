@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CreateImagesBox } from "#app/components/admin/jobs/create-images-box.tsx";
 import { JobList } from "#app/components/admin/jobs/job-list.tsx";
-import { MultiImagesBox } from "#app/components/admin/jobs/multi-images-box.tsx";
+import { ImageCopiesBox } from "#app/components/admin/print/image-copies-box.tsx";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { listJobs } from "#domain/jobs/ledger.server.ts";
@@ -31,7 +31,7 @@ export default function Jobs() {
         <div>
           <CreateImagesBox />
           <QrBox siteName={siteName} publicUrl={publicUrl} />
-          <MultiImagesBox />
+          <ImageCopiesBox />
         </div>
         <JobList jobs={jobs} />
       </div>

@@ -1,29 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
+import { FindTable } from "#app/components/admin/finds/find-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
-import { JourneyTable } from "#app/components/admin/finds/find-table.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countFinds, listFinds } from "#domain/finds/admin-finds.server.ts";
-import { PAGE_MAX } from "#domain/schemas.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const sort = new URL(request.url).searchParams.get("sort") ?? "coordinates";
-  return orErrorPage(() => ({
-    sort,
-    counts: countFinds(),
-    ...listFinds({ sort, limit: PAGE_MAX }),
-  }));
+  return orErrorPage(() => {
+    const { posts, next } = listFinds({ sort, limit: PAGE_MAX });
+    return { sort, counts: countFinds(), first: { items: posts, next } };
+  });
 }
 
 export default function JourneyPostsAdmin() {
-  const { posts, next, sort, counts } = useLoaderData<typeof loader>();
-  const first = useMemo(() => ({ items: posts, next }), [posts, next]);
+  const { first, sort, counts } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -33,7 +30,7 @@ export default function JourneyPostsAdmin() {
           without coordinates · {formatCount(counts.hidden)} hidden
         </p>
       </header>
-      <JourneyTable key={sort} first={first} sort={sort} />
+      <FindTable key={sort} first={first} sort={sort} />
       <ExportLinks of="journeys" />
     </>
   );

@@ -1,12 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
-import { AdminLoading } from "#app/components/admin/frame/admin-loading.tsx";
-import { holdAdminTab } from "#app/components/admin/frame/admin-tabs.ts";
-import { UnsavedChangesGuard } from "#app/components/ui/use-unsaved-changes.ts";
+import { Outlet } from "@remix-run/react";
+import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
+import { ScreenError } from "#app/components/admin/frame/screen-error.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import "#app/components/admin/frame/admin.css";
 
 export const meta: MetaFunction = () => [
   { title: "Admin" },
@@ -22,15 +19,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
-  useEffect(holdAdminTab, []);
-  const isLoading = useNavigation().state === "loading";
   return (
-    <main className="admin" id="content" tabIndex={-1}>
-      <AdminLoading isLoading={isLoading} />
-      <div className="admin-screen" aria-busy={isLoading}>
-        <Outlet />
-      </div>
-      <UnsavedChangesGuard />
-    </main>
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <AdminFrame>
+      <ScreenError />
+    </AdminFrame>
   );
 }

@@ -1,43 +1,42 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { useMemo, useState } from "react";
-import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
-import { QuickEdit } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
+import { useState } from "react";
+import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
-import { useToast } from "#app/components/admin/ui/toast.tsx";
-import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
+import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
-import { PAGE_MAX, type Rock } from "#domain/schemas.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const sort = new URL(request.url).searchParams.get("sort") ?? "rock_number";
-  return orErrorPage(() => ({
-    sort,
-    counts: countRocks(),
-    users: listArtists(),
-    ...listRocks({ sort, limit: PAGE_MAX }),
-  }));
+  return orErrorPage(() => {
+    const { rocks, next } = listRocks({ sort, limit: PAGE_MAX });
+    return {
+      sort,
+      counts: countRocks(),
+      artists: listArtists(),
+      first: { items: rocks, next },
+    };
+  });
 }
 
 export default function RockCatalog() {
-  const { rocks, next, sort, counts, users } = useLoaderData<typeof loader>();
-  const first = useMemo(() => ({ items: rocks, next }), [rocks, next]);
-  /** The rock in the dialog; 'new' for one that is not there yet. */
+  const { first, sort, counts, artists } = useLoaderData<typeof loader>();
+  /** The rock in the dialog; 'new' for one that does not exist yet. */
   const { state } = useLocation() as { state: { creates?: true } | null };
   const [editing, setEditing] = useState<Rock | "new" | undefined>(
     state?.creates && "new",
   );
-  const { toast, tell } = useToast();
   const { revalidate } = useRevalidator();
-  useRevalidateWhile(rocks.some(({ ready, error }) => !ready && !error));
 
   return (
     <>
@@ -47,7 +46,7 @@ export default function RockCatalog() {
           Total Rocks: {formatCount(counts.total)} · Total Rocks (last 24h):{" "}
           {formatCount(counts.last24h)}
         </p>
-        <QuickEdit onFound={setEditing} />
+        <EditRockByNumber onFound={setEditing} />
         <button type="button" className="btn" onClick={() => setEditing("new")}>
           + Create Rock
         </button>
@@ -58,17 +57,15 @@ export default function RockCatalog() {
         <RockDialog
           key={editing === "new" ? "new" : editing.version}
           rock={editing === "new" ? undefined : editing}
-          users={users}
+          artists={artists}
           onClose={() => setEditing(undefined)}
           onReload={setEditing}
-          onSaved={(rock) => {
+          onSaved={() => {
             setEditing(undefined);
-            tell(`Rock ${rock.rock_number} was successful`);
             revalidate();
           }}
         />
       )}
-      {toast}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { UserDialog } from "#app/components/admin/artists/artist-dialog.tsx";
-import { UserTable } from "#app/components/admin/artists/artist-table.tsx";
+import { ArtistDialog } from "#app/components/admin/artists/artist-dialog.tsx";
+import { ArtistTable } from "#app/components/admin/artists/artist-table.tsx";
+import { useList } from "#app/components/admin/data/use-list.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import type { User } from "#domain/schemas.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
+import type { User } from "#domain/artists/answers.ts";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 
@@ -15,16 +16,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sort = new URL(request.url).searchParams.get("sort") ?? "display_name";
   return orErrorPage(() => ({
     sort,
-    users: listArtists(sort),
+    first: { items: listArtists(sort), next: null },
     today: new Date().toISOString().slice(0, 10),
   }));
 }
 
+const keyOf = (artist: User) => artist.ra_key;
+
 export default function UsersDashboard() {
-  const { users, sort, today } = useLoaderData<typeof loader>();
-  /** The user in the dialog; 'new' for one that is not there yet. */
+  const { first, sort, today } = useLoaderData<typeof loader>();
+  const list = useList({ path: "/api/users", keyOf, first, sort });
+  /** The artist in the dialog; 'new' for one that does not exist yet. */
   const [editing, setEditing] = useState<User | "new">();
-  const { revalidate } = useRevalidator();
 
   return (
     <>
@@ -35,22 +38,16 @@ export default function UsersDashboard() {
           + New User
         </button>
       </header>
-      <UserTable
-        users={users}
-        sort={sort}
-        today={today}
-        onEdit={setEditing}
-        onDeleted={revalidate}
-      />
+      <ArtistTable list={list} sort={sort} today={today} onEdit={setEditing} />
       {editing && (
-        <UserDialog
+        <ArtistDialog
           key={editing === "new" ? "new" : editing.version}
-          user={editing === "new" ? undefined : editing}
+          artist={editing === "new" ? undefined : editing}
           onClose={() => setEditing(undefined)}
           onReload={setEditing}
           onSaved={() => {
             setEditing(undefined);
-            revalidate();
+            void list.reload();
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
 import { reorderPhotos } from "#domain/albums/admin-photos.server.ts";
-import { NewOrder } from "#domain/schemas.ts";
+import { NewOrder } from "#domain/albums/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request, params }) => {

@@ -1,6 +1,6 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
 import { showAlbum } from "#domain/albums/admin-albums.server.ts";
-import { ShowChange } from "#domain/schemas.ts";
+import { ShowChange } from "#domain/core/schemas.ts";
 
 export const loader = api({
   PATCH: admin(async ({ request, params }) => {

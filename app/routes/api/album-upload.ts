@@ -3,7 +3,7 @@ import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { requireAlbumNamed } from "#domain/albums/admin-albums.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import { addPhotos } from "#domain/albums/photo-uploads.server.ts";
-import { PHOTOS_MAX } from "#domain/schemas.ts";
+import { PHOTOS_MAX } from "#domain/albums/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
 export const loader = api({

@@ -11,7 +11,7 @@ import {
   deleteAlbum,
   requireAlbum,
 } from "#domain/albums/admin-albums.server.ts";
-import { AlbumChange } from "#domain/schemas.ts";
+import { AlbumChange } from "#domain/albums/schemas.ts";
 
 export const loader = api({
   GET: admin(({ params }) => withEtag(requireAlbum(requireKey(params.paKey)))),

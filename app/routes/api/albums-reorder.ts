@@ -1,6 +1,6 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
 import { swapAlbums } from "#domain/albums/admin-albums.server.ts";
-import { AlbumSwap } from "#domain/schemas.ts";
+import { AlbumSwap } from "#domain/albums/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request }) =>

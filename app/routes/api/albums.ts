@@ -6,7 +6,7 @@ import {
   listAdminAlbums,
 } from "#domain/albums/admin-albums.server.ts";
 import { listAlbums } from "#domain/albums/albums.server.ts";
-import { NewAlbum } from "#domain/schemas.ts";
+import { NewAlbum } from "#domain/albums/schemas.ts";
 
 export const loader = api({
   GET: async ({ request }) => {

@@ -1,6 +1,6 @@
 import { accepted, admin, api, readJson } from "#app/http/api.server.ts";
 import { startCreateImages } from "#domain/jobs/start-jobs.server.ts";
-import { CreateImages } from "#domain/schemas.ts";
+import { CreateImages } from "#domain/jobs/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request }) => {

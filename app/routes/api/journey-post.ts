@@ -7,7 +7,7 @@ import {
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import { changeFind, deleteFind } from "#domain/finds/admin-finds.server.ts";
-import { JourneyChange } from "#domain/schemas.ts";
+import { JourneyChange } from "#domain/finds/schemas.ts";
 
 export const loader = api({
   PUT: admin(async ({ request, params }) => {

@@ -11,7 +11,7 @@ import {
   deletePhoto,
   requirePhoto,
 } from "#domain/albums/admin-photos.server.ts";
-import { PhotoChange } from "#domain/schemas.ts";
+import { PhotoChange } from "#domain/albums/schemas.ts";
 
 export const loader = api({
   GET: admin(({ params }) => withEtag(requirePhoto(requireKey(params.pKey)))),

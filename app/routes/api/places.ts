@@ -1,7 +1,7 @@
 import { api, requireValid } from "#app/http/api.server.ts";
 import { getLastPlace } from "#domain/finds/journeys.server.ts";
 import { findPlaces } from "#domain/places/places.server.ts";
-import { PlaceSearch } from "#domain/schemas.ts";
+import { PlaceSearch } from "#domain/places/schemas.ts";
 
 const PLACES_MAX = 8;
 

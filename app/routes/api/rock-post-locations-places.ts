@@ -1,6 +1,6 @@
 import { api, requireValid } from "#app/http/api.server.ts";
 import { listPinPlaces } from "#domain/finds/journeys.server.ts";
-import { PinKeys } from "#domain/schemas.ts";
+import { PinKeys } from "#domain/finds/schemas.ts";
 
 export const loader = api({
   GET: ({ request }) => {

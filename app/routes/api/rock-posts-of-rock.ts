@@ -1,6 +1,6 @@
 import { api, requireValid } from "#app/http/api.server.ts";
 import { listRockPosts } from "#domain/finds/journeys.server.ts";
-import { RockNumber } from "#domain/schemas.ts";
+import { RockNumber } from "#domain/rocks/schemas.ts";
 
 export const loader = api({
   GET: ({ params }) =>

@@ -8,7 +8,7 @@ import {
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
 import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import { changeRock, deleteRock } from "#domain/rocks/rocks.server.ts";
-import { RockChange } from "#domain/schemas.ts";
+import { RockChange } from "#domain/rocks/schemas.ts";
 
 export const loader = api({
   PUT: admin(({ request, params }) => {

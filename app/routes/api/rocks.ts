@@ -8,7 +8,7 @@ import {
 import { withEtag } from "#app/http/cache/etag.server.ts";
 import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import { addRock, listRocks } from "#domain/rocks/rocks.server.ts";
-import { NewRock, RockNumber } from "#domain/schemas.ts";
+import { NewRock, RockNumber } from "#domain/rocks/schemas.ts";
 
 export const loader = api({
   GET: admin(({ request }) => {

@@ -1,6 +1,6 @@
 import { admin, api, readJson } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
-import { SiteTextsChange } from "#domain/schemas.ts";
+import { SiteTextsChange } from "#domain/site/schemas.ts";
 import {
   draftSiteTexts,
   saveSiteTexts,

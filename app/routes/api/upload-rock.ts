@@ -11,7 +11,9 @@ import {
   requireUploadAllowed,
 } from "#domain/finds/receive-find.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
-import { IMAGES_MAX, messages, NewFind } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { NewFind } from "#domain/finds/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { isFormTimeRight, siteNames } from "#domain/site/site-texts.server.ts";
 

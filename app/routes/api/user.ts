@@ -6,7 +6,7 @@ import {
   requireKey,
 } from "#app/http/api.server.ts";
 import { currentFor, withEtag } from "#app/http/cache/etag.server.ts";
-import { UserFields } from "#domain/schemas.ts";
+import { UserFields } from "#domain/artists/schemas.ts";
 import { changeUser, deleteUser } from "#domain/artists/artists.server.ts";
 
 export const loader = api({

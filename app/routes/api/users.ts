@@ -1,6 +1,6 @@
 import { admin, api, readJson, readListRequest } from "#app/http/api.server.ts";
 import { withEtag } from "#app/http/cache/etag.server.ts";
-import { UserFields } from "#domain/schemas.ts";
+import { UserFields } from "#domain/artists/schemas.ts";
 import { addUser, listArtists } from "#domain/artists/artists.server.ts";
 
 export const loader = api({

@@ -5,6 +5,7 @@ import {
   findNewestPhoto,
   isDrawn,
 } from "#domain/rocks/share-pictures.server.ts";
+import { imageAddress } from "#domain/store/media-addresses.ts";
 
 /** What is shown where a rock's page is shared: as it is now, whatever version was asked for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,7 +24,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     headers: {
       "Cache-Control": "no-store",
       Location: photo
-        ? `/media/rocks/${number}/${photo.uuid}/webp/${photo.current_name}.webp`
+        ? imageAddress(
+            { rock_number: Number(number), uuid: photo.uuid },
+            photo.current_name,
+          )
         : "/share.jpg",
     },
   });

@@ -21,16 +21,16 @@ import {
 } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks/rocks.server.ts";
-import type { CatalogueItem } from "#domain/schemas.ts";
+import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import "./discovery.css";
 
 /** A number that rows of 1, 2, 3, 4 and 6 divide, so that every page but the last fills its rows. */
@@ -105,8 +105,8 @@ function Rocks({ first }: { first: Page }) {
       )}
       <Lightbox
         slides={rocks.map((rock) => ({
-          src: largeCataloguePicture(rock.rock_number),
-          thumbnail: cataloguePicture(rock.rock_number),
+          src: catalogueAddress(rock.rock_number),
+          thumbnail: catalogueThumbnailAddress(rock.rock_number),
           alt: `Rock ${rock.rock_number}`,
           description: captionOf(rock),
         }))}
@@ -126,7 +126,7 @@ const captionOf = ({ rock_number, artists }: CatalogueItem) =>
 
 const asGalleryPhoto = (rock: CatalogueItem): GalleryPhoto => ({
   key: String(rock.rock_number),
-  src: cataloguePicture(rock.rock_number),
+  src: catalogueThumbnailAddress(rock.rock_number),
   width: 512,
   height: 512,
   alt: "",

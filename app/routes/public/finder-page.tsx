@@ -16,9 +16,9 @@ import {
   deleteFindOfFinder,
   getFindOfFinder,
 } from "#domain/finds/finder-access.server.ts";
-import { FindCorrection, type OwnFind } from "#domain/schemas.ts";
-import "#app/components/site/prose.css";
-import "#app/components/finds/finder-page.css";
+import { FindCorrection } from "#domain/finds/schemas.ts";
+import type { OwnFind } from "#domain/finds/answers.ts";
+import "./finder-page.css";
 
 interface Answer {
   find?: OwnFind;

@@ -10,7 +10,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
-import "#app/components/site/home/home.css";
+import "./home.css";
 
 export function loader() {
   return {

@@ -39,8 +39,7 @@ import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import "#app/components/map/map.css";
-import "#app/components/map/map-list.css";
+import "./map.css";
 
 const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
 

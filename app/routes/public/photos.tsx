@@ -25,7 +25,7 @@ import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
-import type { Album } from "#domain/schemas.ts";
+import type { Album } from "#domain/albums/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 

@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import "#app/components/site/prose.css";
 
 export function loader() {
   return { site: siteNames() };

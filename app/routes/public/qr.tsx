@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import "#app/components/site/prose.css";
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, () => ({

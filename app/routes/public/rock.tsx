@@ -8,7 +8,6 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orFailedPage } from "#app/components/paging/or-failed.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
-import { postPicture } from "#app/components/rocks/addresses.ts";
 import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import {
@@ -22,12 +21,16 @@ import { orErrorPage } from "#app/http/page.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { findRock, listRockPosts } from "#domain/finds/journeys.server.ts";
-import { JourneysFrom, RockNumber } from "#domain/schemas.ts";
+import { JourneysFrom } from "#domain/finds/schemas.ts";
+import { RockNumber } from "#domain/rocks/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { describeShare, isDrawn } from "#domain/rocks/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import "#app/components/rocks/rocks.css";
+import {
+  imageAddress,
+  sharePictureAddress,
+} from "#domain/store/media-addresses.ts";
 import "./discovery.css";
 import "./rock.css";
 
@@ -99,13 +102,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
           : `Found ${times(rock.trips)}${far}.`,
       picture: share
         ? {
-            path: `/share/rocks/${rock.rock_number}.jpg?v=${share}`,
+            path: sharePictureAddress(rock.rock_number, share),
             alt: `Rock ${rock.rock_number} and its way over the map`,
             width: 1200,
             height: 630,
           }
         : pictured && {
-            path: postPicture(pictured, pictured.imagenames[0]!),
+            path: imageAddress(pictured, pictured.imagenames[0]!),
             alt: `Rock ${rock.rock_number} at ${pictured.location}`,
           },
     };

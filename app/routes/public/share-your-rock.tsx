@@ -8,7 +8,7 @@ import {
 import { useEffect, useState, type MouseEvent } from "react";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
 import { KeptFinds } from "#app/components/share/queue/queued-finds.tsx";
-import { PlainForm } from "#app/components/share/plain-form.tsx";
+import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
@@ -20,7 +20,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
-import "#app/components/share/share.css";
+import "./share-your-rock.css";
 
 export function loader() {
   return {

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
-import "#app/components/site/sudc.css";
+import "./sudc.css";
 
 export function loader() {
   return { site: siteNames(), text: renderMarkdown(siteTexts().sudc) };

@@ -29,7 +29,7 @@ import {
   listRockPosts,
   listShownPosts,
 } from "#domain/finds/journeys.server.ts";
-import type { SiteNames } from "#domain/schemas.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./discovery.css";
 

@@ -1,11 +1,19 @@
+import { PAGES } from "#app/pages.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
-const PRIVATE = ["/admin", "/api/", "/finds/", "/login", "/qr"];
+const UNLISTED = PAGES.filter(({ sitemap }) => !sitemap).map(({ path }) =>
+  path.replace(/:.*/, ""),
+);
+
+/** Each covers the paths that begin with it. */
+const DISALLOWED = ["/api/", ...UNLISTED]
+  .filter((path) => !UNLISTED.includes(path.slice(0, path.lastIndexOf("/"))))
+  .sort();
 
 export function loader() {
   const lines = [
     "User-agent: *",
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     `Sitemap: ${getSettings().PUBLIC_URL}/sitemap.xml`,
   ];
   return new Response(`${lines.join("\n")}\n`, {

@@ -1,24 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { albumAddress } from "#app/components/albums/addresses.ts";
+import { isAddress, PAGES } from "#app/pages.ts";
 import { listAlbums } from "#domain/albums/albums.server.ts";
 import { listFoundRocks } from "#domain/finds/journeys.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
-const PAGES = [
-  "/",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
-];
-
-/** Addresses that one file may list. */
+/** How many addresses one file may list. */
 const PART = 50_000;
 
-/** Every page that a search engine may list: in one file, or in parts of which the first file is the list. */
+/** Lists every page for search engines: in one file, or in parts with the first file as their index. */
 export function loader({ params }: LoaderFunctionArgs) {
   const pages = listPages();
   if (params.part !== undefined) {
@@ -37,18 +27,18 @@ export function loader({ params }: LoaderFunctionArgs) {
   return answer("sitemapindex", "sitemap", parts);
 }
 
-interface Page {
+interface Listed {
   path: string;
-  /** YYYY-MM-DD on which it last changed. */
+  /** The day of its last change, YYYY-MM-DD. */
   day?: string;
 }
 
-function listPages(): Page[] {
+function listPages(): Listed[] {
   const albums = listAlbums({ all: false }).filter(
     ({ first_image_name }) => first_image_name,
   );
   return [
-    ...PAGES.map((path) => ({ path })),
+    ...PAGES.filter((page) => page.sitemap && isAddress(page)),
     ...albums.map(({ pa_key }) => ({ path: albumAddress(pa_key) })),
     ...listFoundRocks().map(({ rock_number, day }) => ({
       path: `/rocks/${rock_number}`,
@@ -57,7 +47,7 @@ function listPages(): Page[] {
   ];
 }
 
-function answer(list: string, entry: string, pages: Page[]) {
+function answer(list: string, entry: string, pages: Listed[]) {
   const { PUBLIC_URL } = getSettings();
   const entries = pages.map(
     ({ path, day }) =>

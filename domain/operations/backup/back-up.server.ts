@@ -14,15 +14,11 @@ import {
   type ListedFile,
 } from "#db/file-list.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import {
-  getFile,
-  isOperatorFile,
-  listOperatorFiles,
-  onDisk,
-  readStoreId,
-  storeRoot,
-  syncFolder,
-} from "#domain/store/media-store.server.ts";
+import { getFile, onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { isOperatorFile } from "#domain/store/parse-path.ts";
+import { listOperatorFiles } from "#domain/store/scan.server.ts";
+import { readStoreId } from "#domain/store/store-id.server.ts";
+import { syncFolder } from "#domain/store/write.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { storeIdIn } from "#domain/store/identity.server.ts";
 import {

@@ -8,13 +8,10 @@ import { openDb, isNewerThanUs } from "#db/client.server.ts";
 import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
-import {
-  isOperatorFile,
-  onDisk,
-  parseOriginal,
-  syncTree,
-  writeStoreId,
-} from "#domain/store/media-store.server.ts";
+import { isOperatorFile, parseOriginal } from "#domain/store/parse-path.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { syncTree } from "#domain/store/write.server.ts";
+import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock } from "../site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import {

@@ -9,13 +9,12 @@ import { mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
 import { log } from "#domain/core/log.server.ts";
+import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import {
-  isAbsent,
-  onDisk,
   removeFromStore,
   syncFolder,
   writeWhole,
-} from "#domain/store/media-store.server.ts";
+} from "#domain/store/write.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
 /**

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/nightly.server.ts";
 import { policies } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/jobs/engine.server.ts";
-import { storeRoot } from "#domain/store/media-store.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { asOnly } from "./register.server.ts";
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   inStore,

@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminAlbum, AdminPhoto, Album, Photo } from "#domain/schemas.ts";
+import type {
+  AdminAlbum,
+  AdminPhoto,
+  Album,
+  Photo,
+} from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   inStore,

@@ -5,7 +5,7 @@ import type {
   JourneyPost,
   RockPin,
   RockPost,
-} from "#domain/schemas.ts";
+} from "#domain/finds/answers.ts";
 import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import {
   alter,

@@ -2,7 +2,8 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import type { PinPlace, Rock, RockSummary } from "#domain/schemas.ts";
+import type { PinPlace } from "#domain/finds/answers.ts";
+import type { Rock, RockSummary } from "#domain/rocks/answers.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { callerOf } from "#tests/setup/calls/api.ts";
 import {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { errorResponse } from "#app/http/api.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { incomingFolder, onDisk } from "#domain/store/media-store.server.ts";
+import { incomingFolder } from "#domain/store/paths.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import {
   findFields,
   findForm,

@@ -8,14 +8,9 @@ import {
   test,
 } from "vitest";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
-import type {
-  CatalogueItem,
-  JourneyRoute,
-  Place,
-  RockPin,
-  RockPost,
-  RockTotals,
-} from "#domain/schemas.ts";
+import type { JourneyRoute, RockPin, RockPost } from "#domain/finds/answers.ts";
+import type { Place } from "#domain/places/answers.ts";
+import type { CatalogueItem, RockTotals } from "#domain/rocks/answers.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import {
   addPosts,

@@ -9,21 +9,12 @@ import {
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { readAddresses } from "#tests/setup/routes.ts";
+import { publicPages, readAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 
 /** What everybody may do: addresses as in the route table, and their methods. All else is the admin's. */
 const OPEN: Record<string, string> = {
-  "/": "GET",
-  "/qr": "GET",
-  "/share-your-rock": "GET",
-  "/photos": "GET",
-  "/track-the-rocks": "GET",
-  "/all-rocks": "GET",
-  "/map": "GET",
-  "/rocks/:rockNumber": "GET",
-  "/sudc": "GET",
-  "/privacy": "GET",
+  ...Object.fromEntries(publicPages.map(({ path }) => [path, "GET"])),
   // Its key is asked for by the page's own tests.
   "/finds/:uuid": "GET POST",
   "/login": "GET POST",

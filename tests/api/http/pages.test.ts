@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publicAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 
 let site: Site;
@@ -17,20 +18,7 @@ const get = (path: string, init: RequestInit = {}) =>
     headers: { Accept: "text/html", ...init.headers },
   });
 
-const PAGES = [
-  "/",
-  "/qr?r=7",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
-  "/login",
-];
-
-describe.each(PAGES)("%s", (path) => {
+describe.each(publicAddresses)("%s", (path) => {
   test("is a page with a heading, a description of its own language and no blank title", async () => {
     const answer = await get(path);
     const html = await answer.text();

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Job } from "#domain/schemas.ts";
+import type { Job } from "#domain/jobs/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   alter,

@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { get as httpsGet } from "node:https";
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { IMAGES_MAX } from "#domain/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { ensureBuilt } from "../../../scripts/system/prepare.mjs";

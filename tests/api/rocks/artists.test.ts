@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { messages, type CatalogueItem, type Rock } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import type { CatalogueItem, Rock } from "#domain/rocks/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import {

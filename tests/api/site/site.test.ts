@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SitePicture, SiteTextsDraft } from "#domain/schemas.ts";
+import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { callerOf, type Refused } from "#tests/setup/calls/api.ts";
 import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Album, Photo } from "#domain/schemas.ts";
+import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   alter,
   findForm,

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { encodeCursor } from "#domain/lists/paging.server.ts";
 import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { publicAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeSite } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
@@ -16,15 +17,7 @@ const TOTALS = "/api/rock-posts/totals";
 
 /** Addresses that exist once, and addresses that exist for each rock. */
 const SAME = [
-  "/",
-  "/qr",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
+  ...publicAddresses.filter((path) => path !== "/login"),
   "/sitemap.xml",
   "/api/rock-posts?limit=20",
   "/api/rock-posts/allrocks",

@@ -1,5 +1,6 @@
 import { chromium } from "playwright";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { isAddress, PAGES } from "#app/pages.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeDemoSite, makeSite } from "../data.ts";
 import { loadFirst } from "./first-load.ts";
@@ -66,16 +67,9 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
   }
 }
 
-const PAGES = [
-  "/",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/sudc",
-  "/privacy",
-  "/all-rocks",
-  "/map",
-];
+const LOADED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
+  ({ path }) => path,
+);
 /** Pages with a map or a lightbox. They are exempt from the script limit. */
 const UNLIMITED = ["/map", "/all-rocks"];
 
@@ -88,7 +82,7 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
   try {
     const worst = { paint: 0, shift: 0, script: 0 };
     const where = { paint: "", shift: "", script: "" };
-    for (const path of isQuick ? PAGES.slice(0, 2) : PAGES) {
+    for (const path of isQuick ? LOADED.slice(0, 2) : LOADED) {
       const loads = [];
       for (let round = 0; round < (isQuick ? 1 : 3); round++)
         loads.push(await loadFirst(browser, site.baseURL, path));

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError } from "#domain/core/errors.ts";
 import { inspectImage } from "#domain/images/inspect.server.ts";
-import { messages } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 

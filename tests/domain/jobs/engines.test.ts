@@ -24,7 +24,7 @@ import {
   type JobRow,
 } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
-import { onDisk } from "#domain/store/media-store.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { startWorker } from "#worker/worker.ts";
 import { ensureBuilt } from "../../../scripts/system/prepare.mjs";

@@ -10,7 +10,7 @@ import {
   RESTORED,
   restoredDatabase,
 } from "#domain/operations/backup/swap.server.ts";
-import { onDisk, storeRoot } from "#domain/store/media-store.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 
 const PARTS = ["rocks", "catalog", "albums"];

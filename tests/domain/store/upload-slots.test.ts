@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { storeRoot } from "#domain/store/media-store.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 
 /** An upload that runs until it is ended. */

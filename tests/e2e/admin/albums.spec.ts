@@ -1,7 +1,7 @@
 import { mkdir, copyFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import type { Page } from "playwright/test";
-import type { AdminAlbum } from "#domain/schemas.ts";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
@@ -91,21 +91,12 @@ async function openAlbum(page: Page, name: string) {
 }
 
 test.describe("the table of albums", () => {
-  test("says what an album is, with its header buttons and 'Loading...' before it", async ({
+  test("says what an album is, with its header buttons", async ({
     page,
     site,
   }) => {
     await makeAlbums(site, ["creek", "beach"], ["creek"]);
-    await openAdmin(page, site);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route("**/api/albums", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await goTo(page, "Albums");
-    await expect(page.getByText("Loading...")).toBeVisible();
-    goOn();
+    await openAdmin(page, site, "Albums");
     for (const name of ["Refresh", "Sync", "Create"])
       await expect(
         page.getByRole("button", { name, exact: true }),
@@ -159,18 +150,60 @@ test.describe("the table of albums", () => {
     await expect(thumbnail).toBeFocused();
   });
 
-  test("is shown as failed where it can't be loaded, and tried again", async ({
+  test("is there at first paint, by the screen's loader alone", async ({
     page,
     site,
   }) => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site);
-    const undo = await refuse(page, "GET", /\/api\/albums$/);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/")) asked.push(request.url());
+    });
     await goTo(page, "Albums");
+    await inOrder(albums(page), ["creek"]);
+    expect(asked).toEqual([]);
+  });
+
+  test("a screen whose loader fails says so, and can be tried again", async ({
+    page,
+    site,
+  }) => {
+    await makeAlbums(site, ["creek"]);
+    await openAdmin(page, site);
+    await page.route(/\/admin\/albums\.data/, (route) => route.abort());
+    await page
+      .getByRole("navigation", { name: "Admin" })
+      .getByRole("link", { name: "Albums" })
+      .first()
+      .click();
+    await expect(
+      page.getByRole("heading", { name: "This screen could not be loaded" }),
+    ).toBeVisible();
+    await page.unroute(/\/admin\/albums\.data/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await inOrder(albums(page), ["creek"]);
+  });
+
+  test("says 'Loading...' while it is loaded again, and can be tried again if that fails", async ({
+    page,
+    site,
+  }) => {
+    await makeAlbums(site, ["creek"]);
+    await openAdmin(page, site, "Albums");
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/\/api\/albums$/, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { error: "Refused." } });
+    });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("Loading...")).toBeVisible();
+    goOn();
     await expect(
       page.getByText("The albums could not be loaded."),
     ).toBeVisible();
-    await undo();
+    await page.unroute(/\/api\/albums$/);
     await page.getByRole("button", { name: "Try again" }).click();
     await inOrder(albums(page), ["creek"]);
   });
@@ -221,6 +254,39 @@ test.describe("the table of albums", () => {
     await inOrder(albums(page), ["four", "one", "two", "three"]);
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
     await inOrder(albums(page), ["four", "one", "two", "three"]);
+  });
+
+  test("takes an album that is moved by keyboard alone, and tells a screen reader", async ({
+    page,
+    site,
+  }) => {
+    await makeAlbums(site, ["one", "two", "three"]);
+    await openAdmin(page, site, "Albums");
+    const grip = page.getByRole("button", {
+      name: "Drag three to another place",
+    });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(
+      page.getByText("You have picked up three, at place 3 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("ArrowUp");
+    await expect(
+      page.getByText("three is now over place 2 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("ArrowUp");
+    await expect(
+      page.getByText("three is now over place 1 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("three: place 1 of 3")).toBeAttached();
+    await inOrder(albums(page), ["three", "one", "two"]);
+    await expect(grip).toBeFocused();
+    expect(query(site, "SELECT name FROM albums ORDER BY order_num")).toEqual([
+      { name: "three" },
+      { name: "one" },
+      { name: "two" },
+    ]);
   });
 
   test("says a swap or toggle that failed in place, without an alert", async ({
@@ -515,6 +581,34 @@ test.describe("editing an album", () => {
     expect(
       query(site, "SELECT * FROM photos WHERE name LIKE 'photo%'"),
     ).toEqual([]);
+  });
+
+  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async ({
+    page,
+  }) => {
+    const dialog = await openAlbum(page, "creek");
+    const grip = page.getByRole("button", {
+      name: "Drag alpha.webp to another place",
+    });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(
+      page.getByText("You have picked up alpha.webp, at place 1 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("ArrowDown");
+    await expect(
+      page.getByText("alpha.webp is now over place 2 of 3."),
+    ).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(
+      page.getByText("alpha.webp stays where it was."),
+    ).toBeAttached();
+    await expect(dialog).toBeVisible();
+    await inOrder(photos(page), [
+      "alpha.webp",
+      "photo.webp",
+      "progressive.webp",
+    ]);
   });
 
   test("does to all chosen photos at once what is asked for", async ({

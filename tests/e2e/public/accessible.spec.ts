@@ -4,18 +4,12 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-const PAGES = [
-  "/",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
-  "/login",
+const ADDRESSES = [
+  // The page of a QR code leads on to the home page.
+  ...publicAddresses.filter((path) => path !== "/qr"),
   "/finds/0b5e#x",
   "/no-such-page",
 ];
@@ -122,7 +116,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
     test.use({ colorScheme });
 
-    for (const path of PAGES)
+    for (const path of ADDRESSES)
       test(`on ${path}`, async ({ page, site }) => {
         await addShownFind(site);
         await page.goto(path);
@@ -175,7 +169,7 @@ test.describe("on a screen of 320 pixels nothing is wider than it", () => {
 
   test("on any page", async ({ page, site }) => {
     await addShownFind(site);
-    for (const path of [...PAGES, `/photos?album=${album.pa_key}`]) {
+    for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
       await page.goto(path);
       await expectNarrow(page);
     }

@@ -1,4 +1,4 @@
-import type { Job, JobFailure } from "#domain/schemas.ts";
+import type { Job, JobFailure } from "#domain/jobs/answers.ts";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 

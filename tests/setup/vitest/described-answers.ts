@@ -4,7 +4,7 @@ import { afterEach, expect } from "vitest";
 import { asJsonSchema } from "#app/http/openapi/document.server.ts";
 import type { Operation } from "#app/http/openapi/operation.ts";
 import { operations } from "#app/http/openapi/operations.ts";
-import { Refusal } from "#domain/answers.ts";
+import { Refusal } from "#domain/core/answers.ts";
 
 /** Holds every answer of the API that a test gets against what `/api/openapi.json` says of it. */
 

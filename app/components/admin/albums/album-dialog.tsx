@@ -1,41 +1,30 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type FormEvent,
-} from "react";
+import { useState, type ChangeEvent, type FormEvent } from "react";
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import {
-  AlbumName,
-  messages,
-  type AdminAlbum,
-  type AdminPhoto,
-} from "#domain/schemas.ts";
-import { AddImages } from "#app/components/admin/jobs/add-images.tsx";
+import { AlbumName } from "#domain/albums/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
 import {
   Field,
   SwitchField,
   TextField,
 } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { PhotoTable } from "./photo-table.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
-import { isOver, useJob } from "#app/components/admin/jobs/use-job.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { AddImages } from "./add-images.tsx";
+import { PhotoTable } from "./photo-table.tsx";
 import "./album-dialog.css";
 
 interface Props {
-  /** Absent: a new one is made. */
+  /** Absent for a new one. */
   album?: AdminAlbum;
   onClose: () => void;
   onSaved: () => void;
-  /** Told of the sync that turns what was uploaded into photos. */
+  /** Called with the sync job that turns the uploaded images into photos. */
   onUploaded: (jobId: string) => void;
 }
 
@@ -87,12 +76,14 @@ function AlbumFields({
   );
 }
 
+const photoKey = ({ p_key }: AdminPhoto) => p_key;
+
 function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   const [name, setName] = useState("");
+  /** Letters that a name can't have were typed, and left out. */
   const [isCut, setIsCut] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { mayClose } = useUnsavedChanges(form);
-  const { save, isSaving, refusal, wrong } = useSave<AdminAlbum>();
+  const save = useSave();
+  const { isBusy, wrong, mayClose } = save;
   const check = v.safeParse(AlbumName, name);
   const wrongName =
     wrong("name") ??
@@ -111,26 +102,25 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
 
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = readFields(event.currentTarget);
-    try {
-      await save("POST", "/api/albums", { name, ...fields });
-      await callApi("POST", `/api/albums/${name}/init-folder`);
-      onSaved();
-    } catch (error) {
-      console.error("Error creating album", error);
-    }
+    const created = await save.call("POST", "/api/albums", {
+      name,
+      ...readFields(event.currentTarget),
+    });
+    if (!created.ok) return;
+    const made = await save.call("POST", `/api/albums/${name}/init-folder`);
+    if (made.ok) onSaved();
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      locked={isSaving}
+      locked={isBusy}
       mayClose={mayClose}
       title="Create Album"
     >
       <form
-        ref={form}
+        ref={save.form}
         className="admin-form admin-form--narrow"
         onSubmit={(event) => void create(event)}
       >
@@ -151,17 +141,17 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
           )}
         </div>
         <AlbumFields wrong={wrong} />
-        <FormError refusal={refusal} />
+        <FormError save={save} />
         <footer className="admin-bar">
           <button
             type="button"
             className="btn btn--quiet"
             onClick={() => mayClose() && onClose()}
-            disabled={isSaving}
+            disabled={isBusy}
           >
             Cancel
           </button>
-          <BusyButton busy={isSaving} disabled={!check.success}>
+          <BusyButton busy={isBusy} disabled={!check.success}>
             Create
           </BusyButton>
         </footer>
@@ -177,69 +167,58 @@ function EditAlbum({
   onUploaded,
 }: Omit<Props, "album"> & { first: AdminAlbum }) {
   const [album, setAlbum] = useState(first);
+  /** Another number renders the form anew. */
   const [round, setRound] = useState(0);
-  const [isSending, setIsSending] = useState(false);
-  const { save, isSaving, isStale, refusal, wrong } = useSave(album);
-  const form = useRef<HTMLFormElement>(null);
-  const { hasChanges, mayClose } = useUnsavedChanges(form, round);
-  const photos = useList<AdminPhoto>(`/api/albums/${album.pa_key}/photos`);
-  const sync = useUploadSync(photos.load);
+  const save = useSave(album);
+  const { wrong, hasChanges, mayClose } = save;
+  const upload = useSave();
+  const path = `/api/albums/${album.pa_key}`;
+  const photos = useList<AdminPhoto>({
+    path: `${path}/photos`,
+    keyOf: photoKey,
+  });
+  const sync = useJob({ onEnd: () => void photos.reload() });
 
-  // Closing it would hide how far the sending has come.
-  const isBusy = isSaving || isSending;
+  // Closing it would hide how far the upload has come.
+  const isLocked = save.isBusy || upload.isBusy;
 
   async function refresh() {
-    try {
-      const { answer } = await callApi<AdminAlbum>(
-        "GET",
-        `/api/albums/${album.pa_key}`,
-      );
-      const list = await callApi<AdminPhoto[]>(
-        "GET",
-        `/api/albums/${album.pa_key}/photos`,
-      );
-      setAlbum(answer);
-      photos.setItems(list.answer);
-      setRound((round) => round + 1);
-    } catch (error) {
-      console.error("Error refreshing album", error);
-      window.alert("Failed to refresh album data.");
-    }
+    const now = await save.call<AdminAlbum>("GET", path);
+    if (!now.ok || !(await photos.reload()))
+      return window.alert("Failed to refresh album data.");
+    setAlbum(now.answer);
+    setRound((round) => round + 1);
   }
 
   /** The upload is done, and with it the dialog, unless something else in it is still to be saved. */
-  function uploaded(jobId: string) {
+  function followUpload(jobId: string) {
     onUploaded(jobId);
     if (hasChanges()) sync.follow(jobId);
     else onClose();
   }
 
   async function update(force = false) {
-    try {
-      await save(
-        "PUT",
-        `/api/albums/${album.pa_key}`,
-        { ...album, ...readFields(form.current!) },
-        { force },
-      );
-      onSaved();
-    } catch (error) {
-      console.error("Error updating album", error);
-    }
+    const saved = await save.call(
+      "PUT",
+      path,
+      { ...album, ...readFields(save.getForm()) },
+      { force },
+    );
+    if (saved.ok) onSaved();
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      locked={isBusy}
+      locked={isLocked}
       mayClose={mayClose}
       title="Edit Album"
       size="wide"
     >
       <form
         key={round}
-        ref={form}
+        ref={save.form}
         id="album-form"
         className="admin-form"
         onSubmit={(event) => {
@@ -249,14 +228,13 @@ function EditAlbum({
       >
         <Field wide label="Name" value={album.name} readOnly />
         <AlbumFields album={album} wrong={wrong} />
-        <FormError refusal={refusal} />
-        {isStale && (
-          <StaleNotice
-            what="album"
-            onSeeTheirs={() => void refresh()}
-            onSaveMine={() => void update(true)}
-          />
-        )}
+        <FormError save={save} />
+        <StaleNotice
+          save={save}
+          what="album"
+          onSeeTheirs={() => void refresh()}
+          onSaveMine={() => void update(true)}
+        />
       </form>
       <div className="album-photos">
         <header className="album-photos-head">
@@ -272,46 +250,31 @@ function EditAlbum({
           </button>
           <AddImages
             album={album.name}
-            onSending={setIsSending}
-            onUploaded={uploaded}
+            upload={upload}
+            onUploaded={followUpload}
           />
         </header>
         <p className="admin-small" role="status">
-          {sync.note}
+          {sync.isRunning
+            ? "The images are sent. Your changes above are not saved yet."
+            : sync.job &&
+              "The new images are in the list. Your changes above are not saved yet."}
         </p>
-        <PhotoTable album={album} photos={photos} />
+        <PhotoTable album={album} list={photos} />
       </div>
       <footer className="admin-bar album-bar">
         <button
           type="button"
           className="btn btn--quiet"
           onClick={() => mayClose() && onClose()}
-          disabled={isBusy}
+          disabled={isLocked}
         >
           Cancel
         </button>
-        <BusyButton busy={isSaving} form="album-form">
+        <BusyButton busy={save.isBusy} form="album-form">
           Update
         </BusyButton>
       </footer>
     </Dialog>
   );
-}
-
-/** Follows the sync that turns uploaded images into photos, and loads the photos once it is over. */
-function useUploadSync(load: () => Promise<void>) {
-  const [jobId, setJobId] = useState<string>();
-  const job = useJob(jobId);
-  const hasEnded = job !== undefined && isOver(job);
-  useEffect(() => {
-    if (hasEnded) void load();
-  }, [hasEnded, load]);
-  return {
-    follow: setJobId,
-    note:
-      jobId &&
-      (hasEnded
-        ? "The new images are in the list. Your changes above are not saved yet."
-        : "The images are sent. Your changes above are not saved yet."),
-  };
 }

@@ -1,68 +1,39 @@
-import { useEffect, useState } from "react";
-import type { AdminAlbum, Job } from "#domain/schemas.ts";
-import { AlbumDialog } from "./album-dialog.tsx";
-import { AlbumsTable } from "./albums-table.tsx";
-import { Calm } from "#app/components/admin/frame/calm.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
+import { useState } from "react";
+import type { AdminAlbum } from "#domain/albums/answers.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { isOver, useJob } from "#app/components/admin/jobs/use-job.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
+import { AlbumDialog } from "./album-dialog.tsx";
+import { AlbumTable } from "./album-table.tsx";
 import "./albums-screen.css";
 
-/** All albums, what brings them in line with their folders, and the dialogs that make and edit one. */
-export function AlbumsScreen() {
-  const { items, setItems, failed, load } = useList<AdminAlbum>("/api/albums");
+const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
+
+/** All albums, the sync that brings them in line with their folders, and the dialogs that make and edit one. */
+export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
+  const list = useList({ path: "/api/albums", keyOf, first });
+  const { items } = list;
+  const save = useSave();
+  const sync = useJob({ onEnd: () => void list.reload() });
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
-  const [notice, setNotice] = useState<string>();
-  const [jobId, setJobId] = useState<string>();
-  const job = useJob(jobId);
-  const isSyncing = jobId !== undefined && !(job && isOver(job));
-
-  const hasSynced = job !== undefined && isOver(job);
-  useEffect(() => {
-    if (hasSynced) void load();
-  }, [hasSynced, load]);
-
-  function tellOf(what: string, error: unknown) {
-    console.error(what, error);
-    if (error instanceof Refusal) setNotice(error.message);
-    void load();
-  }
-
-  const change: typeof setItems = (albums) => {
-    setNotice(undefined);
-    setItems(albums);
-  };
-
-  async function refresh() {
-    setItems(undefined);
-    setNotice(undefined);
-    await load();
-  }
-
-  async function sync() {
-    try {
-      const { answer } = await callApi<{ job_id: string }>(
-        "POST",
-        "/api/albums/sync",
-      );
-      setJobId(answer.job_id);
-    } catch (error) {
-      tellOf("Error starting sync", error);
-    }
-  }
+  const failure = sync.failure ?? save.failure;
 
   async function remove(album: AdminAlbum) {
     if (!window.confirm("Are you sure you want to delete this album?")) return;
-    try {
-      await callApi("DELETE", `/api/albums/${album.pa_key}`);
-      await callApi("POST", "/api/albums/reorder-all");
-    } catch (error) {
-      console.error("Error deleting album", error);
+    const deleted = await save.call("DELETE", `/api/albums/${album.pa_key}`);
+    const closed =
+      deleted.ok && (await save.call("POST", "/api/albums/reorder-all"));
+    if (!closed || !closed.ok)
       window.alert("An error occurred while deleting the album.");
-    }
-    await load();
+    await list.reload();
+  }
+
+  function closeDialog() {
+    setOpen(undefined);
+    void list.reload();
   }
 
   return (
@@ -74,15 +45,15 @@ export function AlbumsScreen() {
           <button
             type="button"
             className="btn btn--quiet"
-            onClick={() => void refresh()}
+            onClick={() => void list.refresh()}
           >
             Refresh
           </button>
           <button
             type="button"
             className="btn btn--quiet"
-            disabled={isSyncing}
-            onClick={() => void sync()}
+            disabled={sync.isRunning}
+            onClick={() => void sync.start("/api/albums/sync")}
           >
             Sync
           </button>
@@ -91,27 +62,27 @@ export function AlbumsScreen() {
           </button>
         </div>
       </header>
-      <SyncProgress job={job} isRunning={isSyncing} />
-      {notice && (
+      <SyncProgress sync={sync} />
+      {failure && (
         <p className="field-error" role="alert">
-          {notice}
+          {failure}
         </p>
       )}
       <ListStates
-        items={items}
-        failed={failed}
-        retry={() => void refresh()}
+        list={list}
         words={{
           loading: "Loading...",
-          empty: <Calm>No albums yet. Create makes the first one.</Calm>,
+          empty: (
+            <EmptyState>No albums yet. Create makes the first one.</EmptyState>
+          ),
           failed: "The albums could not be loaded.",
         }}
       >
         {(albums) => (
-          <AlbumsTable
+          <AlbumTable
+            list={list}
             albums={albums}
-            onChange={change}
-            onFailed={tellOf}
+            save={save}
             onEdit={(album) => setOpen({ album })}
             onDelete={(album) => void remove(album)}
           />
@@ -120,15 +91,9 @@ export function AlbumsScreen() {
       {open && (
         <AlbumDialog
           album={open.album}
-          onClose={() => {
-            setOpen(undefined);
-            void load();
-          }}
-          onSaved={() => {
-            setOpen(undefined);
-            void load();
-          }}
-          onUploaded={setJobId}
+          onClose={closeDialog}
+          onSaved={closeDialog}
+          onUploaded={sync.follow}
         />
       )}
     </>
@@ -146,8 +111,12 @@ function summary(albums: AdminAlbum[]) {
   ].join(" · ");
 }
 
-/** How far the sync has come, and what came of it. */
-function SyncProgress({ job, isRunning }: { job?: Job; isRunning: boolean }) {
+/** How far the sync has come, and how it ended. */
+function SyncProgress({
+  sync: { job, isRunning },
+}: {
+  sync: ReturnType<typeof useJob>;
+}) {
   const isKnown = job !== undefined && job.total > 0;
   return (
     <div className="sync-progress">

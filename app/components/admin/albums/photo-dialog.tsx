@@ -1,15 +1,13 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import type { AdminPhoto } from "#domain/schemas.ts";
+import type { AdminPhoto } from "#domain/albums/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
 
-/** What is said of one photo. Updating gives the photo as the server has it now. */
+/** Edits one photo's texts, its date and whether it is shown. */
 export function PhotoDialog({
   photo: first,
   onClose,
@@ -17,60 +15,52 @@ export function PhotoDialog({
 }: {
   photo: AdminPhoto;
   onClose: () => void;
+  /** Called with the photo as the server has it now. */
   onSaved: (photo: AdminPhoto) => void;
 }) {
   const [photo, setPhoto] = useState(first);
+  /** Another number renders the form anew. */
   const [round, setRound] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  const { mayClose } = useUnsavedChanges(form, round);
-  const { save, isSaving, isStale, refusal, wrong } = useSave(photo);
+  const save = useSave(photo);
+  const { isBusy, wrong, mayClose } = save;
   const address = `/api/albums/photos/${photo.p_key}`;
 
   async function refresh() {
-    try {
-      const { answer } = await callApi<AdminPhoto>("GET", address);
-      setPhoto(answer);
-      setRound((round) => round + 1);
-    } catch (error) {
-      console.error("Error refreshing photo", error);
-      window.alert("Failed to refresh album data.");
-    }
+    const now = await save.call<AdminPhoto>("GET", address);
+    if (!now.ok) return window.alert("Failed to refresh album data.");
+    setPhoto(now.answer);
+    setRound((round) => round + 1);
   }
 
   async function update(force = false) {
-    const fields = new FormData(form.current!);
-    try {
-      onSaved(
-        await save(
-          "PUT",
-          address,
-          {
-            ...photo,
-            display_name: fields.get("display_name"),
-            date: fields.get("date"),
-            desc: fields.get("desc"),
-            show: fields.has("show"),
-          },
-          { force },
-        ),
-      );
-    } catch (error) {
-      console.error("Error updating photo", error);
-      window.alert("Failed to update photo.");
-    }
+    const fields = new FormData(save.getForm());
+    const saved = await save.call<AdminPhoto>(
+      "PUT",
+      address,
+      {
+        ...photo,
+        display_name: fields.get("display_name"),
+        date: fields.get("date"),
+        desc: fields.get("desc"),
+        show: fields.has("show"),
+      },
+      { force },
+    );
+    if (saved.ok) onSaved(saved.answer);
+    else window.alert("Failed to update photo.");
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      locked={isSaving}
+      locked={isBusy}
       mayClose={mayClose}
       title={`Edit Photo: ${photo.name}`}
     >
       <form
         key={round}
-        ref={form}
+        ref={save.form}
         className="admin-form admin-form--narrow"
         onSubmit={(event) => {
           event.preventDefault();
@@ -103,14 +93,13 @@ export function PhotoDialog({
         <label className="check field--full">
           <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
         </label>
-        <FormError refusal={refusal} />
-        {isStale && (
-          <StaleNotice
-            what="photo"
-            onSeeTheirs={() => void refresh()}
-            onSaveMine={() => void update(true)}
-          />
-        )}
+        <FormError save={save} />
+        <StaleNotice
+          save={save}
+          what="photo"
+          onSeeTheirs={() => void refresh()}
+          onSaveMine={() => void update(true)}
+        />
         <footer className="admin-bar">
           <button
             type="button"
@@ -118,16 +107,16 @@ export function PhotoDialog({
             onClick={() => {
               if (mayClose()) void refresh();
             }}
-            disabled={isSaving}
+            disabled={isBusy}
           >
             Refresh
           </button>
-          <BusyButton busy={isSaving}>Update</BusyButton>
+          <BusyButton busy={isBusy}>Update</BusyButton>
           <button
             type="button"
             className="btn btn--quiet"
             onClick={() => mayClose() && onClose()}
-            disabled={isSaving}
+            disabled={isBusy}
           >
             Cancel
           </button>

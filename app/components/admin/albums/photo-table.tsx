@@ -1,26 +1,22 @@
 import { useState } from "react";
-import type { AdminAlbum, AdminPhoto } from "#domain/schemas.ts";
-import {
-  AdminTable,
-  Cell,
-  Row,
-  RowButton,
-} from "#app/components/admin/table/admin-table.tsx";
-import { albumPicture } from "./album-picture.ts";
+import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
+import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import {
   BulkBar,
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { OrderCell } from "#app/components/admin/table/order-cell.tsx";
-import { PhotoDialog } from "./photo-dialog.tsx";
+import {
+  AllRowsCheckbox,
+  RowCheckbox,
+} from "#app/components/admin/table/row-checkbox.tsx";
+import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
+import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import type { useList } from "#app/components/admin/table/use-list.ts";
-import { useOrder } from "#app/components/admin/table/use-order.ts";
-import { useSelection } from "#app/components/admin/table/use-selection.ts";
+import { photoAddresses } from "./addresses.ts";
+import { PhotoDialog } from "./photo-dialog.tsx";
 
 const columns = [
   { title: "Image" },
@@ -35,128 +31,60 @@ const columns = [
   { title: "Actions" },
 ];
 
-const keyOf = ({ p_key }: AdminPhoto) => p_key;
-const addressOf = (key: number) => `/api/albums/photos/${key}`;
+const addressOf = ({ p_key }: AdminPhoto) => `/api/albums/photos/${p_key}`;
 
-const setShow = async (key: number, show: boolean) =>
-  void (await callApi("POST", `${addressOf(key)}/toggle-show`, { show }));
-const remove = async (key: number) =>
-  void (await callApi("DELETE", addressOf(key)));
-
-/** An album's photos, each to be shown, moved, edited and deleted, and many at once. */
-export function PhotoTable({
-  album,
-  photos,
-}: {
+interface Props {
   album: AdminAlbum;
-  photos: ReturnType<typeof useList<AdminPhoto>>;
-}) {
-  return (
-    <ListStates
-      items={photos.items}
-      failed={photos.failed}
-      retry={() => void photos.load()}
-      words={{
-        loading: "Loading...",
-        empty: "No photos yet. Add Images brings some.",
-        failed: "The photos could not be loaded.",
-      }}
-    >
-      {(items) => (
-        <Photos
-          album={album}
-          photos={items}
-          onChange={photos.setItems}
-          reload={photos.load}
-        />
-      )}
-    </ListStates>
-  );
+  list: List<AdminPhoto>;
 }
 
-function Photos({
-  album,
-  photos,
-  onChange,
-  reload,
-}: {
-  album: AdminAlbum;
-  photos: AdminPhoto[];
-  onChange: ReturnType<typeof useList<AdminPhoto>>["setItems"];
-  reload: () => Promise<void>;
-}) {
-  const selection = useSelection(photos.map(keyOf));
+/** An album's photos. Each can be shown, moved, edited and deleted, and many at once. */
+export const PhotoTable = ({ album, list }: Props) => (
+  <ListStates
+    list={list}
+    words={{
+      loading: "Loading...",
+      empty: "No photos yet. Add Images brings some.",
+      failed: "The photos could not be loaded.",
+    }}
+  >
+    {(photos) => <Photos album={album} list={list} photos={photos} />}
+  </ListStates>
+);
+
+function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
+  const { call, failure } = useSave();
   const [editing, setEditing] = useState<AdminPhoto>();
-  const [notice, setNotice] = useState<string>();
 
-  const replace = (photo: AdminPhoto) =>
-    onChange((now) =>
-      now?.map((other) => (other.p_key === photo.p_key ? photo : other)),
+  const setShow = (photo: AdminPhoto, show: boolean) =>
+    call("POST", `${addressOf(photo)}/toggle-show`, { show });
+  const remove = (photo: AdminPhoto) => call("DELETE", addressOf(photo));
+
+  async function post(path: string, body: unknown) {
+    const moved = await call<AdminPhoto[]>(
+      "POST",
+      `/api/albums/${album.pa_key}/photos/${path}`,
+      body,
     );
-
-  function tellOf(what: string, error: unknown) {
-    console.error(what, error);
-    if (error instanceof Refusal) setNotice(error.message);
-    void reload();
+    return moved.ok ? moved.answer : undefined;
   }
 
-  const { shown, placeOf, said } = useOrder({
-    items: photos,
-    keyOf,
-    nameOf: ({ name }) => name,
-    swap: async (photo1, photo2) =>
-      (
-        await callApi<AdminPhoto[]>(
-          "POST",
-          `/api/albums/${album.pa_key}/photos/swap`,
-          {
-            photo1: { p_key: photo1.p_key, order_num: photo1.order_num },
-            photo2: { p_key: photo2.p_key, order_num: photo2.order_num },
-          },
-        )
-      ).answer,
-    reorder: async (order) =>
-      (
-        await callApi<AdminPhoto[]>(
-          "POST",
-          `/api/albums/${album.pa_key}/photos/reorder-all`,
-          { order },
-        )
-      ).answer,
-    onMoved: (now) => {
-      setNotice(undefined);
-      onChange(now);
-    },
-    onFailed: (error) => tellOf("Error moving photo", error),
-  });
-
   async function toggle(photo: AdminPhoto) {
-    try {
-      await setShow(photo.p_key, !photo.show);
-      const { answer } = await callApi<AdminPhoto>(
-        "GET",
-        addressOf(photo.p_key),
-      );
-      replace(answer);
-    } catch (error) {
-      tellOf("Error toggling photo", error);
-    }
+    const toggled = await setShow(photo, !photo.show);
+    const now = toggled.ok && (await call<AdminPhoto>("GET", addressOf(photo)));
+    if (now && now.ok) list.change(photo, now.answer);
+    else void list.reload();
   }
 
   async function removeOne(photo: AdminPhoto) {
     if (!window.confirm("Are you sure you want to delete this photo?")) return;
-    try {
-      await remove(photo.p_key);
-      onChange((now) => now?.filter(({ p_key }) => p_key !== photo.p_key));
-    } catch (error) {
-      console.error("Error deleting photo", error);
-      window.alert("Failed to delete photo.");
-    }
+    if ((await remove(photo)).ok) list.drop(photo);
+    else window.alert("Failed to delete photo.");
   }
 
-  const actions: BulkAction[] = [
-    { label: "Show", run: (key) => setShow(key, true) },
-    { label: "Hide", run: (key) => setShow(key, false) },
+  const actions: BulkAction<AdminPhoto>[] = [
+    { label: "Show", run: async (photo) => (await setShow(photo, true)).ok },
+    { label: "Hide", run: async (photo) => (await setShow(photo, false)).ok },
     {
       label: "Delete",
       isDanger: true,
@@ -164,97 +92,95 @@ function Photos({
         count === 1
           ? "Are you sure you want to delete this photo?"
           : `Are you sure you want to delete these ${count} photos?`,
-      run: remove,
+      run: async (photo) => (await remove(photo)).ok,
     },
   ];
 
-  const choose = (
-    <ChooseBox
-      label="Choose all photos"
-      checked={selection.areAllChosen}
-      isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
-      onChange={selection.toggleAll}
-    />
+  const allRows = (
+    <AllRowsCheckbox label="Choose all photos" selection={list.selection} />
   );
   return (
     <>
       <BulkBar
-        chosen={selection.chosen}
+        selected={list.selection.selected}
         actions={actions}
-        onEnd={() => void reload()}
+        onEnd={() => void list.reload()}
       />
-      {notice && (
+      {failure && (
         <p className="field-error" role="alert">
-          {notice}
+          {failure}
         </p>
       )}
-      <AdminTable
+      <SortableTable
         label="Photos"
-        columns={[{ title: choose }, ...columns]}
+        columns={[{ title: allRows }, ...columns]}
         className="admin-table--inside"
+        list={list}
+        items={photos}
+        nameOf={({ name }) => name}
+        isHidden={({ show }) => !show}
+        swap={(a, b) =>
+          post("swap", {
+            photo1: { p_key: a.p_key, order_num: a.order_num },
+            photo2: { p_key: b.p_key, order_num: b.order_num },
+          })
+        }
+        saveOrder={(order) =>
+          post("reorder-all", { order: order.map(({ p_key }) => p_key) })
+        }
       >
-        {shown.map((photo, index) => {
-          const place = placeOf(photo, index);
-          return (
-            <Row
-              key={photo.p_key}
-              data-key={photo.p_key}
-              className={`${photo.show ? "" : "is-hidden"} ${place.isDragged ? "is-dragged" : ""}`}
-            >
-              <Cell className="at-choose">
-                <ChooseBox
-                  label={`Choose ${photo.name}`}
-                  checked={selection.isChosen(photo.p_key)}
-                  onChange={() => selection.toggle(photo.p_key)}
-                />
-              </Cell>
-              <Cell className="at-image">
-                <Thumbnail
-                  {...albumPicture(album.name, photo.name)}
-                  label={photo.name}
-                />
-              </Cell>
-              <Cell className="at-title at-name">
-                {photo.name}
-                <FieldError error={photo.error ?? undefined} />
-              </Cell>
-              <Cell className="at-text">{photo.display_name}</Cell>
-              <Cell className="at-text" title={photo.desc}>
-                {photo.desc}
-              </Cell>
-              <Cell className="at-date">{photo.date}</Cell>
-              <OrderCell place={place} />
-              <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
-              <Cell label="Width">{photo.width}</Cell>
-              <Cell label="Height">{photo.height}</Cell>
-              <Cell className="at-actions">
-                <RowButton of={photo.name} onClick={() => void toggle(photo)}>
-                  {photo.show ? "Disable" : "Enable"}
-                </RowButton>
-                <RowButton of={photo.name} onClick={() => setEditing(photo)}>
-                  Edit
-                </RowButton>
-                <RowButton
-                  of={photo.name}
-                  danger
-                  onClick={() => void removeOne(photo)}
-                >
-                  Delete
-                </RowButton>
-              </Cell>
-            </Row>
-          );
-        })}
-      </AdminTable>
-      <p className="sr" role="status">
-        {said}
-      </p>
+        {(photo, orderCell) => (
+          <>
+            <Cell className="at-choose">
+              <RowCheckbox
+                label={`Choose ${photo.name}`}
+                item={photo}
+                selection={list.selection}
+              />
+            </Cell>
+            <Cell className="at-image">
+              <Thumbnail
+                {...photoAddresses(album.name, photo.name)}
+                label={photo.name}
+              />
+            </Cell>
+            <Cell className="at-title at-name">
+              {photo.name}
+              <FieldError error={photo.error ?? undefined} />
+            </Cell>
+            <Cell className="at-text">{photo.display_name}</Cell>
+            <Cell className="at-text" title={photo.desc}>
+              {photo.desc}
+            </Cell>
+            <Cell className="at-date">{photo.date}</Cell>
+            {orderCell}
+            <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
+            <Cell label="Width">{photo.width}</Cell>
+            <Cell label="Height">{photo.height}</Cell>
+            <Cell className="at-actions">
+              <RowButton of={photo.name} onClick={() => void toggle(photo)}>
+                {photo.show ? "Disable" : "Enable"}
+              </RowButton>
+              <RowButton of={photo.name} onClick={() => setEditing(photo)}>
+                Edit
+              </RowButton>
+              <RowButton
+                of={photo.name}
+                danger
+                onClick={() => void removeOne(photo)}
+              >
+                Delete
+              </RowButton>
+            </Cell>
+          </>
+        )}
+      </SortableTable>
       {editing && (
         <PhotoDialog
           photo={editing}
           onClose={() => setEditing(undefined)}
           onSaved={(photo) => {
-            replace(photo);
+            list.change(photo, photo);
             setEditing(undefined);
           }}
         />

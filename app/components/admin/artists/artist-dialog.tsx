@@ -1,52 +1,46 @@
-import type { User } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import type { User } from "#domain/artists/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
 
 interface Props {
   /** Absent for a new one. */
-  user?: User;
+  artist?: User;
   onClose: () => void;
   onSaved: () => void;
-  /** Asked for where someone else has changed the user meanwhile. */
-  onReload: (user: User) => void;
+  /** Called with the artist as someone else has saved it meanwhile. */
+  onReload: (artist: User) => void;
 }
 
-export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
-  const { save, isSaving, isStale, refusal, wrong } = useSave<User>(user);
+/** Makes or edits an artist. */
+export function ArtistDialog({ artist, onClose, onSaved, onReload }: Props) {
+  const save = useSave(artist);
+  const { call, wrong } = save;
 
-  async function submit(form: FormData, force: boolean) {
-    const fields = Object.fromEntries(form);
-    try {
-      if (user)
-        await save("PUT", `/api/users/${user.ra_key}`, fields, { force });
-      else await save("POST", "/api/users", fields);
-      onSaved();
-    } catch (error) {
-      console.error("Error saving user", error);
-    }
+  async function submit(form: HTMLFormElement, force: boolean) {
+    const fields = Object.fromEntries(new FormData(form));
+    const saved = artist
+      ? await call("PUT", `/api/users/${artist.ra_key}`, fields, { force })
+      : await call("POST", "/api/users", fields);
+    if (saved.ok) onSaved();
   }
 
   async function reload() {
-    try {
-      const { answer } = await callApi<User[]>("GET", "/api/users");
-      const now = answer.find(({ ra_key }) => ra_key === user!.ra_key);
-      if (now) onReload(now);
-    } catch (error) {
-      console.error("Error loading user", error);
-    }
+    const artists = await call<User[]>("GET", "/api/users");
+    const now =
+      artists.ok &&
+      artists.answer.find(({ ra_key }) => ra_key === artist!.ra_key);
+    if (now) onReload(now);
   }
 
   return (
     <RowDialog
-      title={user ? "Edit User" : "Create User"}
+      title={artist ? "Edit User" : "Create User"}
       what="user"
       narrow
-      isSaving={isSaving}
-      isStale={isStale}
-      onSubmit={(form, force) => void submit(new FormData(form), force)}
+      save={save}
+      onSubmit={(form, force) => void submit(form, force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
@@ -55,7 +49,7 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
         label="Display Name"
         name="display_name"
         autoComplete="off"
-        defaultValue={user?.display_name}
+        defaultValue={artist?.display_name}
         error={wrong("display_name")}
       />
       <Field
@@ -63,7 +57,7 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
         label="Relation"
         name="relation"
         autoComplete="off"
-        defaultValue={user?.relation}
+        defaultValue={artist?.relation}
         error={wrong("relation")}
       />
       <Field
@@ -71,10 +65,10 @@ export function UserDialog({ user, onClose, onSaved, onReload }: Props) {
         label="Date of Birth"
         name="dob"
         type="date"
-        defaultValue={user?.dob ?? ""}
+        defaultValue={artist?.dob ?? ""}
         error={wrong("dob")}
       />
-      <FormError refusal={refusal} />
+      <FormError save={save} />
     </RowDialog>
   );
 }

@@ -1,12 +1,14 @@
-import { UNKNOWN_ARTIST, type User } from "#domain/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
   Cell,
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { asUsDay, yearsBetween } from "#app/components/admin/ui/days.ts";
+import { formatUsDay, yearsBetween } from "./days.ts";
 
 const columns = [
   { title: "RA_KEY", field: "ra_key" },
@@ -19,47 +21,46 @@ const columns = [
 ];
 
 interface Props {
-  users: User[];
+  list: List<User>;
   sort: string;
   /** YYYY-MM-DD */
   today: string;
-  onEdit: (user: User) => void;
-  onDeleted: () => void;
+  onEdit: (artist: User) => void;
 }
 
-export function UserTable({ users, sort, today, onEdit, onDeleted }: Props) {
-  async function remove(user: User) {
+export function ArtistTable({ list, sort, today, onEdit }: Props) {
+  const { call } = useSave();
+
+  async function remove(artist: User) {
     if (!window.confirm("Delete this user?")) return;
-    try {
-      await callApi("DELETE", `/api/users/${user.ra_key}`);
-      onDeleted();
-    } catch (error) {
-      console.error("Error deleting user", error);
-    }
+    if ((await call("DELETE", `/api/users/${artist.ra_key}`)).ok)
+      list.drop(artist);
   }
 
   return (
     <AdminTable label="Users" columns={columns} sort={sort}>
-      {users.map((user) => (
-        <Row key={user.ra_key}>
-          <Cell className="at-corner">{user.ra_key}</Cell>
-          <Cell className="at-title at-title--wide">{user.display_name}</Cell>
-          <Cell label="Relation">{user.relation}</Cell>
-          <Cell label="DOB">{user.dob && asUsDay(user.dob)}</Cell>
-          <Cell label="Age">{user.dob && yearsBetween(user.dob, today)}</Cell>
+      {list.items?.map((artist) => (
+        <Row key={artist.ra_key}>
+          <Cell className="at-corner">{artist.ra_key}</Cell>
+          <Cell className="at-title at-title--wide">{artist.display_name}</Cell>
+          <Cell label="Relation">{artist.relation}</Cell>
+          <Cell label="DOB">{artist.dob && formatUsDay(artist.dob)}</Cell>
+          <Cell label="Age">
+            {artist.dob && yearsBetween(artist.dob, today)}
+          </Cell>
           <Cell label="Created" className="at-date">
-            {user.create_dt.slice(0, 10)}
+            {artist.create_dt.slice(0, 10)}
           </Cell>
           <Cell className="at-actions">
-            <RowButton of={user.display_name} onClick={() => onEdit(user)}>
+            <RowButton of={artist.display_name} onClick={() => onEdit(artist)}>
               Edit
             </RowButton>
             <RowButton
-              of={user.display_name}
+              of={artist.display_name}
               danger
-              // Rocks of unknown artists need it.
-              disabled={user.display_name === UNKNOWN_ARTIST}
-              onClick={() => void remove(user)}
+              // Rocks without a known artist need it.
+              disabled={artist.display_name === UNKNOWN_ARTIST}
+              onClick={() => void remove(artist)}
             >
               Delete
             </RowButton>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 /** What every visitor sees at the top of the list. */
 export function NewestFinds({ finds }: { finds: RockPost[] }) {
@@ -22,7 +22,7 @@ export function NewestFinds({ finds }: { finds: RockPost[] }) {
               {find.imagenames[0] ? (
                 <img
                   className="thumb"
-                  src={postThumbnail(find, find.imagenames[0])}
+                  src={imageThumbnailAddress(find, find.imagenames[0])}
                   alt=""
                   width={50}
                   height={50}

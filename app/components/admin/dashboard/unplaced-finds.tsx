@@ -2,14 +2,14 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import type { JourneyPost } from "#domain/schemas.ts";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { changeOfPlace } from "#app/components/admin/places/place-choice.tsx";
+import { withPlace } from "#app/components/admin/places/place-choice.tsx";
+import type { JourneyPost } from "#domain/finds/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { postPicture } from "#app/components/admin/finds/find-picture.ts";
+import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
-/** Shown finds that nobody has put on the map yet, nor left without a place. */
+/** Shown finds that are not on the map yet, and that nobody has said have no place there. */
 export function UnplacedFinds({
   count,
   first,
@@ -20,26 +20,6 @@ export function UnplacedFinds({
   const [placing, setPlacing] = useState<JourneyPost>();
   const [failure, setFailure] = useState<string>();
   const { revalidate } = useRevalidator();
-
-  async function leaveOut(post: JourneyPost) {
-    setFailure(undefined);
-    try {
-      await callApi(
-        "PUT",
-        `/api/journey-admin/${post.rps_key}`,
-        changeOfPlace(post, "none"),
-        { "If-Match": `"${post.version}"` },
-      );
-    } catch (error) {
-      console.error("Error saving place", error);
-      setFailure(
-        error instanceof Refusal
-          ? error.message
-          : "It could not be saved. Please try again.",
-      );
-    }
-    revalidate();
-  }
 
   function close() {
     setPlacing(undefined);
@@ -60,49 +40,73 @@ export function UnplacedFinds({
             </p>
           )}
           <ul className="dashboard-rows">
-            {first.map((post) => {
-              const of = `rock ${post.rock_number}, ${post.location}`;
-              return (
-                <li key={post.rps_key}>
-                  <Thumbnail
-                    {...postPicture(post, post.first_image_name)}
-                    label={`the picture of ${of}`}
-                  />
-                  <span className="dashboard-row-text">
-                    <b>Rock {post.rock_number}</b> {post.location}{" "}
-                    <small>{formatDay(post.date.slice(0, 10))}</small>
-                  </span>
-                  <span className="dashboard-row-actions">
-                    <button
-                      type="button"
-                      className="mini"
-                      onClick={() => setPlacing(post)}
-                    >
-                      Set the place<span className="sr"> of {of}</span>
-                    </button>
-                    <button
-                      type="button"
-                      className="mini"
-                      onClick={() => void leaveOut(post)}
-                    >
-                      No place<span className="sr"> for {of}</span>
-                    </button>
-                  </span>
-                </li>
-              );
-            })}
+            {first.map((find) => (
+              <UnplacedFind
+                key={find.rps_key}
+                find={find}
+                onPlace={() => setPlacing(find)}
+                onTried={(failure) => {
+                  setFailure(failure);
+                  revalidate();
+                }}
+              />
+            ))}
           </ul>
         </section>
       )}
       {placing && (
         <PlaceDialog
           key={placing.version}
-          post={placing}
+          find={placing}
           onClose={() => setPlacing(undefined)}
           onSaved={close}
           onReload={close}
         />
       )}
     </>
+  );
+}
+
+function UnplacedFind({
+  find,
+  onPlace,
+  onTried,
+}: {
+  find: JourneyPost;
+  onPlace: () => void;
+  /** Called after 'No place' was saved, or with why it could not be. */
+  onTried: (failure?: string) => void;
+}) {
+  const { call } = useSave(find);
+  const of = `rock ${find.rock_number}, ${find.location}`;
+
+  async function leaveOut() {
+    const saved = await call(
+      "PUT",
+      `/api/journey-admin/${find.rps_key}`,
+      withPlace(find, "none"),
+    );
+    onTried(saved.ok ? undefined : saved.error.message);
+  }
+
+  return (
+    <li>
+      <Thumbnail
+        {...imageAddresses(find, find.first_image_name)}
+        label={`the picture of ${of}`}
+      />
+      <span className="dashboard-row-text">
+        <b>Rock {find.rock_number}</b> {find.location}{" "}
+        <small>{formatDay(find.date.slice(0, 10))}</small>
+      </span>
+      <span className="dashboard-row-actions">
+        <button type="button" className="mini" onClick={onPlace}>
+          Set the place<span className="sr"> of {of}</span>
+        </button>
+        <button type="button" className="mini" onClick={() => void leaveOut()}>
+          No place<span className="sr"> for {of}</span>
+        </button>
+      </span>
+    </li>
   );
 }

@@ -1,39 +1,44 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
-import type { JourneyPost, RockPost } from "#domain/schemas.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { Calm } from "#app/components/admin/frame/calm.tsx";
-import { CatalogueSide } from "#app/components/admin/finds/catalogue-side.tsx";
-import { JourneyDialog } from "#app/components/admin/finds/find-dialog.tsx";
-import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
+import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
+import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
+import type { Page } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
+import { CataloguePicture } from "#app/components/admin/finds/catalogue-picture.tsx";
 import {
-  changeOfPlace,
-  firstPlace,
+  getFirstPlace,
   PlaceChoice,
+  withPlace,
 } from "#app/components/admin/places/place-choice.tsx";
-import { postPicture } from "#app/components/admin/finds/find-picture.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
+import "./waiting-finds.css";
 
-const nameOf = ({ post }: WaitingFind) =>
+/** A find that waits, with the rocks of the catalogue that have its number: one, or none. */
+export type WaitingFindWithRock = WaitingFind & { rocks: Page<Rock> };
+
+const describe = ({ post }: WaitingFind) =>
   `Rock ${post.rock_number}, ${post.location}`;
 
-/** The finds that nobody has decided on yet, one at a time: a press, and the next one is there. */
+/** The finds that nobody has decided on yet, one at a time. A decision brings the next one. */
 export function WaitingFinds({
   count,
   first,
   newest,
 }: {
   count: number;
-  first: WaitingFind[];
+  first: WaitingFindWithRock[];
   /** The newest find that is shown. */
   newest?: RockPost;
 }) {
-  /** Decided on here; the screen's own list may still have them. */
+  /** The keys of finds that were decided on here. The loaded list may still have them. */
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
   const [picked, setPicked] = useState<number>();
   const [editing, setEditing] = useState<JourneyPost>();
@@ -70,7 +75,7 @@ export function WaitingFinds({
               <li key={other.post.rps_key}>
                 <button
                   type="button"
-                  aria-label={nameOf(other)}
+                  aria-label={describe(other)}
                   aria-current={other === find}
                   onClick={() => setPicked(other.post.rps_key)}
                 >
@@ -95,12 +100,12 @@ export function WaitingFinds({
         />
       )}
       {editing && (
-        <JourneyDialog
+        <FindDialog
           key={editing.version}
-          post={editing}
+          find={editing}
           onClose={() => setEditing(undefined)}
-          onReload={(post) => {
-            setEditing(post);
+          onReload={(find) => {
+            setEditing(find);
             revalidate();
           }}
           onSaved={() => {
@@ -114,12 +119,15 @@ export function WaitingFinds({
 }
 
 function NothingWaits({ newest }: { newest?: RockPost }) {
-  if (!newest) return <Calm>The first find will wait here for you.</Calm>;
+  if (!newest)
+    return <EmptyState>The first find will wait here for you.</EmptyState>;
   const [imagename] = newest.imagenames;
   return (
-    <Calm
+    <EmptyState
       picture={
-        imagename && <img src={postThumbnail(newest, imagename)} alt="" />
+        imagename && (
+          <img src={imageThumbnailAddress(newest, imagename)} alt="" />
+        )
       }
     >
       The newest find is from {newest.location}: rock {newest.rock_number},{" "}
@@ -127,59 +135,45 @@ function NothingWaits({ newest }: { newest?: RockPost }) {
       {newest.rock_number > 0 && (
         <Link to={`/rocks/${newest.rock_number}`}>See its journey</Link>
       )}
-    </Calm>
+    </EmptyState>
   );
 }
 
-/** One find beside its rock, where it was, and what becomes of it. */
+/** One find beside its rock, the choice of its place, and the buttons that decide on it. */
 function Decision({
   find,
   onEdit,
   onDecided,
 }: {
-  find: WaitingFind;
+  find: WaitingFindWithRock;
   onEdit: () => void;
   onDecided: () => void;
 }) {
-  const { post } = find;
-  const [place, setPlace] = useState(() => firstPlace(post));
+  const { post, rocks } = find;
+  const [place, setPlace] = useState(() => getFirstPlace(post));
   const [busy, setBusy] = useState<"show" | "hide">();
-  const [failure, setFailure] = useState<string>();
+  const { call, form, failure } = useSave(post);
   const { revalidate } = useRevalidator();
-  const form = useRef<HTMLFormElement>(null);
-  useUnsavedChanges(form);
 
   async function decide(show: boolean) {
     const path = `/api/journey-admin/${post.rps_key}`;
     setBusy(show ? "show" : "hide");
-    setFailure(undefined);
-    try {
-      if (show && place !== undefined)
-        await callApi("PUT", path, changeOfPlace(post, place, true), {
-          "If-Match": `"${post.version}"`,
-        });
-      else await callApi("POST", `${path}/toggle-show`, { show });
-      onDecided();
-    } catch (error) {
-      console.error("Error deciding on a find", error);
-      setFailure(
-        error instanceof Refusal
-          ? error.message
-          : "It could not be saved. Please try again.",
-      );
-      // It may have been changed by someone else.
-      if (error instanceof Refusal && error.status === 409) revalidate();
-    } finally {
-      setBusy(undefined);
-    }
+    const decided =
+      show && place !== undefined
+        ? await call("PUT", path, withPlace(post, place, true))
+        : await call("POST", `${path}/toggle-show`, { show });
+    setBusy(undefined);
+    if (decided.ok) return onDecided();
+    // Someone else may have changed it.
+    if (decided.error.status === 409) revalidate();
   }
 
   return (
-    <article className="waiting-find" aria-label={nameOf(find)}>
+    <article className="waiting-find" aria-label={describe(find)}>
       <FindPictures find={find} />
       <div className="waiting-words">
         <div className="waiting-stone">
-          <CatalogueSide rockNumber={post.rock_number} />
+          <CataloguePicture rockNumber={post.rock_number} first={rocks} />
         </div>
         <h3>Rock {post.rock_number}</h3>
         <p>
@@ -196,7 +190,7 @@ function Decision({
           void decide(true);
         }}
       >
-        <PlaceChoice post={post} place={place} onChange={setPlace} />
+        <PlaceChoice find={post} place={place} onChange={setPlace} />
         {place === undefined && (
           <p className="admin-small">
             Shown without a place, it is listed below until it has one.
@@ -232,7 +226,7 @@ function Decision({
 function FirstPicture({ find: { post, images } }: { find: WaitingFind }) {
   const image = images.find(({ ready }) => ready);
   return image ? (
-    <img src={postPicture(post, image.current_name).small} alt="" />
+    <img src={imageAddresses(post, image.current_name).small} alt="" />
   ) : (
     <span className="thumb--none" />
   );
@@ -251,7 +245,7 @@ function FindPictures({ find: { post, images } }: { find: WaitingFind }) {
   return (
     <div className="waiting-pictures">
       {ready.map(({ rpi_key, current_name, original_name }, place) => {
-        const { small, large } = postPicture(post, current_name);
+        const { small, large } = imageAddresses(post, current_name);
         return (
           <EnlargingPicture
             key={rpi_key}

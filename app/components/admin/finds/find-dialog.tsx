@@ -1,19 +1,16 @@
 import { useState } from "react";
-import {
-  messages,
-  splitCoordinates,
-  type JourneyPost,
-} from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
+import { messages } from "#domain/core/messages.ts";
+import { splitCoordinates } from "#domain/finds/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
 import {
   Field,
   SwitchField,
   TextField,
 } from "#app/components/admin/ui/field.tsx";
-import { PostImages } from "./find-images.tsx";
+import { FindImages } from "./find-images.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 const asText = ({
   latitude,
@@ -22,21 +19,22 @@ const asText = ({
   latitude === null ? "" : `${latitude}, ${longitude}`;
 
 interface Props {
-  post: JourneyPost;
+  find: JourneyPost;
   onClose: () => void;
-  /** Given the post as the server has it now. */
-  onSaved: (post: JourneyPost) => void;
-  /** Asked for where someone else has changed the post meanwhile. */
-  onReload: (post: JourneyPost) => void;
+  /** Called with the find as the server has it now. */
+  onSaved: (find: JourneyPost) => void;
+  /** Called with the find as someone else has saved it meanwhile. */
+  onReload: (find: JourneyPost) => void;
 }
 
-/** One post's fields and images. */
-export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
-  const [location, setLocation] = useState(post.location);
-  const [coordinates, setCoordinates] = useState(asText(post));
+/** Edits a find's fields and its images. */
+export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
+  const [location, setLocation] = useState(find.location);
+  const [coordinates, setCoordinates] = useState(asText(find));
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
-  const { save, isSaving, isStale, wrong } = useSave<JourneyPost>(post);
-  const path = `/api/journey-admin/${post.rps_key}`;
+  const save = useSave(find);
+  const { wrong } = save;
+  const path = `/api/journey-admin/${find.rps_key}`;
 
   async function submit(form: HTMLFormElement, force: boolean) {
     const place = splitCoordinates(coordinates);
@@ -52,7 +50,7 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
       rock_number: value("rock_number"),
       location,
       // The time of a find stays as it was unless its day is changed.
-      date: day === post.date.slice(0, 10) ? post.date : day,
+      date: day === find.date.slice(0, 10) ? find.date : day,
       comment: value("comment"),
       name: value("name"),
       email: value("email"),
@@ -60,33 +58,25 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
       coordinates,
       ...place,
     };
-    try {
-      onSaved(await save("PUT", path, change, { force }));
-    } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      window.alert(`Failed to save changes: ${said}`);
-    }
+    const saved = await save.call<JourneyPost>("PUT", path, change, { force });
+    if (saved.ok) onSaved(saved.answer);
+    else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {
-    try {
-      const { answer } = await callApi<JourneyPost[]>(
-        "GET",
-        `/api/journey-admin?uuid=${post.uuid}`,
-      );
-      if (answer[0]) onReload(answer[0]);
-    } catch (error) {
-      console.error("Error loading post", error);
-    }
+    const now = await save.call<JourneyPost[]>(
+      "GET",
+      `/api/journey-admin?uuid=${find.uuid}`,
+    );
+    if (now.ok && now.answer[0]) onReload(now.answer[0]);
   }
 
   return (
     <RowDialog
-      title={`Edit post: rock ${post.rock_number}`}
+      title={`Edit post: rock ${find.rock_number}`}
       size="large"
       what="post"
-      isSaving={isSaving}
-      isStale={isStale}
+      save={save}
       onSubmit={(form, force) => void submit(form, force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
@@ -95,17 +85,17 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
         label="Rock"
         name="rock_number"
         inputMode="numeric"
-        defaultValue={post.rock_number}
+        defaultValue={find.rock_number}
         error={wrong("rock_number")}
       />
       <Field
         label="Date"
         name="date"
         type="date"
-        defaultValue={post.date.slice(0, 10)}
+        defaultValue={find.date.slice(0, 10)}
         error={wrong("date")}
       />
-      <SwitchField label="Show" name="show" defaultChecked={post.show} />
+      <SwitchField label="Show" name="show" defaultChecked={find.show} />
       <Field
         full
         label="Location"
@@ -120,8 +110,8 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
           setCoordinates(text);
           setWrongCoordinates(undefined);
         }}
-        suggestion={post.suggestion}
-        rockNumber={post.rock_number}
+        suggestion={find.suggestion}
+        rockNumber={find.rock_number}
         location={location}
         error={
           wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
@@ -131,14 +121,14 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
         full
         label="Comment"
         name="comment"
-        defaultValue={post.comment}
+        defaultValue={find.comment}
         error={wrong("comment")}
       />
       <Field
         wide
         label="Name"
         name="name"
-        defaultValue={post.name}
+        defaultValue={find.name}
         error={wrong("name")}
       />
       <Field
@@ -146,11 +136,11 @@ export function JourneyDialog({ post, onClose, onSaved, onReload }: Props) {
         label="Email"
         name="email"
         type="email"
-        defaultValue={post.email}
+        defaultValue={find.email}
         error={wrong("email")}
       />
-      <p className="field--full admin-small">UUID {post.uuid}</p>
-      <PostImages post={post} />
+      <p className="field--full admin-small">UUID {find.uuid}</p>
+      <FindImages find={find} />
     </RowDialog>
   );
 }

@@ -1,20 +1,18 @@
-import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import type { JourneyImage, JourneyPost } from "#domain/schemas.ts";
+import { useRef, type ChangeEvent } from "react";
+import type { JourneyImage, JourneyPost } from "#domain/finds/answers.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
   Cell,
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { postPicture } from "./find-picture.ts";
-import { useList } from "#app/components/admin/table/use-list.ts";
-import { useUntil } from "#app/components/admin/table/use-until.ts";
+import { imageAddresses } from "./addresses.ts";
 
 const columns = [
   { title: "Image" },
@@ -23,49 +21,40 @@ const columns = [
   { title: "Actions" },
 ];
 
-/** The images of a post, which can be shown, hidden, deleted and added to. */
-export function PostImages({ post }: { post: JourneyPost }) {
-  const path = `/api/journey-admin/${post.rps_key}/images`;
-  const { items, setItems, failed, load } = useList<JourneyImage>(path);
-  const isUnderWay = items?.some(({ ready, error }) => !ready && !error);
-  useUntil(!isUnderWay, load);
+const keyOf = ({ rpi_key }: JourneyImage) => rpi_key;
+const isBeingMade = ({ ready, error }: JourneyImage) => !ready && !error;
+const addressOf = ({ rpi_key }: JourneyImage) =>
+  `/api/journey-admin/images/${rpi_key}`;
+
+/** The images of a find, which can be shown, hidden, deleted and added to. */
+export function FindImages({ find }: { find: JourneyPost }) {
+  const path = `/api/journey-admin/${find.rps_key}/images`;
+  const list = useList<JourneyImage>({
+    path,
+    keyOf,
+    isUnderWay: isBeingMade,
+  });
+  const { call } = useSave();
 
   async function toggle(image: JourneyImage) {
-    try {
-      const { answer } = await callApi<{ show: boolean }>(
-        "POST",
-        `/api/journey-admin/images/${image.rpi_key}/toggle-show`,
-        { show: !image.show },
-      );
-      setItems((all) =>
-        all?.map((other) =>
-          other.rpi_key === image.rpi_key ? { ...other, ...answer } : other,
-        ),
-      );
-    } catch (error) {
-      console.error("Error toggling image", error);
-    }
+    const toggled = await call<{ show: boolean }>(
+      "POST",
+      `${addressOf(image)}/toggle-show`,
+      { show: !image.show },
+    );
+    if (toggled.ok) list.change(image, toggled.answer);
   }
 
   async function remove(image: JourneyImage) {
     if (!window.confirm("Are you sure you want to delete this image?")) return;
-    try {
-      await callApi("DELETE", `/api/journey-admin/images/${image.rpi_key}`);
-      setItems((all) =>
-        all?.filter((other) => other.rpi_key !== image.rpi_key),
-      );
-    } catch (error) {
-      console.error("Error deleting image", error);
-    }
+    if ((await call("DELETE", addressOf(image))).ok) list.drop(image);
   }
 
   return (
     <section className="field--full">
       <h3>Images</h3>
       <ListStates
-        items={items}
-        failed={failed}
-        retry={() => void load()}
+        list={list}
         words={{
           loading: "Loading images...",
           empty: "No images found.",
@@ -82,8 +71,8 @@ export function PostImages({ post }: { post: JourneyPost }) {
               <Row key={image.rpi_key}>
                 <Cell className="at-image">
                   <Thumbnail
-                    {...postPicture(
-                      post,
+                    {...imageAddresses(
+                      find,
                       image.ready ? image.current_name : null,
                     )}
                     label={image.original_name}
@@ -114,7 +103,7 @@ export function PostImages({ post }: { post: JourneyPost }) {
           </AdminTable>
         )}
       </ListStates>
-      <AddImage path={path} onAdded={load} />
+      <AddImage path={path} onAdded={list.reload} />
     </section>
   );
 }
@@ -124,35 +113,20 @@ function AddImage({
   onAdded,
 }: {
   path: string;
-  onAdded: () => Promise<void>;
+  onAdded: () => Promise<unknown>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  useUnfinished(isBusy);
+  const { call, isBusy, failure } = useSave();
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const image = currentTarget.files?.[0];
     if (!image) return;
     const form = new FormData();
     form.set("image", image);
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     currentTarget.value = "";
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await callApi("POST", path, form);
-      await onAdded();
-    } catch (error) {
-      console.error("Error adding image", error);
-      setError(
-        error instanceof Refusal
-          ? error.message
-          : "The image could not be sent. Please try again.",
-      );
-    } finally {
-      setIsBusy(false);
-    }
+    const added = await call("POST", path, form, { isUpload: true });
+    if (added.ok) await onAdded();
   }
 
   return (
@@ -173,9 +147,9 @@ function AddImage({
       >
         Add Image
       </BusyButton>
-      {error && (
+      {failure && (
         <span className="field-error" role="alert">
-          {error}
+          {failure}
         </span>
       )}
     </p>

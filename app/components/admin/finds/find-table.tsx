@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
   Cell,
@@ -11,15 +13,15 @@ import {
   BulkBar,
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { CatalogueSide } from "./catalogue-side.tsx";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
-import { JourneyDialog } from "./find-dialog.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { postPicture } from "./find-picture.ts";
+import {
+  AllRowsCheckbox,
+  RowCheckbox,
+} from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { usePages } from "#app/components/admin/table/use-pages.ts";
-import { useSelection } from "#app/components/admin/table/use-selection.ts";
+import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { imageAddresses } from "./addresses.ts";
+import { CataloguePicture } from "./catalogue-picture.tsx";
+import { FindDialog } from "./find-dialog.tsx";
 
 const columns = [
   { title: "Image" },
@@ -36,64 +38,55 @@ const columns = [
   { title: "Actions" },
 ];
 
-const keyOf = (post: JourneyPost) => post.rps_key;
-const describe = (post: JourneyPost) =>
-  `rock ${post.rock_number}, ${post.location}`;
+const keyOf = (find: JourneyPost) => find.rps_key;
+const describe = (find: JourneyPost) =>
+  `rock ${find.rock_number}, ${find.location}`;
+const addressOf = (find: JourneyPost) => `/api/journey-admin/${find.rps_key}`;
 
-const setShow = async (key: number, show: boolean) =>
-  (
-    await callApi<{ show: boolean }>(
-      "POST",
-      `/api/journey-admin/${key}/toggle-show`,
-      { show },
-    )
-  ).answer;
-const remove = (key: number) => callApi("DELETE", `/api/journey-admin/${key}`);
-
-/** All posts as a table, loaded page by page. Give it a new `key` for a new sort order. */
-export function JourneyTable({
+/** All finds as a table, page by page. Give it a new `key` for a new sort order. */
+export function FindTable({
   first,
   sort,
 }: {
-  first: { items: JourneyPost[]; next: string | null };
+  first: Page<JourneyPost>;
   sort: string;
 }) {
-  const pages = usePages("/api/journey-admin", first, sort, keyOf);
-  const selection = useSelection(pages.items.map(keyOf));
+  const list = useList({ path: "/api/journey-admin", keyOf, first, sort });
+  const finds = list.items ?? [];
+  const { call } = useSave();
   const [editing, setEditing] = useState<JourneyPost>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
 
-  async function toggle(post: JourneyPost) {
-    try {
-      pages.change(post.rps_key, await setShow(post.rps_key, !post.show));
-      revalidate();
-    } catch (error) {
-      console.error("Error toggling post", error);
-    }
+  async function setShow(find: JourneyPost, show: boolean) {
+    const set = await call<{ show: boolean }>(
+      "POST",
+      `${addressOf(find)}/toggle-show`,
+      { show },
+    );
+    if (set.ok) list.change(find, set.answer);
+    return set.ok;
   }
 
-  async function removeOne(post: JourneyPost) {
+  async function remove(find: JourneyPost) {
+    const removed = await call("DELETE", addressOf(find));
+    if (removed.ok) list.drop(find);
+    return removed.ok;
+  }
+
+  async function toggle(find: JourneyPost) {
+    if (await setShow(find, !find.show)) revalidate();
+  }
+
+  async function removeOne(find: JourneyPost) {
     if (!window.confirm("Are you sure you want to delete this post?")) return;
-    try {
-      await remove(post.rps_key);
-      pages.drop(post.rps_key);
-      revalidate();
-    } catch (error) {
-      console.error("Error deleting post", error);
-    }
+    if (await remove(find)) revalidate();
   }
 
-  const actions: BulkAction[] = [
-    {
-      label: "Show",
-      run: async (key) => pages.change(key, await setShow(key, true)),
-    },
-    {
-      label: "Hide",
-      run: async (key) => pages.change(key, await setShow(key, false)),
-    },
+  const actions: BulkAction<JourneyPost>[] = [
+    { label: "Show", run: (find) => setShow(find, true) },
+    { label: "Hide", run: (find) => setShow(find, false) },
     {
       label: "Delete",
       isDanger: true,
@@ -101,110 +94,109 @@ export function JourneyTable({
         count === 1
           ? "Are you sure you want to delete this post?"
           : `Are you sure you want to delete these ${count} posts?`,
-      run: async (key) => {
-        await remove(key);
-        pages.drop(key);
-      },
+      run: remove,
     },
   ];
 
-  const choose = (
-    <ChooseBox
+  const allRows = (
+    <AllRowsCheckbox
       label="Choose all posts of this list"
-      checked={selection.areAllChosen}
-      isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
-      onChange={selection.toggleAll}
+      selection={list.selection}
     />
   );
   return (
     <>
-      <BulkBar chosen={selection.chosen} actions={actions} onEnd={revalidate} />
-      {pages.items.length === 0 ? (
+      <BulkBar
+        selected={list.selection.selected}
+        actions={actions}
+        onEnd={revalidate}
+      />
+      {finds.length === 0 ? (
         <p className="admin-empty">No posts found</p>
       ) : (
         <AdminTable
           label="Journey posts"
-          columns={[{ title: choose }, ...columns]}
+          columns={[{ title: allRows }, ...columns]}
           sort={sort}
         >
-          {pages.items.map((post) => (
+          {finds.map((find) => (
             <Row
-              key={post.rps_key}
-              className={`${post.show ? "" : "is-hidden"} ${post.rps_key === saved ? "is-saved" : ""}`}
+              key={find.rps_key}
+              className={`${find.show ? "" : "is-hidden"} ${find.rps_key === saved ? "is-saved" : ""}`}
             >
               <Cell className="at-choose">
-                <ChooseBox
-                  label={`Choose ${describe(post)}`}
-                  checked={selection.isChosen(post.rps_key)}
-                  onChange={() => selection.toggle(post.rps_key)}
+                <RowCheckbox
+                  label={`Choose ${describe(find)}`}
+                  item={find}
+                  selection={list.selection}
                 />
               </Cell>
               <Cell className="at-image">
                 <Thumbnail
-                  {...postPicture(post, post.first_image_name)}
-                  label={`the picture of ${describe(post)}`}
+                  {...imageAddresses(find, find.first_image_name)}
+                  label={`the picture of ${describe(find)}`}
                   beside={
                     <figure>
-                      <CatalogueSide rockNumber={post.rock_number} large />
+                      <CataloguePicture rockNumber={find.rock_number} large />
                       <figcaption>In the catalogue</figcaption>
                     </figure>
                   }
                 />
               </Cell>
-              <Cell className="at-title">{post.rock_number}</Cell>
-              <Cell className="at-text" title={post.location}>
-                {post.location}
+              <Cell className="at-title">{find.rock_number}</Cell>
+              <Cell className="at-text" title={find.location}>
+                {find.location}
               </Cell>
               <Cell className="at-coordinates">
-                {post.latitude === null ? (
-                  <span className={post.no_place ? undefined : "admin-todo"}>
-                    {post.no_place ? "No place" : "Not on the map"}
+                {find.latitude === null ? (
+                  <span className={find.no_place ? undefined : "admin-todo"}>
+                    {find.no_place ? "No place" : "Not on the map"}
                   </span>
                 ) : (
-                  `${post.latitude}, ${post.longitude}`
+                  `${find.latitude}, ${find.longitude}`
                 )}
-                {post.rps_key === saved && (
+                {find.rps_key === saved && (
                   <span className="at-saved" role="status">
                     Saved
                   </span>
                 )}
               </Cell>
-              <Cell className="at-date">{post.date.slice(0, 10)}</Cell>
-              <Cell className="at-text" title={post.comment}>
-                {post.comment}
+              <Cell className="at-date">{find.date.slice(0, 10)}</Cell>
+              <Cell className="at-text" title={find.comment}>
+                {find.comment}
               </Cell>
-              <Cell className="at-text" label="Name" title={post.name}>
-                {post.name}
+              <Cell className="at-text" label="Name" title={find.name}>
+                {find.name}
               </Cell>
               <Cell
                 className="at-text at-email"
                 label="Email"
-                title={post.email}
+                title={find.email}
               >
-                {post.email}
+                {find.email}
               </Cell>
-              <Cell className="at-uuid" label="UUID" title={post.uuid}>
-                {post.uuid.slice(0, 8)}
+              <Cell className="at-uuid" label="UUID" title={find.uuid}>
+                {find.uuid.slice(0, 8)}
               </Cell>
               <Cell className="at-corner">
                 <input
                   type="checkbox"
                   role="switch"
                   className="switch"
-                  checked={post.show}
-                  aria-label={`Show ${describe(post)}`}
-                  onChange={() => void toggle(post)}
+                  checked={find.show}
+                  aria-label={`Show ${describe(find)}`}
+                  onChange={() => void toggle(find)}
                 />
               </Cell>
-              <Cell label="Images">{post.total_images}</Cell>
+              <Cell label="Images">{find.total_images}</Cell>
               <Cell className="at-actions">
-                <RowButton of={describe(post)} onClick={() => setEditing(post)}>
+                <RowButton of={describe(find)} onClick={() => setEditing(find)}>
                   Edit
                 </RowButton>
                 <RowButton
-                  of={describe(post)}
+                  of={describe(find)}
                   danger
-                  onClick={() => void removeOne(post)}
+                  onClick={() => void removeOne(find)}
                 >
                   Delete
                 </RowButton>
@@ -213,16 +205,16 @@ export function JourneyTable({
           ))}
         </AdminTable>
       )}
-      {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
+      <ShowMore list={list} />
       {editing && (
-        <JourneyDialog
+        <FindDialog
           key={editing.version}
-          post={editing}
+          find={editing}
           onClose={() => setEditing(undefined)}
           onReload={setEditing}
-          onSaved={(post) => {
-            pages.change(post.rps_key, post);
-            setSaved(post.rps_key);
+          onSaved={(find) => {
+            list.change(find, find);
+            setSaved(find.rps_key);
             setEditing(undefined);
             revalidate();
           }}

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Which tabs of this browser have the admin open. Each holds a shared lock, which the browser gives back
- * for a tab that is closed, and which keeps a tab in the background from being put to sleep. Browsers have
- * locks over https and on localhost only; elsewhere the tabs are asked over a channel.
+ * Knows which tabs of this browser have the admin open. Each such tab holds a shared lock. The browser
+ * releases the lock of a closed tab, and does not put a tab to sleep that holds one. Browsers have locks
+ * over https and on localhost only; elsewhere the tabs ask each other over a channel.
  */
 const NAME = "admin-tab";
 const ANSWER_MS = 300;
 
 const locks = () => navigator.locks as LockManager | undefined;
-/** Settled while this tab holds no lock. */
+/** Settled when this tab has given its lock back. */
 let released: Promise<unknown> = Promise.resolve();
 
 /** Counts this tab as one that has the admin open, until the returned function is called. */
@@ -32,7 +32,7 @@ function answerOnChannel() {
   return () => channel.close();
 }
 
-/** Whether another tab has the admin open; asked by a tab that has not. */
+/** Whether another tab has the admin open. Only for a tab that hasn't. */
 async function isAdminInOtherTab(): Promise<boolean> {
   const manager = locks();
   if (!manager) return isAnsweredOnChannel();
@@ -55,7 +55,7 @@ function isAnsweredOnChannel() {
 /**
  * For the sign-in page: ends the session that this browser still has, unless another tab has the admin open.
  * @param isEnding false if a session outlives the tabs that use it
- * @returns `settle` is to be awaited before a sign-in is sent: nothing is ended after it
+ * @returns `settle`, to be awaited before a sign-in is sent: after it, no session is ended
  */
 export function useEndOfSession(isEnding: boolean) {
   const [isOtherTabOpen, setOtherTabOpen] = useState(false);
@@ -63,17 +63,17 @@ export function useEndOfSession(isEnding: boolean) {
 
   useEffect(() => {
     let isOver = false;
-    const look = async () => {
+    const endIfUnused = async () => {
       await untilShown();
       const isOpen = await isAdminInOtherTab();
       if (isOver) return;
       setOtherTabOpen(isOpen);
       if (!isOpen && isEnding) await endSession();
     };
-    const looked = look();
+    const ended = endIfUnused();
     const stop = () => {
       isOver = true;
-      return looked;
+      return ended;
     };
     settle.current = stop;
     return () => void stop();
@@ -82,7 +82,7 @@ export function useEndOfSession(isEnding: boolean) {
   return { isOtherTabOpen, settle: () => settle.current() };
 }
 
-/** A page that the browser renders ahead of time has not been opened yet. */
+/** Waits until the page is opened, because the browser may render it ahead of time. */
 const untilShown = () =>
   new Promise<void>((resolve) => {
     if ((document as { prerendering?: boolean }).prerendering)
@@ -92,7 +92,7 @@ const untilShown = () =>
     else resolve();
   });
 
-/** The answer is a redirect to the page that is already open. Out of reach, the session ends by itself later. */
+/** Ends the session. The answer is a redirect to this very page, so it is not followed. If the call fails, the session ends by itself later. */
 const endSession = () =>
   fetch("/logout", {
     method: "POST",

@@ -1,66 +1,41 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState, type FormEvent } from "react";
-import {
-  callApi,
-  FALLBACK,
-  Refusal,
-} from "#app/components/admin/ui/call-api.ts";
-import { isOver, useJob } from "./use-job.ts";
+import { useState, type FormEvent } from "react";
+import { useJob } from "#app/components/admin/data/use-job.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "./jobs.css";
 
-/** Starts 'create images' and follows it: 'Processing...' until the job has ended, then what came of it. */
+/** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {
-  const [jobId, setJobId] = useState<string>();
   const [note, setNote] = useState("");
-  const [refusal, setRefusal] = useState<string>();
-  const [isStarting, setIsStarting] = useState(false);
-  const job = useJob(jobId);
   const { revalidate } = useRevalidator();
-  const hasEnded = job !== undefined && isOver(job);
-  const isRunning = isStarting || (jobId !== undefined && !hasEnded);
+  const { job, isRunning, failure, start } = useJob({ onEnd: revalidate });
 
-  useEffect(() => {
-    if (jobId) revalidate();
-  }, [jobId, hasEnded, revalidate]);
-
-  async function start(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setIsStarting(true);
-    setRefusal(undefined);
-    setJobId(undefined);
-    try {
-      const { answer } = await callApi<{ message: string; job_id: string }>(
-        "POST",
-        "/api/create-images",
-        {
-          path: form.get("path"),
-          regenerate: form.has("regenerate"),
-        },
-      );
-      setJobId(answer.job_id);
-      setNote(answer.message);
-    } catch (error) {
-      setRefusal(error instanceof Refusal ? error.message : FALLBACK);
-    } finally {
-      setIsStarting(false);
-    }
+    const started = await start("/api/create-images", {
+      path: form.get("path"),
+      regenerate: form.has("regenerate"),
+    });
+    if (!started) return;
+    setNote(started.message);
+    revalidate();
   }
 
-  const status = refusal
-    ? `❌ Error: ${refusal}`
-    : isRunning
-      ? "Processing..."
-      : job?.state === "succeeded"
-        ? `✅ Success: ${job.message}`
-        : job?.state === "failed"
-          ? `❌ Error: ${job.error ?? FALLBACK}`
-          : "";
+  const error =
+    failure ??
+    (job?.state === "failed"
+      ? (job.error ?? "Something went wrong")
+      : undefined);
+  const status = isRunning
+    ? "Processing..."
+    : error
+      ? `❌ Error: ${error}`
+      : job && `✅ Success: ${job.message}`;
   return (
     <section className="job-box" aria-labelledby="create-images">
       <h2 id="create-images">Create Images</h2>
-      <form onSubmit={(event) => void start(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <label className="field">
           Path
           <input

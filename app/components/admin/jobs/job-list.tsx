@@ -1,15 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
-import type { Job, JobFailure } from "#domain/schemas.ts";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { isOver, useJob } from "./use-job.ts";
+import type { Job } from "#domain/jobs/answers.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import "./jobs.css";
 
 const names: Record<string, string> = {
   "create-images": "Create images",
   "sync-albums": "Album sync",
 };
 
-/** What has been started, newest first; a running one is followed live. */
+/** The jobs that have been started, newest first. A running one is followed live. */
 export function JobList({ jobs }: { jobs: Job[] }) {
   return (
     <section aria-labelledby="past-jobs">
@@ -27,31 +26,13 @@ export function JobList({ jobs }: { jobs: Job[] }) {
   );
 }
 
-function JobItem({ job: first }: { job: Job }) {
-  const live = useJob(isOver(first) ? undefined : first.job_id);
-  const job = live ?? first;
+function JobItem({ job: known }: { job: Job }) {
+  const followed = useJob({ known });
+  const { job = known, isRunning, failures } = followed;
   const { revalidate } = useRevalidator();
-  const [failures, setFailures] = useState<JobFailure[]>();
 
   async function cancel() {
-    try {
-      await callApi("DELETE", `/api/jobs/${job.job_id}`);
-      revalidate();
-    } catch (error) {
-      console.error("Error cancelling job", error);
-    }
-  }
-
-  async function showFailures() {
-    try {
-      const { answer } = await callApi<{ failures: JobFailure[] }>(
-        "GET",
-        `/api/jobs/${job.job_id}`,
-      );
-      setFailures(answer.failures);
-    } catch (error) {
-      console.error("Error loading failures", error);
-    }
+    if ((await followed.cancel()).ok) revalidate();
   }
 
   const hasFailures =
@@ -69,7 +50,7 @@ function JobItem({ job: first }: { job: Job }) {
             ? `${job.done} of ${job.total}`
             : (job.error ?? job.message)}
       </span>
-      {!isOver(job) && (
+      {isRunning && (
         <>
           <progress
             max={Math.max(job.total, 1)}
@@ -89,7 +70,7 @@ function JobItem({ job: first }: { job: Job }) {
         <button
           type="button"
           className="mini"
-          onClick={() => void showFailures()}
+          onClick={() => void followed.loadFailures()}
         >
           See what failed
         </button>

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import {
-  splitCoordinates,
-  type Place,
-  type Suggestion,
-} from "#domain/schemas.ts";
+import { splitCoordinates, type Suggestion } from "#domain/finds/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
-import { usePlaces } from "./use-places.ts";
+import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import "./coordinates.css";
 
@@ -18,23 +15,24 @@ const sources = {
   map: "the finder’s own pin",
 } as const;
 
+/** A point on the map, in degrees. */
 export interface Spot {
   latitude: number;
   longitude: number;
 }
 
-/** Some five decimals are a metre: more would only look exact. */
-export const asText = ({ latitude, longitude }: Spot) =>
+/** Five decimals are about a metre: more would only look exact. */
+export const formatSpot = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
 
-export const nameOf = ({ name, region, country }: Place) =>
+export const formatTown = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
 
 /** 'from the finder’s phone, to 12 m' */
 export const describeSource = ({ source, accuracy }: Suggestion) =>
   `from ${sources[source]}${accuracy === null ? "" : `, to ${formatCount(Math.round(accuracy))} m`}`;
 
-/** Where a find is: as typed, by a press on what is suggested, or on the map. */
+/** A find's coordinates: typed, taken from a suggestion, or chosen on the map. */
 export function CoordinatesField({
   value,
   onChange,
@@ -45,19 +43,19 @@ export function CoordinatesField({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** Where the finder says it was. */
+  /** Where the finder says the rock was. */
   suggestion: Suggestion | null;
   rockNumber: number;
-  /** As typed; towns of this name are suggested. */
+  /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
 }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
-  const places = usePlaces(location, rockNumber);
+  const towns = useSuggestedTowns(location, rockNumber);
   const tiles = useAdminTiles();
-  const spot = spotOf(value);
+  const spot = parseSpot(value);
   const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
-  const take = (taken: Spot) => onChange(asText(taken));
+  const take = (spot: Spot) => onChange(formatSpot(spot));
 
   return (
     <div className="field--full coordinates">
@@ -84,18 +82,18 @@ export function CoordinatesField({
               className="mini"
               onClick={() => take(suggestion)}
             >
-              {asText(suggestion)}
+              {formatSpot(suggestion)}
               <small>{describeSource(suggestion)}</small>
             </button>
           </li>
         )}
-        {places.map((place) => (
-          <li key={`${nameOf(place)} ${asText(place)}`}>
-            <button type="button" className="mini" onClick={() => take(place)}>
-              {nameOf(place)}
+        {towns.map((town) => (
+          <li key={`${formatTown(town)} ${formatSpot(town)}`}>
+            <button type="button" className="mini" onClick={() => take(town)}>
+              {formatTown(town)}
               <small>
                 from the location, by the list of towns
-                {place.reason && `, ${place.reason}`}
+                {town.reason && `, ${town.reason}`}
               </small>
             </button>
           </li>
@@ -115,7 +113,7 @@ export function CoordinatesField({
         <Suspense fallback={<p className="coordinates-map">Loading...</p>}>
           <CoordinatesMap
             spot={spot}
-            near={spot ?? suggestion ?? places[0]}
+            near={spot ?? suggestion ?? towns[0]}
             tiles={tiles}
             onChoose={take}
           />
@@ -125,8 +123,8 @@ export function CoordinatesField({
   );
 }
 
-/** The place that a text names; undefined where it names none. */
-function spotOf(text: string): Spot | undefined {
+/** The point that a text gives; undefined if it gives none. */
+function parseSpot(text: string): Spot | undefined {
   const split = splitCoordinates(text);
   return split?.latitude != null &&
     Math.abs(split.latitude) <= 90 &&

@@ -17,13 +17,13 @@ interface Spot {
 
 interface Props {
   spot: Spot | undefined;
-  /** What is looked at first. */
+  /** What the map shows first. */
   near: Spot | null | undefined;
   tiles: { url: string; attribution: string };
   onChoose: (spot: Spot) => void;
 }
 
-/** A press puts the stone there; it can be dragged on. For the browser alone: Leaflet needs a window. */
+/** A press puts the stone there, and the stone can be dragged. It runs in the browser only, because Leaflet needs a window. */
 export default function CoordinatesMap({ spot, near, tiles, onChoose }: Props) {
   const pin = useRef<Pin>(null);
   const stone = useMemo(
@@ -36,7 +36,7 @@ export default function CoordinatesMap({ spot, near, tiles, onChoose }: Props) {
     [],
   );
   const choose = ({ lat, lng }: { lat: number; lng: number }) =>
-    // The map goes round the world; coordinates don't.
+    // The map repeats the world to the east and west; coordinates don't.
     onChoose({
       latitude: lat,
       longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
@@ -72,7 +72,7 @@ function Presses({ onPress }: { onPress: (event: LeafletMouseEvent) => void }) {
   return null;
 }
 
-/** Brings a spot that was typed or taken elsewhere into view. */
+/** Brings a point that was typed or chosen elsewhere into view. */
 function Follow({ spot: { latitude, longitude } }: { spot: Spot }) {
   const map = useMap();
   useEffect(() => {

@@ -1,36 +1,36 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { JourneyPost } from "#domain/schemas.ts";
+import type { JourneyPost } from "#domain/finds/answers.ts";
 import {
-  asText,
   describeSource,
-  nameOf,
+  formatSpot,
+  formatTown,
   type Spot,
 } from "./coordinates-field.tsx";
 import { useAdminTiles } from "./use-admin-tiles.ts";
-import { usePlaces } from "./use-places.ts";
+import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import "./place-choice.css";
 
 const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
 
 const TOWNS_MAX = 2;
 
-/** Where a find is on the map; 'none' if it is meant to be nowhere, undefined while nobody has said. */
+/** Where a find is on the map: 'none' if it is to be nowhere, undefined if nobody has decided. */
 export type FindPlace = Spot | "none" | undefined;
 
-/** What is chosen at first: where it is already, else where the finder says it was. */
-export const firstPlace = (post: JourneyPost): FindPlace =>
-  placeOf(post) ?? (post.no_place ? "none" : (post.suggestion ?? undefined));
+/** What is chosen at first: where the find is already, else where the finder says it was. */
+export const getFirstPlace = (find: JourneyPost): FindPlace =>
+  getSpot(find) ?? (find.no_place ? "none" : (find.suggestion ?? undefined));
 
-const placeOf = ({ latitude, longitude }: JourneyPost) =>
+const getSpot = ({ latitude, longitude }: JourneyPost) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
 /** The body of a save that changes a find's place, and whether it is shown, and nothing else. */
-export function changeOfPlace(
-  post: JourneyPost,
+export function withPlace(
+  find: JourneyPost,
   place: FindPlace,
-  show = post.show,
+  show = find.show,
 ) {
-  const { rock_number, location, date, comment, name, email } = post;
+  const { rock_number, location, date, comment, name, email } = find;
   const isSpot = place !== undefined && place !== "none";
   return {
     ...{ rock_number, location, date, comment, name, email, show },
@@ -40,22 +40,25 @@ export function changeOfPlace(
   };
 }
 
-/** The ways to say where a find was: as it is, by the finder, by a town's name, on a map, or not at all. */
+/** The ways to say where a find was: as it is now, as the finder says, a town, a point on a map, or nowhere. */
 export function PlaceChoice({
-  post,
+  find,
   place,
   onChange,
 }: {
-  post: JourneyPost;
+  find: JourneyPost;
   place: FindPlace;
   onChange: (place: FindPlace) => void;
 }) {
-  const { suggestion } = post;
-  const now = placeOf(post);
-  const towns = usePlaces(post.location, post.rock_number).slice(0, TOWNS_MAX);
+  const { suggestion } = find;
+  const now = getSpot(find);
+  const towns = useSuggestedTowns(find.location, find.rock_number).slice(
+    0,
+    TOWNS_MAX,
+  );
   const tiles = useAdminTiles();
   const [way, setWay] = useState(
-    now ? "now" : post.no_place ? "none" : suggestion ? "finder" : undefined,
+    now ? "now" : find.no_place ? "none" : suggestion ? "finder" : undefined,
   );
   const spot = place === "none" ? undefined : place;
 
@@ -83,7 +86,7 @@ export function PlaceChoice({
           "now",
           now,
           <>
-            {asText(now)} <small>as it is on the map</small>
+            {formatSpot(now)} <small>as it is on the map</small>
           </>,
         )}
       {suggestion &&
@@ -91,7 +94,7 @@ export function PlaceChoice({
           "finder",
           suggestion,
           <>
-            {asText(suggestion)} <small>{describeSource(suggestion)}</small>
+            {formatSpot(suggestion)} <small>{describeSource(suggestion)}</small>
           </>,
         )}
       {towns.map((town, index) =>
@@ -99,7 +102,7 @@ export function PlaceChoice({
           `town ${index}`,
           town,
           <>
-            {nameOf(town)}{" "}
+            {formatTown(town)}{" "}
             <small>{town.reason ?? "from the location’s words"}</small>
           </>,
         ),
@@ -110,17 +113,21 @@ export function PlaceChoice({
         <>
           A place on the map{" "}
           {way === "map" && (
-            <small>{spot ? asText(spot) : "press where it was"}</small>
+            <small>{spot ? formatSpot(spot) : "press where it was"}</small>
           )}
         </>,
       )}
       {way === "map" && tiles && (
         <>
-          <input type="hidden" name="spot" value={spot ? asText(spot) : ""} />
+          <input
+            type="hidden"
+            name="spot"
+            value={spot ? formatSpot(spot) : ""}
+          />
           <Suspense fallback={<p className="place-map">Loading...</p>}>
             <div className="place-map">
               <CoordinatesMap
-                // Begins anew once there is something to begin near.
+                // Starts anew once there is something to show first.
                 key={String(Boolean(suggestion ?? towns[0]))}
                 spot={spot}
                 near={spot ?? suggestion ?? towns[0]}

@@ -1,62 +1,57 @@
 import { useState } from "react";
-import type { JourneyPost } from "#domain/schemas.ts";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { changeOfPlace, firstPlace, PlaceChoice } from "./place-choice.tsx";
+import { PlaceChoice, getFirstPlace, withPlace } from "./place-choice.tsx";
+import type { JourneyPost } from "#domain/finds/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { FormError } from "#app/components/admin/ui/form-error.tsx";
 
 /** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({
-  post,
+  find,
   onClose,
   onSaved,
   onReload,
 }: {
-  post: JourneyPost;
+  find: JourneyPost;
   onClose: () => void;
   onSaved: () => void;
-  /** Asked for if someone else has changed the find meanwhile. */
+  /** Called to see what someone else has saved meanwhile. */
   onReload: () => void;
 }) {
-  const [place, setPlace] = useState(() => firstPlace(post));
+  const [place, setPlace] = useState(() => getFirstPlace(find));
   const [isMissing, setIsMissing] = useState(false);
-  const { save, isSaving, isStale, refusal } = useSave<JourneyPost>(post);
+  const save = useSave(find);
 
   async function submit(force: boolean) {
     setIsMissing(place === undefined);
     if (place === undefined) return;
-    try {
-      await save(
-        "PUT",
-        `/api/journey-admin/${post.rps_key}`,
-        changeOfPlace(post, place),
-        { force },
-      );
-      onSaved();
-    } catch (error) {
-      console.error("Error saving place", error);
-    }
+    const saved = await save.call(
+      "PUT",
+      `/api/journey-admin/${find.rps_key}`,
+      withPlace(find, place),
+      { force },
+    );
+    if (saved.ok) onSaved();
   }
 
   return (
     <RowDialog
-      title={`Place of rock ${post.rock_number}`}
+      title={`Place of rock ${find.rock_number}`}
       what="post"
       narrow
-      isSaving={isSaving}
-      isStale={isStale}
+      save={save}
       onSubmit={(_form, force) => void submit(force)}
       onSeeTheirs={onReload}
       onClose={onClose}
     >
-      <p className="field--full">{post.location}</p>
-      <PlaceChoice post={post} place={place} onChange={setPlace} />
+      <p className="field--full">{find.location}</p>
+      <PlaceChoice find={find} place={place} onChange={setPlace} />
       {isMissing && (
         <p className="field--full field-error" role="alert">
           Choose a place, or No place.
         </p>
       )}
-      <FormError refusal={refusal} />
+      <FormError save={save} />
     </RowDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** Where the map's pictures come from, as the admin's layout knows it. */
+/** The map's tile server, as the admin's layout has loaded it. */
 export function useAdminTiles() {
   const layout = useRouteLoaderData("routes/admin/layout") as
     { tiles: { url: string; attribution: string } } | undefined;

@@ -1,7 +1,7 @@
 /**
- * Opens a window for a sheet to be printed: empty, and filled through its DOM, for it inherits this page's
- * rules and must not load an address of the admin's, which would sign out.
- * @returns undefined where the browser blocks it, after having said so
+ * Opens an empty window for a sheet to be printed. It is filled through its DOM and must not load an address
+ * of the admin, because that would sign out; it inherits this page's content security policy.
+ * @returns undefined if the browser blocks it, which the admin is told
  */
 export function openPrintWindow(): Window | undefined {
   const opened = window.open("about:blank", "_blank");
@@ -13,11 +13,11 @@ export function openPrintWindow(): Window | undefined {
 interface Sheet {
   title: string;
   css: string;
-  /** Gives the pages, made with the window's own document. */
+  /** Returns the pages, made with the window's own document. */
   fill: (document: Document) => Element[];
 }
 
-/** Fills a print window with a sheet, and prints it once its pictures are there. */
+/** Fills a print window with a sheet, and prints it once its pictures are loaded. */
 export async function printSheet(target: Window, { title, css, fill }: Sheet) {
   const { document } = target;
   const { CSSStyleSheet } = target as Window & typeof globalThis;

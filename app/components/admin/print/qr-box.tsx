@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from "react";
-import { ROCK_NUMBER_MAX } from "#domain/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
-import "./print-tools.css";
 
 const START = 101;
 
@@ -14,7 +13,7 @@ interface Props {
   publicUrl: string;
 }
 
-/** Prints a sheet of QR codes, or what is left of one that was begun. */
+/** Prints a sheet of QR codes, or the rest of a sheet that has been started. */
 export function QrBox({ siteName, publicUrl }: Props) {
   const [typed, setTyped] = useState(String(START));
   const [amount, setAmount] = useState<Amount>("all");
@@ -136,7 +135,7 @@ function readWhole(text: string, max: number) {
   return number >= 1 && number <= max ? number : undefined;
 }
 
-/** Beyond the last number there is no rock that a code could lead to. */
+/** Numbers from `start` on. After the last number there is no rock that a code could lead to. */
 const listRocks = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => start + index).filter(
     (rock) => rock <= ROCK_NUMBER_MAX,

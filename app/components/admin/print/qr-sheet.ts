@@ -1,6 +1,6 @@
 import type { create } from "qrcode";
 
-/** A sheet of codes, cut into labels: 10 columns of 11. Millimetres. */
+/** A sheet of QR codes, cut into labels: 10 columns of 11 rows. All lengths are in millimetres. */
 
 export const papers = {
   A4: { width: 210, height: 297 },
@@ -12,20 +12,20 @@ const COLUMNS = 10;
 const ROWS = 11;
 export const LABELS = COLUMNS * ROWS;
 
-/** What most printers can't print on. */
+/** Most printers can't print nearer to the edge. */
 const MARGIN = 7;
 const CODE = 17;
-/** Modules of white around a code, as its standard wants. */
+/** White modules around a code, as its standard asks. */
 const QUIET = 4;
 
 export interface QrSheet {
   siteName: string;
-  /** The site's own, which the codes lead to. */
+  /** The site's address, which the codes lead to. */
   publicUrl: string;
   rocks: number[];
-  /** The place of the first label, from 1; those before it stay empty. */
+  /** The place of the first label, from 1. Those before it stay empty. */
   position: number;
-  /** Of the package `qrcode`, which is only loaded when it is needed. */
+  /** From the package `qrcode`, which is loaded when a sheet is printed. */
   encode: typeof create;
 }
 
@@ -64,7 +64,7 @@ export function sheetCss(paper: Paper) {
   `;
 }
 
-/** The sheet with its labels: the site's name on top, the code, and 'rock: N' below. */
+/** Makes the sheet with its labels: the site's name, the code, and 'rock: N' below it. */
 export function fillQrSheet(
   document: Document,
   { siteName, publicUrl, rocks, position, encode }: QrSheet,
@@ -78,12 +78,12 @@ export function fillQrSheet(
     label.style.gridArea = `${Math.floor(place / COLUMNS) + 1} / ${(place % COLUMNS) + 1}`;
     const name = document.createElement("span");
     name.textContent = siteName;
-    // A letter is about half as wide as it is high.
+    // A letter is about half as wide as it is high, so that the name fits the label.
     name.style.fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
     const number = document.createElement("span");
     number.textContent = `rock: ${rock}`;
     const address = `${publicUrl}/qr?r=${rock}`;
-    // The strongest correction: on a rock a third of a code may go with rain, scratches and moss.
+    // The strongest error correction, because rain, scratches and moss may take a third of a code on a rock.
     const { modules } = encode(address, { errorCorrectionLevel: "H" });
     label.append(name, drawCode(document, address, modules), number);
     sheet.append(label);

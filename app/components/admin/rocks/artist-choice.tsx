@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { User } from "#domain/schemas.ts";
+import type { User } from "#domain/artists/answers.ts";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import "./artist-choice.css";
 
-/** Several artists out of all there are; typing narrows the list, what is chosen stays in it. */
+/** Chooses several artists. Typing narrows the list; who is chosen stays in it. */
 export function ArtistChoice({
-  users,
+  artists,
   chosen,
   onChange,
   error,
 }: {
-  users: User[];
+  artists: User[];
   chosen: number[];
   onChange: (keys: number[]) => void;
   error?: string;
@@ -18,9 +18,9 @@ export function ArtistChoice({
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLowerCase();
   const isChosen = ({ ra_key }: User) => chosen.includes(ra_key);
-  const listed = users.filter(
-    (user) =>
-      isChosen(user) || user.display_name.toLowerCase().includes(wanted),
+  const listed = artists.filter(
+    (artist) =>
+      isChosen(artist) || artist.display_name.toLowerCase().includes(wanted),
   );
 
   return (
@@ -29,12 +29,12 @@ export function ArtistChoice({
       <p className="artist-chosen" aria-live="polite">
         {chosen.length === 0
           ? "Nobody is chosen yet."
-          : users
+          : artists
               .filter(isChosen)
               .map(({ display_name }) => display_name)
               .join(", ")}
       </p>
-      {users.length > 8 && (
+      {artists.length > 8 && (
         <input
           type="search"
           aria-label="Find an artist"
@@ -44,22 +44,22 @@ export function ArtistChoice({
         />
       )}
       <div className="artist-list">
-        {listed.map((user) => (
-          <label key={user.ra_key}>
+        {listed.map((artist) => (
+          <label key={artist.ra_key}>
             <input
               type="checkbox"
               name="artist_keys"
-              value={user.ra_key}
-              checked={isChosen(user)}
+              value={artist.ra_key}
+              checked={isChosen(artist)}
               onChange={() =>
                 onChange(
-                  isChosen(user)
-                    ? chosen.filter((key) => key !== user.ra_key)
-                    : [...chosen, user.ra_key],
+                  isChosen(artist)
+                    ? chosen.filter((key) => key !== artist.ra_key)
+                    : [...chosen, artist.ra_key],
                 )
               }
             />
-            {user.display_name}
+            {artist.display_name}
           </label>
         ))}
         {listed.length === 0 && <p className="admin-small">No such artist</p>}

@@ -1,27 +1,34 @@
-import { useState, type FormEvent } from "react";
-import type { Rock } from "#domain/schemas.ts";
+import { type FormEvent } from "react";
+import type { Rock } from "#domain/rocks/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { findRock } from "./get-rock.ts";
+import "./edit-rock-by-number.css";
 
-/** Opens a rock by its number, wherever in the table it stands. */
-export function QuickEdit({ onFound }: { onFound: (rock: Rock) => void }) {
-  const [isBusy, setIsBusy] = useState(false);
+/** Opens a rock by its number, even if its row is not loaded. */
+export function EditRockByNumber({
+  onFound,
+}: {
+  onFound: (rock: Rock) => void;
+}) {
+  const { call, isBusy } = useSave();
 
-  async function find(event: FormEvent<HTMLFormElement>) {
+  async function open(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const number = String(
       new FormData(event.currentTarget).get("rock_number"),
     ).trim();
     if (number === "") return;
-    setIsBusy(true);
-    const rock = await findRock(number);
-    setIsBusy(false);
-    if (rock) onFound(rock);
+    const query = new URLSearchParams({ rock_number: number });
+    const found = await call<Rock[]>("GET", `/api/rocks?${query}`);
+    if (found.ok && found.answer[0]) onFound(found.answer[0]);
     else window.alert(`Rock number ${number} not found`);
   }
 
   return (
-    <form className="quick-edit" onSubmit={(event) => void find(event)}>
+    <form
+      className="edit-rock-by-number"
+      onSubmit={(event) => void open(event)}
+    >
       <label className="field">
         Rock Number
         <input name="rock_number" inputMode="numeric" autoComplete="off" />

@@ -1,68 +1,75 @@
 import { useState } from "react";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
-import { messages, type Rock, type User } from "#domain/schemas.ts";
 import { ArtistChoice } from "./artist-choice.tsx";
-import { findRock } from "./get-rock.ts";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import { messages } from "#domain/core/messages.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
+import type { User } from "#domain/artists/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import "./rock-dialog.css";
 
 interface Props {
   /** Absent for a new one. */
   rock?: Rock;
-  users: User[];
+  /** All there are. */
+  artists: User[];
   onClose: () => void;
-  onSaved: (rock: Rock) => void;
-  /** Asked for where someone else has changed the rock meanwhile. */
+  onSaved: () => void;
+  /** Called with the rock as someone else has saved it meanwhile. */
   onReload: (rock: Rock) => void;
 }
 
-/** A rock of the catalogue: a new one, or one with its number locked. */
-export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
-  const [artists, setArtists] = useState(
+/** Makes a rock of the catalogue, or edits one; the number of an existing rock is locked. */
+export function RockDialog({
+  rock,
+  artists,
+  onClose,
+  onSaved,
+  onReload,
+}: Props) {
+  const [chosen, setChosen] = useState(
     rock?.artists.map(({ ra_key }) => ra_key) ?? [],
   );
-  const { save, isSaving, isStale, refusal, wrong } = useSave<Rock>(rock);
+  const save = useSave(rock);
+  const { call, wrong } = save;
 
   async function submit(fields: FormData, force: boolean) {
     const image = fields.get("image");
     const hasImage = image instanceof File && image.name !== "";
-    if (!hasImage) fields.delete("image");
     if (rock) fields.set("rock_number", String(rock.rock_number));
     const isComplete =
       fields.get("rock_number") !== "" &&
-      artists.length > 0 &&
+      chosen.length > 0 &&
       (hasImage || rock !== undefined);
     if (!isComplete) return window.alert(messages.incompleteRock);
 
-    // The image last, so that what is wrong with the rest is seen before it is sent.
+    // The image goes last, so that the server sees what is wrong with the rest before it is sent.
     fields.delete("image");
-    fields.set("artist_keys", JSON.stringify(artists));
+    fields.set("artist_keys", JSON.stringify(chosen));
     if (hasImage) fields.set("image", image);
-    try {
-      onSaved(
-        rock
-          ? await save("PUT", `/api/rocks/${rock.rc_key}`, fields, { force })
-          : await save("POST", "/api/rocks", fields),
-      );
-    } catch (error) {
-      console.error("Error saving rock", error);
-      window.alert("Error saving rock");
-    }
+    const [method, path] = rock
+      ? (["PUT", `/api/rocks/${rock.rc_key}`] as const)
+      : (["POST", "/api/rocks"] as const);
+    const saved = await call<Rock>(method, path, fields, {
+      force,
+      toast: ({ rock_number }) => `Rock ${rock_number} was successful`,
+    });
+    if (saved.ok) onSaved();
+    else window.alert("Error saving rock");
   }
 
   async function reload() {
-    try {
-      const now = await findRock(String(rock!.rock_number));
-      if (now) onReload(now);
-    } catch (error) {
-      console.error("Error loading rock", error);
-    }
+    const now = await call<Rock[]>(
+      "GET",
+      `/api/rocks?rock_number=${rock!.rock_number}`,
+    );
+    if (now.ok && now.answer[0]) onReload(now.answer[0]);
   }
 
   return (
@@ -70,8 +77,7 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
       title={rock ? `Edit Rock ${rock.rock_number}` : "Create Rock"}
       size="large"
       what="rock"
-      isSaving={isSaving}
-      isStale={isStale}
+      save={save}
       onSubmit={(form, force) => void submit(new FormData(form), force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
@@ -87,9 +93,9 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
         error={wrong("rock_number")}
       />
       <ArtistChoice
-        users={users}
-        chosen={artists}
-        onChange={setArtists}
+        artists={artists}
+        chosen={chosen}
+        onChange={setChosen}
         error={wrong("artist_keys")}
       />
       {rock && <CurrentPicture rock={rock} />}
@@ -105,20 +111,20 @@ export function RockDialog({ rock, users, onClose, onSaved, onReload }: Props) {
         defaultValue={rock?.comment}
         error={wrong("comment")}
       />
-      <FormError refusal={refusal} />
+      <FormError save={save} />
     </RowDialog>
   );
 }
 
-/** The catalogue picture as it is now, and what came of the last upload. */
+/** The catalogue picture as it is now, or why there is none. */
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (
-    <figure className="field--wide admin-current">
+    <figure className="field--wide rock-picture">
       {rock.ready && (
         <EnlargingPicture
-          small={`${cataloguePicture(number)}?v=${rock.version}`}
-          large={`${largeCataloguePicture(number)}?v=${rock.version}`}
+          small={catalogueThumbnailAddress(number, rock.version)}
+          large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}
         />
       )}
@@ -137,7 +143,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
   );
 }
 
-/** A file input that shows what was chosen, where the browser can. */
+/** A file input that shows the chosen picture, if the browser can. */
 function ImageField({ label, error }: { label: string; error?: string }) {
   const [preview, setPreview] = useState<string>();
 
@@ -147,7 +153,7 @@ function ImageField({ label, error }: { label: string; error?: string }) {
   }
 
   return (
-    <div className="field--wide admin-image-field">
+    <div className="field--wide rock-image">
       <Field
         label={label}
         name="image"

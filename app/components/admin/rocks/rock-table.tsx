@@ -1,10 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import {
-  cataloguePicture,
-  largeCataloguePicture,
-} from "#app/components/rocks/addresses.ts";
-import { UNKNOWN_ARTIST, type Rock } from "#domain/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
   Cell,
@@ -12,56 +11,63 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { BulkBar } from "#app/components/admin/table/bulk-bar.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
-import { ChooseBox } from "#app/components/admin/ui/checkbox-label.tsx";
+import {
+  AllRowsCheckbox,
+  RowCheckbox,
+} from "#app/components/admin/table/row-checkbox.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { usePages } from "#app/components/admin/table/use-pages.ts";
-import { useSelection } from "#app/components/admin/table/use-selection.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 
 const keyOf = (rock: Rock) => rock.rc_key;
-const remove = (key: number) => callApi("DELETE", `/api/rocks/${key}`);
+const isBeingMade = ({ ready, error }: Rock) => !ready && !error;
 
-/** The catalogue as a table, loaded page by page. Give it a new `key` for a new sort order. */
+/** The catalogue as a table, page by page. Give it a new `key` for a new sort order. */
 export function RockTable({
   first,
   sort,
   onEdit,
 }: {
-  first: { items: Rock[]; next: string | null };
+  first: Page<Rock>;
   sort: string;
   onEdit: (rock: Rock) => void;
 }) {
-  const pages = usePages("/api/rocks", first, sort, keyOf);
-  const selection = useSelection(pages.items.map(keyOf));
+  const list = useList({
+    path: "/api/rocks",
+    keyOf,
+    first,
+    sort,
+    isUnderWay: isBeingMade,
+  });
+  const rocks = list.items ?? [];
+  const { call } = useSave();
   const { revalidate } = useRevalidator();
-  const [picked, setPicked] = useState<number>();
+  const [deleting, setDeleting] = useState<Rock>();
+
+  async function remove(rock: Rock) {
+    const removed = await call("DELETE", `/api/rocks/${rock.rc_key}`);
+    if (removed.ok) list.drop(rock);
+    return removed.ok;
+  }
 
   async function removeOne(rock: Rock) {
     if (!window.confirm("Are you sure?")) return;
-    setPicked(rock.rc_key);
-    try {
-      await remove(rock.rc_key);
-      pages.drop(rock.rc_key);
-      revalidate();
-    } catch (error) {
-      console.error("Error deleting rock", error);
-    } finally {
-      setPicked(undefined);
-    }
+    setDeleting(rock);
+    if (await remove(rock)) revalidate();
+    setDeleting(undefined);
   }
 
-  if (pages.items.length === 0)
-    return <p className="admin-empty">No rocks found</p>;
+  if (rocks.length === 0) return <p className="admin-empty">No rocks found</p>;
   const columns = [
     {
       title: (
-        <ChooseBox
+        <AllRowsCheckbox
           label="Choose all rocks of this list"
-          checked={selection.areAllChosen}
-          isMixed={selection.chosen.length > 0 && !selection.areAllChosen}
-          onChange={selection.toggleAll}
+          selection={list.selection}
         />
       ),
     },
@@ -75,38 +81,35 @@ export function RockTable({
   return (
     <>
       <BulkBar
-        chosen={selection.chosen}
+        selected={list.selection.selected}
         onEnd={revalidate}
         actions={[
           {
             label: "Delete",
             isDanger: true,
             confirm: (count) => `Are you sure? ${count} rocks will be deleted.`,
-            run: async (key) => {
-              await remove(key);
-              pages.drop(key);
-            },
+            run: remove,
           },
         ]}
       />
       <AdminTable label="Rocks" columns={columns} sort={sort}>
-        {pages.items.map((rock) => (
+        {rocks.map((rock) => (
           <Row key={rock.rc_key}>
             <Cell className="at-choose">
-              <ChooseBox
+              <RowCheckbox
                 label={`Choose rock ${rock.rock_number}`}
-                checked={selection.isChosen(rock.rc_key)}
-                onChange={() => selection.toggle(rock.rc_key)}
+                item={rock}
+                selection={list.selection}
               />
             </Cell>
             <Cell className="at-image">
               <Thumbnail
                 small={
                   rock.ready
-                    ? `${cataloguePicture(rock.rock_number)}?v=${rock.version}`
+                    ? catalogueThumbnailAddress(rock.rock_number, rock.version)
                     : null
                 }
-                large={`${largeCataloguePicture(rock.rock_number)}?v=${rock.version}`}
+                large={catalogueAddress(rock.rock_number, rock.version)}
                 label={`rock ${rock.rock_number}`}
               />
             </Cell>
@@ -133,7 +136,7 @@ export function RockTable({
               <RowButton
                 of={`rock ${rock.rock_number}`}
                 danger
-                disabled={picked === rock.rc_key}
+                disabled={deleting === rock}
                 onClick={() => void removeOne(rock)}
               >
                 Delete
@@ -142,7 +145,7 @@ export function RockTable({
           </Row>
         ))}
       </AdminTable>
-      {pages.hasMore && <ShowMore state={pages.state} load={pages.loadMore} />}
+      <ShowMore list={list} />
     </>
   );
 }

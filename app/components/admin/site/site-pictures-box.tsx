@@ -1,24 +1,25 @@
 import { useRevalidator } from "@remix-run/react";
-import { useRef, useState, type ChangeEvent } from "react";
-import { useUnfinished } from "#app/components/ui/use-unsaved-changes.ts";
-import { versioned } from "#app/components/site/versioned.ts";
-import { sitePictures, type SitePicture } from "#domain/schemas.ts";
-import { callApi, Refusal } from "#app/components/admin/ui/call-api.ts";
-import { postForm } from "#app/components/admin/finds/find-form.ts";
-import { useRevalidateWhile } from "#app/components/admin/ui/use-revalidate-while.ts";
+import { useRef, type ChangeEvent } from "react";
+import { sitePictureAddress } from "#domain/store/media-addresses.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
+import type { SitePicture } from "#domain/site/answers.ts";
+import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
-/** The pictures that ship, or the family's own in their place. */
+/** The pictures that come with the site, or the family's own in their place. */
 export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
-  useRevalidateWhile(pictures.some(isBeingMade));
+  // The whole page is loaded again, because the navigation shows the logo.
+  const { revalidate } = useRevalidator();
+  usePolling(pictures.some(isBeingMade), revalidate);
   return (
     <section className="site-pictures" aria-labelledby="site-pictures">
       <h2 id="site-pictures">Pictures</h2>
       <ul>
         {pictures.map((picture) => (
           <li key={picture.name}>
-            <PictureTile picture={picture} />
+            <PictureTile picture={picture} onChanged={revalidate} />
           </li>
         ))}
       </ul>
@@ -26,48 +27,35 @@ export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
   );
 }
 
-function PictureTile({ picture }: { picture: SitePicture }) {
+function PictureTile({
+  picture,
+  onChanged,
+}: {
+  picture: SitePicture;
+  /** Called after a change, also after one that failed. */
+  onChanged: () => void;
+}) {
   const { name, own, version, error } = picture;
-  const { title, use, address } = sitePictures[name];
-  const { revalidate } = useRevalidator();
+  const { title, use } = sitePictures[name];
+  const path = `/api/site-pictures/${name}`;
   const input = useRef<HTMLInputElement>(null);
-  const [sent, setSent] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
-  useUnfinished(sent !== undefined);
+  const { call, sent, failure } = useSave();
 
-  async function change(what: string, run: () => Promise<unknown>) {
-    setRefusal(undefined);
-    try {
-      await run();
-    } catch (error) {
-      console.error(what, error);
-      setRefusal(
-        error instanceof Refusal ? error.message : "Something went wrong.",
-      );
-    } finally {
-      setSent(undefined);
-      revalidate();
-    }
-  }
-
-  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  async function replace({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const image = currentTarget.files?.[0];
     if (!image) return;
     currentTarget.value = "";
     const form = new FormData();
     form.append("image", image);
-    setSent(0);
-    await change("Error sending a picture", () =>
-      postForm(`/api/site-pictures/${name}`, form, setSent, "PUT"),
-    );
+    await call("PUT", path, form, { isUpload: true });
+    onChanged();
   }
 
   async function takeBack() {
     if (!window.confirm("Go back to the picture that came with the site?"))
       return;
-    await change("Error removing a picture", () =>
-      callApi("DELETE", `/api/site-pictures/${name}`),
-    );
+    await call("DELETE", path);
+    onChanged();
   }
 
   return (
@@ -75,7 +63,10 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       className={`site-picture site-picture--${name}`}
       aria-label={title}
     >
-      <img src={versioned(address, version)} alt={`${title} as it is now`} />
+      <img
+        src={sitePictureAddress(name, version)}
+        alt={`${title} as it is now`}
+      />
       <h3>{title}</h3>
       <p className="admin-small">{use}</p>
       <p className="site-picture-state" role="status">
@@ -89,9 +80,9 @@ function PictureTile({ picture }: { picture: SitePicture }) {
               ? "Your own"
               : "Came with the site"}
       </p>
-      {(refusal ?? error) && (
+      {(failure ?? error) && (
         <p className="field-error" role="alert">
-          {refusal ?? `It could not be made ready: ${error}`}
+          {failure ?? `It could not be made ready: ${error}`}
         </p>
       )}
       <input
@@ -100,7 +91,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
         accept="image/*,.heic,.heif"
         hidden
         aria-label={`A new ${title}`}
-        onChange={(event) => void send(event)}
+        onChange={(event) => void replace(event)}
       />
       <footer>
         <button

@@ -1,21 +1,18 @@
 import { useRevalidator } from "@remix-run/react";
-import { useRef, useState } from "react";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
-import {
-  MARKDOWN_MAX,
-  type SiteTexts,
-  type SiteTextsDraft,
-} from "#domain/schemas.ts";
+import { useState } from "react";
+import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
+import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { callApi } from "#app/components/admin/ui/call-api.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
-import { MarkdownField } from "#app/components/admin/ui/markdown-field.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
-import { useToast } from "#app/components/admin/ui/toast.tsx";
-import { useSave } from "#app/components/admin/ui/use-save.ts";
+import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import "./site-screen.css";
 
 type TextName = keyof SiteTexts;
+
+/** The texts in Markdown as their pages show them. */
+export type SitePreviews = Record<"story" | "sudc", Preview>;
 
 const lines: { name: TextName; label: string; maxLength: number }[] = [
   { name: "site_name", label: "Site name", maxLength: 60 },
@@ -32,108 +29,106 @@ const lines: { name: TextName; label: string; maxLength: number }[] = [
   { name: "donate_url", label: "Address for donations", maxLength: 500 },
 ];
 
-const markdowns: { name: TextName; label: string }[] = [
+const markdowns: { name: keyof SitePreviews; label: string }[] = [
   { name: "story", label: "Story (home page)" },
   { name: "sudc", label: "Text of the SUDC page" },
 ];
 
-/** The site's own texts. Only what was changed is sent, so that a default goes on following the names in it. */
-export function SiteTextsForm({ texts }: { texts: SiteTextsDraft }) {
+/** The site's own texts. Only what was changed is sent, so that a default text goes on following the names in it. */
+export function SiteTextsForm({
+  texts,
+  previews,
+}: {
+  texts: SiteTextsDraft;
+  previews: SitePreviews;
+}) {
   const [known, setKnown] = useState(texts);
-  const { save, isSaving, isStale, refusal, wrong } =
-    useSave<SiteTextsDraft>(known);
+  const save = useSave(known);
+  const { call, wrong, failure, isStale, isBusy } = save;
   const { revalidate } = useRevalidator();
-  const { tell, toast } = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  useUnsavedChanges(form, known.version);
 
-  /** The form begins anew with these. */
+  /** Renders the form anew, with these texts. */
   function show(texts: SiteTextsDraft) {
     setKnown(texts);
-    // The navigation and the footer say them too.
+    // The navigation and the footer show them too.
     revalidate();
   }
 
   async function submit(force = false) {
-    const typed = [...new FormData(form.current!)].map(
+    const typed = [...new FormData(save.getForm())].map(
       ([name, value]) => [name as TextName, asTyped(value)] as const,
     );
     const changes = Object.fromEntries(
       typed.filter(([name, value]) => value !== known[name]),
     );
-    try {
-      show(await save("PUT", "/api/site-texts", changes, { force }));
-      tell("The site's texts were saved");
-    } catch (error) {
-      console.error("Error saving the site's texts", error);
-    }
+    const saved = await call<SiteTextsDraft>(
+      "PUT",
+      "/api/site-texts",
+      changes,
+      { force, toast: () => "The site's texts were saved" },
+    );
+    if (saved.ok) show(saved.answer);
   }
 
   async function reload() {
-    try {
-      show((await callApi<SiteTextsDraft>("GET", "/api/site-texts")).answer);
-    } catch (error) {
-      console.error("Error loading the site's texts", error);
-    }
+    const now = await call<SiteTextsDraft>("GET", "/api/site-texts");
+    if (now.ok) show(now.answer);
   }
 
   return (
-    <>
-      <form
-        key={known.version}
-        ref={form}
-        className="admin-form admin-form--narrow site-texts"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="field--full admin-small">
-          A text that is left blank goes back to the one it had at first. Dates,
-          the line below the title and the social group may stay blank.
+    <form
+      key={known.version}
+      ref={save.form}
+      className="admin-form admin-form--narrow site-texts"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="field--full admin-small">
+        A text that is left blank goes back to the one it had at first. Dates,
+        the line below the title and the social group may stay blank.
+      </p>
+      {lines.map(({ name, label, maxLength }) => (
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          maxLength={maxLength}
+          defaultValue={known[name]}
+          error={wrong(name)}
+        />
+      ))}
+      {markdowns.map(({ name, label }) => (
+        <MarkdownField
+          key={name}
+          label={label}
+          name={name}
+          maxLength={MARKDOWN_MAX}
+          first={known[name]}
+          preview={previews[name]}
+          error={wrong(name)}
+        />
+      ))}
+      <StaleNotice
+        save={save}
+        what="text"
+        onSeeTheirs={() => void reload()}
+        onSaveMine={() => void submit(true)}
+      />
+      {failure && !isStale && (
+        <p className="field--full field-error" role="alert">
+          {failure}
         </p>
-        {lines.map(({ name, label, maxLength }) => (
-          <Field
-            key={name}
-            label={label}
-            name={name}
-            maxLength={maxLength}
-            defaultValue={known[name]}
-            error={wrong(name)}
-          />
-        ))}
-        {markdowns.map(({ name, label }) => (
-          <MarkdownField
-            key={name}
-            label={label}
-            name={name}
-            maxLength={MARKDOWN_MAX}
-            first={known[name]}
-            error={wrong(name)}
-          />
-        ))}
-        {isStale && (
-          <StaleNotice
-            what="text"
-            onSeeTheirs={() => void reload()}
-            onSaveMine={() => void submit(true)}
-          />
-        )}
-        {refusal && (
-          <p className="field--full field-error" role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <footer className="admin-bar">
-          <BusyButton busy={isSaving}>Save</BusyButton>
-        </footer>
-      </form>
-      {toast}
-    </>
+      )}
+      <footer className="admin-bar">
+        <BusyButton busy={isBusy}>Save</BusyButton>
+      </footer>
+    </form>
   );
 }
 
-/** Forms send every line end as two characters, but it was shown and counted as one. */
+/** A field's value with line ends of one character, as it was shown and counted. A form sends them as two. */
 const asTyped = (value: FormDataEntryValue) =>
   String(value).replaceAll("\r\n", "\n");

@@ -3,27 +3,27 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import "./admin-table.css";
 
 export interface Column {
-  /** Text, where it can be sorted by. */
+  /** A text if the column can be sorted by. */
   title: ReactNode;
-  /** The field it sorts by, as `?sort=` names it; none where it can't be sorted. */
+  /** The field it sorts by, as `?sort=` names it; absent if it can't be sorted by. */
   field?: string;
 }
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** The name that a screen reader says. */
   label: string;
   columns: Column[];
-  /** As in the address: a field, with `-` before it for descending order. */
+  /** As in the address: a field, with `-` before it if descending. */
   sort?: string;
-  /** Names the table for the rules that say which columns stay on a small screen. */
+  /** For the rules about its columns, for example on a small screen. */
   className?: string;
   /** `Row`s of `Cell`s. */
   children: ReactNode;
 }
 
 /**
- * A table that scrolls under its own header, and whose rows are cards on a phone. Its roles are
- * written out, for a changed `display` takes them away.
+ * A table that scrolls under its own header, and whose rows are cards on a phone. Its roles are written out
+ * because changing `display` removes them.
  */
 export function AdminTable({
   label,
@@ -56,7 +56,7 @@ export function AdminTable({
   );
 }
 
-/** What the header does, for cards, which have none. */
+/** Sorts on a phone, where the rows are cards without a header. */
 function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
   const [, setQuery] = useSearchParams();
   return (
@@ -125,7 +125,7 @@ export const Row = (row: ComponentPropsWithoutRef<"tr">) => (
   <tr role="row" {...row} />
 );
 
-/** `label` stands before the value on a phone, where there is no header. */
+/** `label` is shown before the value on a phone, because there is no header. */
 export function Cell({
   label,
   ...cell
@@ -133,7 +133,7 @@ export function Cell({
   return <td role="cell" data-label={label} {...cell} />;
 }
 
-/** One of a row's actions. A screen reader hears `of` after it: which row it is about. */
+/** One of a row's actions. A screen reader also says `of`: the row that it is about. */
 export const RowButton = ({
   of,
   danger = false,

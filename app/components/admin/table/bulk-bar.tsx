@@ -2,23 +2,23 @@ import { useState } from "react";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import "./bulk-bar.css";
 
-export interface BulkAction {
+export interface BulkAction<Item> {
   label: string;
-  /** Asked before it is done to the chosen rows. */
+  /** The question that is asked first. */
   confirm?: (count: number) => string;
   isDanger?: boolean;
-  /** Does it to one row. */
-  run: (key: number) => Promise<void>;
+  /** Does it to one row. Resolves with whether it has worked. */
+  run: (item: Item) => Promise<boolean>;
 }
 
-/** What can be done to all chosen rows at once; one after the other, so that it is plain how far it got. */
-export function BulkBar({
-  chosen,
+/** What can be done to all selected rows. It is done to one after the other, so that it is clear how far it got. */
+export function BulkBar<Item>({
+  selected,
   actions,
   onEnd,
 }: {
-  chosen: number[];
-  actions: BulkAction[];
+  selected: Item[];
+  actions: BulkAction<Item>[];
   onEnd: () => void;
 }) {
   const [running, setRunning] = useState<{
@@ -28,31 +28,26 @@ export function BulkBar({
   }>();
   const [failed, setFailed] = useState(0);
 
-  async function start({ label, confirm, run }: BulkAction) {
-    if (confirm && !window.confirm(confirm(chosen.length))) return;
+  async function start({ label, confirm, run }: BulkAction<Item>) {
+    if (confirm && !window.confirm(confirm(selected.length))) return;
     let failures = 0;
     setFailed(0);
-    for (const [done, key] of chosen.entries()) {
-      setRunning({ label, done, of: chosen.length });
-      try {
-        await run(key);
-      } catch (error) {
-        console.error(`Error at '${label}'`, error);
-        failures++;
-      }
+    for (const [done, item] of selected.entries()) {
+      setRunning({ label, done, of: selected.length });
+      if (!(await run(item))) failures++;
     }
     setRunning(undefined);
     setFailed(failures);
     onEnd();
   }
 
-  if (chosen.length === 0 && !running && failed === 0) return null;
+  if (selected.length === 0 && !running && failed === 0) return null;
   return (
     <div className="bulk-bar" role="group" aria-label="Chosen rows">
       <span role="status">
         {running
           ? `${running.label}: ${running.done} of ${running.of}`
-          : `${chosen.length} chosen`}
+          : `${selected.length} chosen`}
       </span>
       {failed > 0 && (
         <span role="alert" className="field-error">
@@ -65,7 +60,7 @@ export function BulkBar({
           type="button"
           className={action.isDanger ? "mini mini--danger" : "mini"}
           busy={running?.label === action.label}
-          disabled={running !== undefined || chosen.length === 0}
+          disabled={running !== undefined || selected.length === 0}
           onClick={() => void start(action)}
         >
           {action.label}

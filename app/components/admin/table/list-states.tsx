@@ -1,24 +1,21 @@
 import type { ReactNode } from "react";
+import type { List } from "#app/components/admin/data/use-list.ts";
 
-/** Stands for a list that is on its way, could not be loaded or has nothing in it. */
+/** A list, or what is said in its place while it is loading, if it could not be loaded, and if it is empty. */
 export function ListStates<Item>({
-  items,
-  failed,
+  list: { items, failed, refresh },
   words,
-  retry,
   children,
 }: {
-  items: Item[] | undefined;
-  failed: boolean;
+  list: List<Item>;
   words: { loading: string; empty: ReactNode; failed: string };
-  retry: () => void;
   children: (items: Item[]) => ReactNode;
 }) {
   if (failed)
     return (
       <p className="admin-empty" role="alert">
         {words.failed}{" "}
-        <button type="button" className="mini" onClick={retry}>
+        <button type="button" className="mini" onClick={() => void refresh()}>
           Try again
         </button>
       </p>

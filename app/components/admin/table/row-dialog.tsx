@@ -1,6 +1,6 @@
-import { useRef, type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useUnsavedChanges } from "#app/components/ui/use-unsaved-changes.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 
@@ -11,9 +11,8 @@ interface Props extends Pick<
   /** What is edited, as the notice of a stale save calls it. */
   what: string;
   narrow?: boolean;
-  isSaving: boolean;
-  isStale: boolean;
-  /** With `force` also over what someone else has saved meanwhile. */
+  save: Save;
+  /** With `force` it saves over what someone else has saved meanwhile. */
   onSubmit: (form: HTMLFormElement, force: boolean) => void;
   onSeeTheirs: () => void;
   children: ReactNode;
@@ -23,23 +22,19 @@ interface Props extends Pick<
 export function RowDialog({
   what,
   narrow = false,
-  isSaving,
-  isStale,
+  save,
   onSubmit,
   onSeeTheirs,
   onClose,
   children,
   ...dialog
 }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { mayClose } = useUnsavedChanges(form);
-  const submit = (force: boolean) => onSubmit(form.current!, force);
-
+  const { form, getForm, mayClose, isBusy } = save;
   return (
     <Dialog
       open
       onClose={onClose}
-      locked={isSaving}
+      locked={isBusy}
       mayClose={mayClose}
       {...dialog}
     >
@@ -49,27 +44,26 @@ export function RowDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit(false);
+          onSubmit(getForm(), false);
         }}
       >
-        {isStale && (
-          <StaleNotice
-            what={what}
-            onSeeTheirs={onSeeTheirs}
-            onSaveMine={() => submit(true)}
-          />
-        )}
+        <StaleNotice
+          save={save}
+          what={what}
+          onSeeTheirs={onSeeTheirs}
+          onSaveMine={() => onSubmit(getForm(), true)}
+        />
         {children}
         <footer className="admin-bar">
           <button
             type="button"
             className="btn btn--quiet"
             onClick={() => mayClose() && onClose()}
-            disabled={isSaving}
+            disabled={isBusy}
           >
             Cancel
           </button>
-          <BusyButton busy={isSaving}>Save</BusyButton>
+          <BusyButton busy={isBusy}>Save</BusyButton>
         </footer>
       </form>
     </Dialog>

@@ -1,26 +1,24 @@
+import type { List } from "#app/components/admin/data/use-list.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 
-/** Asks for the next page of a table. */
-export function ShowMore({
-  state,
-  load,
+/** Loads the next page of a table, if there is one. */
+export const ShowMore = <Item,>({
+  list: { hasMore, more, loadMore },
 }: {
-  state: "idle" | "loading" | "failed";
-  load: () => Promise<void>;
-}) {
-  return (
+  list: List<Item>;
+}) =>
+  hasMore ? (
     <p className="admin-more">
-      {state === "failed" && (
+      {more === "failed" && (
         <span role="alert">The next page could not be loaded. </span>
       )}
       <BusyButton
         type="button"
         className="btn btn--quiet"
-        busy={state === "loading"}
-        onClick={() => void load()}
+        busy={more === "loading"}
+        onClick={() => void loadMore()}
       >
-        {state === "loading" ? "Loading..." : "Show more"}
+        {more === "loading" ? "Loading..." : "Show more"}
       </BusyButton>
     </p>
-  );
-}
+  ) : null;

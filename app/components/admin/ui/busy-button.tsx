@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 
-/** A button that turns while what it started is under way, and can't be pressed again meanwhile. */
+/** A button that shows a spinner, and can't be pressed again, while what it started is under way. */
 export function BusyButton({
   busy,
   disabled,

@@ -4,11 +4,11 @@ interface Props {
   label: ReactNode;
   error?: string;
   wide?: boolean;
-  /** The whole width of the form. */
+  /** As wide as the form. */
   full?: boolean;
 }
 
-const classOf = ({ wide, full }: Partial<Props>) =>
+const fieldClass = ({ wide, full }: Partial<Props>) =>
   `field ${full ? "field--full" : wide ? "field--wide" : ""}`;
 
 /** An input with its label above it, and what is wrong with it below. */
@@ -21,7 +21,7 @@ export function Field({
 }: Props & ComponentPropsWithoutRef<"input">) {
   const id = useId();
   return (
-    <label className={classOf({ wide, full })}>
+    <label className={fieldClass({ wide, full })}>
       {label}
       <input {...input} {...describe(id, error)} />
       <FieldError id={id} error={error} />
@@ -38,7 +38,7 @@ export function TextField({
 }: Props & ComponentPropsWithoutRef<"textarea">) {
   const id = useId();
   return (
-    <label className={classOf({ wide, full })}>
+    <label className={fieldClass({ wide, full })}>
       {label}
       <textarea rows={4} {...area} {...describe(id, error)} />
       <FieldError id={id} error={error} />

@@ -1,9 +1,13 @@
-import type { Refusal } from "./call-api.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
 
-/** What the server would not do, where it speaks of no field. */
-export const FormError = ({ refusal }: { refusal?: Refusal }) =>
-  refusal && Object.keys(refusal.fields).length === 0 ? (
+/** Why a form could not be saved, unless a field or the notice of a stale save already says so. */
+export const FormError = ({
+  save: { failure, hasWrongFields, isStale },
+}: {
+  save: Save;
+}) =>
+  failure && !hasWrongFields && !isStale ? (
     <p className="field--full field-error" role="alert">
-      {refusal.message}
+      {failure}
     </p>
   ) : null;

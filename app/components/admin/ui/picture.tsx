@@ -2,17 +2,18 @@ import { useState, type ReactNode } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import "./picture.css";
 
 interface Props {
   small: string;
   large: string;
-  /** What the picture shows. */
+  /** Says what the picture shows. */
   label: string;
-  /** Another figure, to be seen beside the large picture. */
+  /** A figure that is shown beside the large picture, to compare the two. */
   beside?: ReactNode;
 }
 
-/** A picture at 50×50 that opens large; a quiet square while it is not made yet. */
+/** A picture at 50×50 that opens large; an empty square while it is not ready. */
 export function Thumbnail({
   small,
   ...picture
@@ -33,7 +34,7 @@ export function Thumbnail({
   );
 }
 
-/** A picture that opens large in a dialog; a bare stone stands in where it does not load. */
+/** A picture that opens large in a dialog. If it does not load, a bare stone is shown instead. */
 export function EnlargingPicture({
   small,
   large,
@@ -76,7 +77,7 @@ export function EnlargingPicture({
         size="large"
       >
         {beside ? (
-          <div className="compare">
+          <div className="side-by-side">
             <figure>
               {picture}
               <figcaption>As it was found</figcaption>

@@ -1,14 +1,19 @@
-/** The way out where someone else has saved meanwhile: what was typed is kept until one of the two is chosen. */
-export function StaleNotice({
+import type { Save } from "#app/components/admin/data/use-save.ts";
+
+/** Shown if someone else has saved meanwhile. What was typed is kept until one of the two ways out is chosen. */
+export const StaleNotice = ({
+  save,
   what,
   onSeeTheirs,
   onSaveMine,
 }: {
+  save: Save;
+  /** What is edited, in a word. */
   what: string;
   onSeeTheirs: () => void;
   onSaveMine: () => void;
-}) {
-  return (
+}) =>
+  save.isStale ? (
     <div className="stale-notice field--full" role="alert">
       <p>This {what} was changed by someone else meanwhile.</p>
       <button type="button" className="mini" onClick={onSeeTheirs}>
@@ -18,5 +23,4 @@ export function StaleNotice({
         Save mine anyway
       </button>
     </div>
-  );
-}
+  ) : null;

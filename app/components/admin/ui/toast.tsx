@@ -1,15 +1,24 @@
-import { useEffect, useState } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  type ReactNode,
+} from "react";
 import "./toast.css";
 
 const TOAST_MS = 10_000;
 
-/**
- * A short notice that is announced and goes by itself after 10 seconds. Render `toast` always: a screen
- * reader only hears of what changes within it.
- */
-export function useToast() {
-  // An object, so that the same words again are shown for their full time again.
+const ToastContext = createContext<(text: string) => void>(() => {});
+
+/** Shows a short notice that is announced, and that goes by itself after 10 seconds. */
+export const useToast = () => useContext(ToastContext);
+
+/** Shows the notices of everything below it. Its region is always there, because a screen reader only hears what changes in it. */
+export function ToastRegion({ children }: { children: ReactNode }) {
+  // An object, so that the same text is shown for its full time when it comes again.
   const [notice, setNotice] = useState<{ text: string }>();
+  const [show] = useState(() => (text: string) => setNotice({ text }));
 
   useEffect(() => {
     if (!notice) return;
@@ -17,12 +26,12 @@ export function useToast() {
     return () => clearTimeout(timer);
   }, [notice]);
 
-  return {
-    tell: (text: string) => setNotice({ text }),
-    toast: (
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
       <div className="toast" role="status">
         {notice && <p>{notice.text}</p>}
       </div>
-    ),
-  };
+    </ToastContext.Provider>
+  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
-import { PAGE_MAX, type PinPlace } from "#domain/schemas.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import type { PinPlace } from "#domain/finds/answers.ts";
 import { formatPlace } from "#app/components/map/format-place.ts";
 
 const ADDRESS = "/api/rock-posts/locations/places";

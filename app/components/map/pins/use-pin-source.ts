@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
-import type { RockPin } from "#domain/schemas.ts";
+import type { RockPin } from "#domain/finds/answers.ts";
 import { shortPinSource, type PinSource } from "./pin-source.ts";
 import { startPinWorker } from "./worker-pin-source.ts";
 

@@ -1,9 +1,13 @@
 import { useState } from "react";
-import type { RockPost } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
-import { postPicture, postThumbnail } from "#app/components/rocks/addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
+import {
+  imageAddress,
+  imageThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
@@ -40,7 +44,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
               onClick={() => setSlide(index)}
             >
               <img
-                src={postThumbnail(post, name)}
+                src={imageThumbnailAddress(post, name)}
                 alt={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
                 width={320}
                 height={320}
@@ -75,8 +79,8 @@ export function JourneyCard({ post, number, onRead }: Props) {
 
       <Lightbox
         slides={post.imagenames.map((name) => ({
-          src: postPicture(post, name),
-          thumbnail: postThumbnail(post, name),
+          src: imageAddress(post, name),
+          thumbnail: imageThumbnailAddress(post, name),
           alt: `Rock ${post.rock_number} at ${post.location}`,
           description: `${post.location}, ${formatDay(post.date)}`,
         }))}

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { JourneyRoute } from "#domain/schemas.ts";
+import type { JourneyRoute } from "#domain/finds/answers.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { formatDay } from "#app/components/rocks/days.ts";
+import "./journey-replay.css";
 
 const JourneyMap = lazy(
   () => import("#app/components/map/journey-map.client.tsx"),

@@ -4,7 +4,7 @@ import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { JourneyCard } from "./journey-card.tsx";
 import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import "#app/components/rocks/rocks.css";
+import "./rock-journey.css";
 
 interface Props extends RockGroup {
   memorialName: string;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { RockPost, RockSummary } from "#domain/schemas.ts";
+import type { RockPost } from "#domain/finds/answers.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { fetchList } from "#app/components/api/fetch-list.ts";
 import { fetchRockSummary } from "./use-rock-summary.ts";
 

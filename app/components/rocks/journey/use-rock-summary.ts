@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { ROCK_NUMBER_MAX, type RockSummary } from "#domain/schemas.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 
 /** What is known of a rock; undefined after a failure, which is logged. */
 export async function fetchRockSummary(

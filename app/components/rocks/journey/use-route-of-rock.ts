@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { JourneyRoute } from "#domain/schemas.ts";
+import type { JourneyRoute } from "#domain/finds/answers.ts";
 
 /** Fetches where a rock has been; undefined without a number, on the way, and after a failure, which is logged. */
 export function useRouteOfRock(rockNumber: number | undefined) {

@@ -6,7 +6,8 @@ import {
   type Dispatch,
   type SetStateAction,
 } from "react";
-import { IMAGES_MAX, messages } from "#domain/schemas.ts";
+import { messages } from "#domain/core/messages.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import {
   forgetDraft,

@@ -5,6 +5,7 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import { UPLOAD_FORM } from "#app/components/share/addresses.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { useQrRock } from "#app/components/visitor/qr-rock.ts";
+import "./greeting.css";
 
 /** Meets a visitor whom a rock's QR code brought here, until it is closed. */
 export function Greeting() {

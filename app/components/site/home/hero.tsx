@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import { versioned } from "#app/components/site/versioned.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import {
+  sitePictureAddress,
+  tallPictureAddress,
+} from "#domain/store/media-addresses.ts";
 import "./hero.css";
 
 const TALL = "(max-aspect-ratio: 4/5)";
 
 interface Picture {
-  /** A name under /media/bkg/; its portrait is the same with `_tall`. */
   picture: "home_bkg" | "rock_bkg";
   /** Null for the one that ships. */
   version: string | null;
@@ -31,8 +33,8 @@ export function Hero({
 }
 
 const addressesOf = ({ picture, version }: Picture) => ({
-  wide: versioned(`/media/bkg/${picture}.webp`, version),
-  tall: versioned(`/media/bkg/${picture}_tall.webp`, version),
+  wide: sitePictureAddress(picture, version),
+  tall: tallPictureAddress(picture, version),
 });
 
 /** Has the browser fetch the one picture that it will show before it knows the layout; for a page's meta. */

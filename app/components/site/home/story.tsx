@@ -1,6 +1,7 @@
 import { forwardRef } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import "./story.css";
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"];
 

@@ -1,0 +1,70 @@
+import { useRef, useState, type ChangeEvent } from "react";
+import type { Save } from "#app/components/admin/data/use-save.ts";
+
+/** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
+export function AddImages({
+  album,
+  upload: { call, sent, failure },
+  onUploaded,
+}: {
+  album: string;
+  upload: Save;
+  onUploaded: (jobId: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [count, setCount] = useState(0);
+
+  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = "";
+    if (files.length === 0) return;
+    const form = new FormData();
+    for (const file of files) form.append("files", file);
+    setCount(files.length);
+    const uploaded = await call<{ job_id: string }>(
+      "POST",
+      `/api/albums/${album}/upload-images`,
+      form,
+      { isUpload: true },
+    );
+    if (uploaded.ok) {
+      window.alert("Upload complete. Please run the SYNC tool.");
+      onUploaded(uploaded.answer.job_id);
+    } else window.alert("Upload failed. Check console for details.");
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic,.heif"
+        multiple
+        hidden
+        aria-label="Images to add"
+        onChange={(event) => void send(event)}
+      />
+      <button
+        type="button"
+        className="btn"
+        disabled={sent !== undefined}
+        onClick={() => input.current?.click()}
+      >
+        Add Images
+      </button>
+      {sent !== undefined && (
+        <p className="add-images-progress" role="status">
+          <progress max={1} value={sent} aria-label="Sent" />
+          {sent < 1
+            ? `Sending ${count} ${count === 1 ? "image" : "images"}: ${Math.round(sent * 100)} %`
+            : "Checking the images …"}
+        </p>
+      )}
+      {failure && (
+        <p className="field-error add-images-progress" role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AdminAlbum } from "#domain/albums/answers.ts";
+import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
+import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
+import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { photoAddresses } from "./addresses.ts";
+
+const columns = [
+  { title: "Image" },
+  { title: "Name" },
+  { title: "Display Name" },
+  { title: "Description" },
+  { title: "Order" },
+  { title: "Show" },
+  { title: "Count" },
+  { title: "Actions" },
+];
+
+interface Props {
+  list: List<AdminAlbum>;
+  albums: AdminAlbum[];
+  save: Save;
+  onEdit: (album: AdminAlbum) => void;
+  onDelete: (album: AdminAlbum) => void;
+}
+
+export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
+  async function post(path: string, body: unknown) {
+    const moved = await save.call<AdminAlbum[]>("POST", path, body);
+    return moved.ok ? moved.answer : undefined;
+  }
+
+  async function toggle(album: AdminAlbum) {
+    const path = `/api/albums/${album.pa_key}`;
+    const toggled = await save.call("PATCH", `${path}/show`, {
+      show: !album.show,
+    });
+    const now = toggled.ok && (await save.call<AdminAlbum>("GET", path));
+    if (now && now.ok) list.change(album, now.answer);
+    else void list.reload();
+  }
+
+  return (
+    <SortableTable
+      label="Albums"
+      columns={columns}
+      className="albums-table"
+      list={list}
+      items={albums}
+      nameOf={({ name }) => name}
+      isHidden={({ show }) => !show}
+      swap={(a, b) =>
+        post("/api/albums/reorder", {
+          a_key: a.pa_key,
+          a_order: a.order_num,
+          b_key: b.pa_key,
+          b_order: b.order_num,
+        })
+      }
+      saveOrder={(order) =>
+        post("/api/albums/reorder-all", {
+          order: order.map(({ pa_key }) => pa_key),
+        })
+      }
+    >
+      {(album, orderCell) => (
+        <>
+          <Cell className="at-image">
+            <Thumbnail
+              {...photoAddresses(album.name, album.first_image_name)}
+              label={`the first picture of ${album.name}`}
+            />
+          </Cell>
+          <Cell className="at-title at-name">{album.name}</Cell>
+          <Cell className="at-text al-display">{album.display_name}</Cell>
+          <Cell className="at-text al-desc" title={album.desc}>
+            {album.desc}
+          </Cell>
+          {orderCell}
+          <Cell className="al-show" label="Show">
+            {album.show ? "Yes" : "No"}
+          </Cell>
+          <Cell className="al-count" label="Count">
+            {album.count}
+          </Cell>
+          <Cell className="at-actions">
+            <RowButton of={album.name} onClick={() => void toggle(album)}>
+              {album.show ? "Disable" : "Enable"}
+            </RowButton>
+            <RowButton of={album.name} onClick={() => onEdit(album)}>
+              Edit
+            </RowButton>
+            <RowButton of={album.name} danger onClick={() => onDelete(album)}>
+              Delete
+            </RowButton>
+          </Cell>
+        </>
+      )}
+    </SortableTable>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import type { FailedImage } from "#domain/operations/dashboard.server.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { formatCount } from "#app/components/ui/format-count.ts";
+
+/** The pictures whose smaller versions could not be made, each with its reason. */
+export function FailedImages({
+  count,
+  first,
+}: {
+  count: number;
+  first: FailedImage[];
+}) {
+  if (count === 0) return null;
+  return (
+    <div className="failed">
+      <h3>
+        {count === 1
+          ? "1 picture could not be made"
+          : `${formatCount(count)} pictures could not be made`}
+      </h3>
+      <p>What was sent is safe; its smaller versions are missing.</p>
+      <ul className="failed-images">
+        {first.map((image) => (
+          <FailedItem key={`${image.folder} ${image.what}`} image={image} />
+        ))}
+      </ul>
+      {count > first.length && (
+        <p className="admin-small">The first {first.length} are listed.</p>
+      )}
+    </div>
+  );
+}
+
+function FailedItem({ image }: { image: FailedImage }) {
+  const { call, isBusy, failure } = useSave();
+  const [isTriedAgain, setIsTriedAgain] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function tryAgain() {
+    const path = image.folder;
+    if (!(await call("POST", "/api/create-images", { path })).ok) return;
+    setIsTriedAgain(true);
+    revalidate();
+  }
+
+  return (
+    <li>
+      <b>{image.what}</b> <span>{image.error}</span>
+      {isTriedAgain ? (
+        <span role="status">It is being tried again.</span>
+      ) : (
+        <BusyButton
+          type="button"
+          className="mini"
+          busy={isBusy}
+          onClick={() => void tryAgain()}
+        >
+          Try again<span className="sr">: {image.what}</span>
+        </BusyButton>
+      )}
+      {failure && (
+        <span className="field-error" role="alert">
+          That could not be started.
+        </span>
+      )}
+    </li>
+  );
+}

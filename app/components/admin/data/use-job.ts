@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import type { Job, JobFailure } from "#domain/jobs/answers.ts";
+import { useSave } from "./use-save.ts";
+
+const hasEnded = ({ state }: Job) =>
+  state === "succeeded" || state === "failed";
+
+interface Options {
+  /** A job that has been started elsewhere. One that has ended is not followed. */
+  known?: Job;
+  /** Called once the followed job has ended. */
+  onEnd?: (job: Job) => void;
+}
+
+/**
+ * Starts a job, or takes a known one, and follows it by its event stream until it has ended. The browser
+ * takes up a broken stream again by itself.
+ */
+export function useJob({ known, onEnd }: Options = {}) {
+  const [startedId, setStartedId] = useState<string>();
+  const [followed, setFollowed] = useState<Job>();
+  const [failures, setFailures] = useState<JobFailure[]>();
+  const { call, isBusy, failure } = useSave();
+  const runningId = known && !hasEnded(known) ? known.job_id : startedId;
+
+  const latestOnEnd = useRef(onEnd);
+  useEffect(() => {
+    latestOnEnd.current = onEnd;
+  });
+  useEffect(() => {
+    if (!runningId) return;
+    const events = new EventSource(`/api/jobs/${runningId}/events`);
+    events.onmessage = ({ data }: MessageEvent<string>) => {
+      const now = JSON.parse(data) as Job;
+      setFollowed(now);
+      if (!hasEnded(now)) return;
+      events.close();
+      latestOnEnd.current?.(now);
+    };
+    return () => events.close();
+  }, [runningId]);
+
+  const job =
+    runningId !== undefined && followed?.job_id === runningId
+      ? followed
+      : known;
+  const id = runningId ?? known?.job_id;
+
+  return {
+    /** As it is now: undefined while nothing is known of it. */
+    job,
+    isRunning: job === undefined ? isBusy || id !== undefined : !hasEnded(job),
+    /** Why it could not be started or cancelled. */
+    failure,
+    /** What the job could not do; undefined until it is asked for. */
+    failures,
+    /** Resolves with what the server says about the start; undefined if it refuses. */
+    async start(path: string, body?: unknown) {
+      setStartedId(undefined);
+      const outcome = await call<{ job_id: string; message: string }>(
+        "POST",
+        path,
+        body,
+      );
+      if (!outcome.ok) return undefined;
+      setStartedId(outcome.answer.job_id);
+      return outcome.answer;
+    },
+    /** Follows a job that something else has started. */
+    follow: setStartedId,
+    cancel: () => call("DELETE", `/api/jobs/${id}`),
+    async loadFailures() {
+      const outcome = await call<{ failures: JobFailure[] }>(
+        "GET",
+        `/api/jobs/${id}`,
+      );
+      if (outcome.ok) setFailures(outcome.answer.failures);
+    },
+  };
+}

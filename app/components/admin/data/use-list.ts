@@ -1,0 +1,268 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { callApi } from "./call-api.ts";
+import { usePolling } from "./use-polling.ts";
+
+type Key = number | string;
+
+/** The first items of a list, and the cursor of its next page: null if there is none. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+interface Options<Item> {
+  /** The list's address in the API; undefined while there is nothing to ask for. */
+  path: string | undefined;
+  /** What tells one item from another. */
+  keyOf: (item: Item) => Key;
+  /** The first page, as the screen's loader has it. Without it the list asks the API itself. */
+  first?: Page<Item>;
+  /** Asks for pages in this order: a field, with `-` before it if descending. */
+  sort?: string;
+  /** While this holds for an item, the list is loaded again every 2 seconds. */
+  isUnderWay?: (item: Item) => boolean;
+}
+
+interface State<Item> {
+  /** The loader's page that was taken over last. */
+  first?: Page<Item>;
+  /** Undefined until they are loaded. */
+  items?: Item[];
+  next: string | null;
+  isFirstPageOnly: boolean;
+  /** What was changed here. In a sorted list it keeps its place. */
+  changed: ReadonlySet<Key>;
+}
+
+export type List<Item> = ReturnType<typeof useList<Item>>;
+
+/**
+ * A list of the API, page by page, with the rows that are selected in it. The pages that were loaded stay
+ * when the first one is loaded again. An item that was changed here keeps its row, wherever the sort order
+ * would now put it, so that it doesn't go out of sight.
+ */
+export function useList<Item>({
+  path,
+  keyOf,
+  first,
+  sort,
+  isUnderWay,
+}: Options<Item>) {
+  const [state, setState] = useState<State<Item>>({
+    first,
+    ...(first ?? { items: undefined, next: null }),
+    isFirstPageOnly: true,
+    changed: new Set(),
+  });
+  const [failed, setFailed] = useState(false);
+  const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
+  /** An order that is shown while the server saves it. */
+  const [pending, setPending] = useState<Item[]>();
+  const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set());
+  const rounds = useRef(0);
+
+  if (first && state.first !== first)
+    setState({ ...withFirstPage(state, first, sort, keyOf), first });
+
+  const load = useCallback(
+    (before?: string) => loadPage<Item>(path!, sort, before),
+    [path, sort],
+  );
+
+  /** Loads the first page again. Resolves with whether it could be loaded. */
+  const reload = useCallback(async () => {
+    const round = ++rounds.current;
+    try {
+      const page = await load();
+      // An answer that was overtaken by a later one is out of date.
+      if (round !== rounds.current) return true;
+      setState((now) => withFirstPage(now, page, sort, keyOf));
+      setFailed(false);
+      return true;
+    } catch (error) {
+      console.error(`Error loading ${path}`, error);
+      if (round === rounds.current) setFailed(true);
+      return false;
+    }
+  }, [load, path, sort, keyOf]);
+
+  /** Says that the list is loading, and then shows it as it is now. */
+  function refresh() {
+    setFailed(false);
+    setState((now) => ({ ...now, items: undefined }));
+    return reload();
+  }
+
+  const isGiven = first !== undefined;
+  useEffect(() => {
+    if (path !== undefined && !isGiven) void reload();
+  }, [path, isGiven, reload]);
+
+  const items = pending ?? (path === undefined ? undefined : state.items);
+  usePolling(
+    isUnderWay !== undefined && (items?.some(isUnderWay) ?? false),
+    reload,
+  );
+
+  async function loadMore() {
+    if (state.next === null) return;
+    setMore("loading");
+    try {
+      const page = await load(state.next);
+      setState((now) => ({
+        ...now,
+        items: join(now.items ?? [], page.items, keyOf),
+        next: page.next,
+        isFirstPageOnly: false,
+      }));
+      setMore("idle");
+    } catch (error) {
+      console.error(`Error loading ${path}`, error);
+      setMore("failed");
+    }
+  }
+
+  const change = (item: Item, change: Partial<Item>) =>
+    setState((now) => ({
+      ...now,
+      items: now.items?.map((other) =>
+        keyOf(other) === keyOf(item) ? { ...other, ...change } : other,
+      ),
+      changed: new Set(now.changed).add(keyOf(item)),
+    }));
+
+  const drop = (item: Item) =>
+    setState((now) => ({
+      ...now,
+      items: now.items?.filter((other) => keyOf(other) !== keyOf(item)),
+    }));
+
+  /**
+   * Shows a new order at once, until the server has saved it.
+   * @param save resolves with the list as it is then, or with undefined if it could not be saved
+   */
+  async function reorder(
+    order: Item[],
+    save: () => Promise<Item[] | undefined>,
+  ) {
+    setPending(order);
+    const saved = await save();
+    setPending(undefined);
+    if (saved) setState((now) => ({ ...now, items: saved }));
+    else void reload();
+    return saved;
+  }
+
+  return {
+    items,
+    keyOf,
+    failed,
+    reload,
+    refresh,
+    hasMore: state.next !== null,
+    more,
+    loadMore,
+    change,
+    drop,
+    reorder,
+    selection: selectionOf(items ?? [], keyOf, selected, setSelected),
+  };
+}
+
+export type Selection<Item> = ReturnType<typeof selectionOf<Item>>;
+
+function selectionOf<Item>(
+  items: Item[],
+  keyOf: (item: Item) => Key,
+  keys: ReadonlySet<Key>,
+  setKeys: (
+    change: ReadonlySet<Key> | ((keys: ReadonlySet<Key>) => Set<Key>),
+  ) => void,
+) {
+  // Rows that are gone are no longer selected.
+  const selected = items.filter((item) => keys.has(keyOf(item)));
+  const areAll = items.length > 0 && selected.length === items.length;
+  return {
+    selected,
+    has: (item: Item) => keys.has(keyOf(item)),
+    toggle: (item: Item) =>
+      setKeys((before) => {
+        const after = new Set(before);
+        if (!after.delete(keyOf(item))) after.add(keyOf(item));
+        return after;
+      }),
+    areAll,
+    toggleAll: () => setKeys(new Set(areAll ? [] : items.map(keyOf))),
+  };
+}
+
+const NEXT = /<([^>]+)>; rel="next"/;
+
+async function loadPage<Item>(
+  path: string,
+  sort: string | undefined,
+  before: string | undefined,
+): Promise<Page<Item>> {
+  const query = new URLSearchParams({
+    ...(sort === undefined ? {} : { sort, limit: String(PAGE_MAX) }),
+    ...(before === undefined ? {} : { before }),
+  });
+  const { answer, link } = await callApi<Item[]>(
+    "GET",
+    query.size > 0 ? `${path}?${query}` : path,
+  );
+  const [, next] = NEXT.exec(link ?? "") ?? [];
+  return {
+    items: answer,
+    next: next
+      ? new URL(next, window.location.origin).searchParams.get("before")
+      : null,
+  };
+}
+
+/** The list with its first page loaded again. */
+function withFirstPage<Item>(
+  now: State<Item>,
+  page: Page<Item>,
+  sort: string | undefined,
+  keyOf: (item: Item) => Key,
+): State<Item> {
+  const before = now.items ?? [];
+  const { isFirstPageOnly } = now;
+  const after = isFirstPageOnly ? page.items : join(page.items, before, keyOf);
+  return {
+    ...now,
+    items:
+      sort === undefined
+        ? after
+        : keepPlaces(before, after, now.changed, keyOf),
+    next: isFirstPageOnly ? page.next : now.next,
+  };
+}
+
+/** The new list, with the items of these keys where they were before. */
+function keepPlaces<Item>(
+  before: Item[],
+  after: Item[],
+  keys: ReadonlySet<Key>,
+  keyOf: (item: Item) => Key,
+) {
+  const kept = after.filter((item) => !keys.has(keyOf(item)));
+  for (const [index, item] of before.entries()) {
+    const key = keyOf(item);
+    if (keys.has(key))
+      kept.splice(
+        index,
+        0,
+        after.find((other) => keyOf(other) === key) ?? item,
+      );
+  }
+  return kept;
+}
+
+/** One list after another, each item once. */
+function join<Item>(before: Item[], after: Item[], keyOf: (item: Item) => Key) {
+  const known = new Set(before.map(keyOf));
+  return [...before, ...after.filter((item) => !known.has(keyOf(item)))];
+}

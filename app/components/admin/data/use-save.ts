@@ -1,0 +1,86 @@
+import { useCallback, useState } from "react";
+import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { callApi, type ApiError, type Method } from "./call-api.ts";
+import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
+
+/** What came of a call: the JSON of the answer, or why there is none. */
+export type Outcome<T> =
+  { ok: true; answer: T } | { ok: false; error: ApiError };
+
+interface CallOptions<T> {
+  /** Saves over what someone else has saved meanwhile. */
+  force?: boolean;
+  /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
+  isUpload?: boolean;
+  /** Said to the admin when it has worked. */
+  toast?: (answer: T) => string;
+}
+
+export type Save = ReturnType<typeof useSave>;
+
+/**
+ * Calls the API for a form, a row or a button, and says how the last call went. A form that is given
+ * `form` as its ref is watched for changes that are not saved.
+ * @param known what is being edited. A save of an outdated version is refused, and `isStale` is true, until
+ *   it is saved with `force`.
+ */
+export function useSave(known?: { version: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const [sent, setSent] = useState<number>();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  useUnfinished(sent !== undefined);
+
+  const hasWrongFields =
+    error !== undefined && Object.keys(error.fields).length > 0;
+  const isStale =
+    known !== undefined && error?.status === 409 && !hasWrongFields;
+
+  const version = known?.version;
+  const call = useCallback(
+    async <T>(
+      method: Method,
+      path: string,
+      body?: unknown,
+      { force = false, isUpload = false, toast: words }: CallOptions<T> = {},
+    ): Promise<Outcome<T>> => {
+      const isConditional = version !== undefined && method === "PUT" && !force;
+      setIsBusy(true);
+      setError(undefined);
+      if (isUpload) setSent(0);
+      try {
+        const { answer } = await callApi<T>(method, path, body, {
+          headers: isConditional ? { "If-Match": `"${version}"` } : {},
+          onProgress: isUpload ? setSent : undefined,
+        });
+        if (words) toast(words(answer));
+        return { ok: true, answer };
+      } catch (thrown) {
+        const error = thrown as ApiError;
+        console.error(`${method} ${path} failed`, error);
+        setError(error);
+        return { ok: false, error };
+      } finally {
+        setIsBusy(false);
+        setSent(undefined);
+      }
+    },
+    [version, toast],
+  );
+
+  return {
+    ...changes,
+    call,
+    isBusy,
+    /** How much of an upload has been sent, from 0 to 1; undefined while none is under way. */
+    sent,
+    isStale,
+    /** Why the last call failed, in one sentence. */
+    failure: error?.message,
+    hasWrongFields,
+    /** What is wrong with a field: by the first of these names that the server says something about. */
+    wrong: (...names: string[]) =>
+      names.map((name) => error?.fields[name]).find(Boolean),
+  };
+}

@@ -1,0 +1,34 @@
+import {
+  isRouteErrorResponse,
+  useRevalidator,
+  useRouteError,
+} from "@remix-run/react";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+
+/** Shown in place of a screen that could not be loaded. */
+export function ScreenError() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const reason =
+    isRouteErrorResponse(error) && typeof error.data === "string"
+      ? error.data
+      : "";
+  return (
+    <>
+      <header className="admin-head">
+        <h1>This screen could not be loaded</h1>
+      </header>
+      <p className="admin-empty" role="alert">
+        {reason || "The site could not be reached, or something went wrong."}{" "}
+        <BusyButton
+          type="button"
+          className="mini"
+          busy={state === "loading"}
+          onClick={revalidate}
+        >
+          Try again
+        </BusyButton>
+      </p>
+    </>
+  );
+}

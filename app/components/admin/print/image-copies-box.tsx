@@ -1,0 +1,164 @@
+import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
+import { Field } from "#app/components/admin/ui/field.tsx";
+import { openPrintWindow, printSheet } from "./print-window.ts";
+
+/** CSS pixels. */
+const PAGE = { width: 768, height: 1056, padding: 20 };
+const IMAGE_PADDING = 10;
+const SIZE = 100;
+
+interface Chosen {
+  name: string;
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Prints a page filled with copies of one image. */
+export function ImageCopiesBox() {
+  const [image, setImage] = useState<Chosen>();
+  const [failure, setFailure] = useState<string>();
+  const [width, setWidth] = useState(String(SIZE));
+  const [height, setHeight] = useState(String(SIZE));
+  const url = image?.url;
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+
+  const size = { width: readPixels(width), height: readPixels(height) };
+  const columns = countThatFit(PAGE.width, size.width);
+  const copies = columns * countThatFit(PAGE.height, size.height);
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    setImage(undefined);
+    setFailure(undefined);
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    const picture = new Image();
+    picture.src = url;
+    try {
+      await picture.decode();
+      const { naturalWidth, naturalHeight } = picture;
+      setImage({
+        name: file.name,
+        url,
+        width: naturalWidth,
+        height: naturalHeight,
+      });
+    } catch {
+      URL.revokeObjectURL(url);
+      setFailure(`${file.name} can't be shown by this browser.`);
+    }
+  }
+
+  async function print(event: FormEvent) {
+    event.preventDefault();
+    if (!image || copies === 0) return;
+    setFailure(undefined);
+    const target = openPrintWindow();
+    if (!target) return;
+    try {
+      await printSheet(target, {
+        title: `${copies} × ${image.name}`,
+        css: pageCss(columns, size),
+        fill: (document) => {
+          const page = document.createElement("section");
+          page.className = "page";
+          for (let copy = 0; copy < copies; copy++) {
+            const img = document.createElement("img");
+            img.src = image.url;
+            img.alt = image.name;
+            page.append(img);
+          }
+          return [page];
+        },
+      });
+    } catch (error) {
+      console.error("Error printing images", error);
+      target.close();
+      setFailure("The page could not be made.");
+    }
+  }
+
+  return (
+    <section className="job-box" aria-labelledby="multi-images">
+      <h2 id="multi-images">Print Multi Images</h2>
+      <form onSubmit={(event) => void print(event)}>
+        <Field
+          label="Image"
+          type="file"
+          accept="image/*"
+          onChange={(event) => void choose(event)}
+          error={failure}
+        />
+        <Field
+          label="Width"
+          type="number"
+          min={1}
+          required
+          value={width}
+          onChange={({ currentTarget }) => setWidth(currentTarget.value)}
+        />
+        <Field
+          label="Height"
+          type="number"
+          min={1}
+          required
+          value={height}
+          onChange={({ currentTarget }) => setHeight(currentTarget.value)}
+        />
+        <button className="btn btn--quiet" disabled={!image || copies === 0}>
+          Print Preview
+        </button>
+      </form>
+      <div className="job-status" role="status">
+        {image && (
+          <>
+            <p>{image.name}</p>
+            <p>
+              Original: {image.width} × {image.height}
+            </p>
+          </>
+        )}
+        <p>
+          {copies === 0
+            ? "No copy of that size fits on the page."
+            : `${copies} ${copies === 1 ? "copy" : "copies"} on a page`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const readPixels = (text: string) =>
+  /^\d{1,5}$/.test(text) ? Number(text) : 0;
+
+/** How many images of a size fit in a page's width or height. */
+const countThatFit = (page: number, image: number) =>
+  image > 0
+    ? Math.floor((page - 2 * PAGE.padding) / (image + 2 * IMAGE_PADDING))
+    : 0;
+
+const pageCss = (
+  columns: number,
+  { width, height }: { width: number; height: number },
+) => `
+  @page { margin: 0; }
+  * { box-sizing: border-box; }
+  body { margin: 0; background: #fff; }
+  .page {
+    display: grid;
+    grid-template-columns: repeat(${columns}, ${width + 2 * IMAGE_PADDING}px);
+    align-content: start;
+    width: ${PAGE.width}px;
+    height: ${PAGE.height}px;
+    padding: ${PAGE.padding}px;
+    overflow: hidden;
+  }
+  .page img {
+    display: block;
+    box-sizing: content-box;
+    width: ${width}px;
+    height: ${height}px;
+    padding: ${IMAGE_PADDING}px;
+  }
+`;

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { Markdown } from "#app/components/ui/markdown.tsx";
+import { usePause } from "#app/components/admin/data/use-pause.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { TextField } from "#app/components/admin/ui/field.tsx";
+
+/** A Markdown text, and how its page shows it. */
+export interface Preview {
+  text: string;
+  html: string;
+}
+
+/** A text in Markdown, with a preview beside it. */
+export function MarkdownField({
+  label,
+  name,
+  first,
+  preview: firstPreview,
+  maxLength,
+  error,
+}: {
+  label: string;
+  name: string;
+  /** The text that the field holds when it is opened. */
+  first: string;
+  /** As the screen's loader has made it. */
+  preview: Preview;
+  maxLength: number;
+  error?: string;
+}) {
+  const [text, setText] = useState(first);
+  const { html, failed } = usePreview(text, firstPreview);
+  return (
+    <div className="field--full markdown-field">
+      <TextField
+        label={`${label}, in Markdown`}
+        name={name}
+        rows={16}
+        maxLength={maxLength}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={error}
+      />
+      <section className="markdown-preview" aria-label={`Preview: ${label}`}>
+        {failed ? (
+          <p className="field-error" role="alert">
+            The preview could not be made.
+          </p>
+        ) : html === undefined ? (
+          <p className="admin-small">Loading...</p>
+        ) : text.trim() === "" ? (
+          <p className="admin-small">
+            Left blank, it goes back to the text it had at first.
+          </p>
+        ) : (
+          <Markdown html={html} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The text as its page will show it. The server makes it once the typing has paused. */
+function usePreview(text: string, first: Preview) {
+  const [preview, setPreview] = useState<Preview>();
+  const { call, failure } = useSave();
+  const settled = usePause(text);
+  const known = settled === first.text ? first : preview;
+  const isKnown = known?.text === settled;
+
+  useEffect(() => {
+    if (isKnown) return;
+    let isCurrent = true;
+    void call<{ html: string }>("POST", "/api/site-texts/preview", {
+      text: settled,
+    }).then((made) => {
+      if (isCurrent && made.ok)
+        setPreview({ text: settled, html: made.answer.html });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [call, settled, isKnown]);
+  return { html: known?.html, failed: failure !== undefined && !isKnown };
+}

@@ -1,0 +1,267 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Modifier,
+  type UniqueIdentifier,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import { DownIcon, GripIcon, UpIcon } from "#app/components/ui/icons.tsx";
+import { AdminTable, Cell } from "./admin-table.tsx";
+import "./sortable-table.css";
+
+type Direction = "up" | "down";
+
+const onlyVertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+const INSTRUCTIONS = {
+  draggable:
+    "To move this row, press Space. Then press the up and down arrow keys, and Space again to put it there, or Escape to leave it where it was.",
+};
+
+interface Props<Item> extends Pick<
+  ComponentProps<typeof AdminTable>,
+  "label" | "columns" | "className"
+> {
+  list: List<Item>;
+  items: Item[];
+  nameOf: (item: Item) => string;
+  isHidden: (item: Item) => boolean;
+  /** Has the server swap two neighbours. Resolves with the list as it is then; undefined if it refuses. */
+  swap: (item: Item, neighbour: Item) => Promise<Item[] | undefined>;
+  /** Has the server take a whole order. Resolves as `swap` does. */
+  saveOrder: (order: Item[]) => Promise<Item[] | undefined>;
+  /** The cells of a row, with the given cell in the column for the order. */
+  children: (item: Item, orderCell: ReactNode) => ReactNode;
+}
+
+/** A table whose rows arrows move by one place, and dragging moves to any: by mouse, finger or keyboard. */
+export function SortableTable<Item>({
+  list,
+  items,
+  nameOf,
+  isHidden,
+  swap,
+  saveOrder,
+  children,
+  ...table
+}: Props<Item>) {
+  const id = useId();
+  const [said, setSaid] = useState("");
+  const pressed = useRef<{
+    table: Element;
+    key: UniqueIdentifier;
+    direction: Direction;
+  }>();
+  /** A row that was picked up lies over its own place first, which is said already. */
+  const isJustPickedUp = useRef(false);
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+    }),
+  );
+  const keys = items.map(list.keyOf);
+
+  // The pressed arrow may have lost the focus when its row moved, or be disabled now.
+  useLayoutEffect(() => {
+    if (!pressed.current) return;
+    const { table, key, direction } = pressed.current;
+    [direction, direction === "up" ? "down" : "up"]
+      .map((name) =>
+        table.querySelector<HTMLButtonElement>(
+          `[data-key="${key}"] [data-move="${name}"]:enabled`,
+        ),
+      )
+      .find((arrow) => arrow)
+      ?.focus();
+    pressed.current = undefined;
+  }, [items]);
+
+  async function reorder(
+    item: Item,
+    order: Item[],
+    save: () => Promise<Item[] | undefined>,
+  ) {
+    const saved = await list.reorder(order, save);
+    if (!saved) {
+      pressed.current = undefined;
+      return;
+    }
+    const place = saved.map(list.keyOf).indexOf(list.keyOf(item)) + 1;
+    if (place > 0)
+      setSaid(`${nameOf(item)}: place ${place} of ${saved.length}`);
+  }
+
+  function move(index: number, direction: Direction, arrow: Element) {
+    const item = items[index]!;
+    const neighbour = items[direction === "up" ? index - 1 : index + 1];
+    if (!neighbour) return;
+    pressed.current = {
+      table: arrow.closest("table")!,
+      key: list.keyOf(item),
+      direction,
+    };
+    void reorder(item, items, () => swap(item, neighbour));
+  }
+
+  function drop({ active, over }: DragEndEvent) {
+    const from = keys.indexOf(active.id);
+    const to = over ? keys.indexOf(over.id) : -1;
+    if (to < 0 || to === from) return;
+    const order = arrayMove(items, from, to);
+    void reorder(items[from]!, order, () => saveOrder(order));
+  }
+
+  const nameAt = (key: UniqueIdentifier) => nameOf(items[keys.indexOf(key)]!);
+  const placeAt = (key: UniqueIdentifier) =>
+    `place ${keys.indexOf(key) + 1} of ${keys.length}`;
+
+  return (
+    <>
+      <DndContext
+        id={id}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[onlyVertically]}
+        onDragEnd={drop}
+        accessibility={{
+          screenReaderInstructions: INSTRUCTIONS,
+          announcements: {
+            onDragStart({ active }) {
+              isJustPickedUp.current = true;
+              return `You have picked up ${nameAt(active.id)}, at ${placeAt(active.id)}.`;
+            },
+            onDragOver({ active, over }) {
+              const isSaid = isJustPickedUp.current && over?.id === active.id;
+              isJustPickedUp.current = false;
+              return over && !isSaid
+                ? `${nameAt(active.id)} is now over ${placeAt(over.id)}.`
+                : undefined;
+            },
+            onDragEnd: ({ active }) => `You have dropped ${nameAt(active.id)}.`,
+            onDragCancel: ({ active }) =>
+              `${nameAt(active.id)} stays where it was.`,
+          },
+        }}
+      >
+        <AdminTable {...table}>
+          <SortableContext
+            id={id}
+            items={keys}
+            strategy={verticalListSortingStrategy}
+          >
+            {items.map((item, index) => (
+              <SortableRow
+                key={list.keyOf(item)}
+                id={list.keyOf(item)}
+                name={nameOf(item)}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
+                isHidden={isHidden(item)}
+                onMove={(direction, arrow) => move(index, direction, arrow)}
+              >
+                {(orderCell) => children(item, orderCell)}
+              </SortableRow>
+            ))}
+          </SortableContext>
+        </AdminTable>
+      </DndContext>
+      <p className="sr" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function SortableRow({
+  id,
+  name,
+  isFirst,
+  isLast,
+  isHidden,
+  onMove,
+  children,
+}: {
+  id: UniqueIdentifier;
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  isHidden: boolean;
+  onMove: (direction: Direction, arrow: Element) => void;
+  children: (orderCell: ReactNode) => ReactNode;
+}) {
+  const sortable = useSortable({
+    id,
+    attributes: { roleDescription: "draggable" },
+  });
+  const { isDragging, transform, transition } = sortable;
+
+  const orderCell = (
+    <Cell className="at-order" label="Order">
+      <button
+        type="button"
+        className="grip"
+        title="Drag to another place"
+        aria-label={`Drag ${name} to another place`}
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+      >
+        <GripIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        data-move="up"
+        aria-label={`Move ${name} up`}
+        disabled={isFirst}
+        onClick={({ currentTarget }) => onMove("up", currentTarget)}
+      >
+        <UpIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        data-move="down"
+        aria-label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={({ currentTarget }) => onMove("down", currentTarget)}
+      >
+        <DownIcon />
+      </button>
+    </Cell>
+  );
+
+  return (
+    <tr
+      role="row"
+      ref={sortable.setNodeRef}
+      data-key={id}
+      className={`${isHidden ? "is-hidden" : ""} ${isDragging ? "is-dragged" : ""}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {children(orderCell)}
+    </tr>
+  );
+}

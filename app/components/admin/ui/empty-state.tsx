@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import "./empty-state.css";
+
+/** Shown in place of something that is empty: a picture and a sentence. */
+export const EmptyState = ({
+  picture,
+  children,
+}: {
+  /** Some painted stones if absent. */
+  picture?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="empty-state">
+    {picture ?? (
+      <span className="empty-state-stones">
+        {["sailboat", "ladybird", "feather"].map((motif) => (
+          <Pebble key={motif} motif={motif} size={72} />
+        ))}
+      </span>
+    )}
+    <p>{children}</p>
+  </div>
+);

@@ -1,0 +1,66 @@
+import {
+  cloneElement,
+  useId,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { AlertIcon } from "#app/components/ui/icons.tsx";
+import "./form-field.css";
+
+interface Props {
+  label: string;
+  hint?: string;
+  error?: string;
+  optional?: boolean;
+  /** An `<input>` or a `<textarea>`, named and described here. */
+  control: ReactElement<ComponentProps<"input"> | ComponentProps<"textarea">>;
+}
+
+/** A field with its label above it, and what is wrong with it below. */
+export function FormField({ label, hint, error, optional, control }: Props) {
+  const id = useId();
+  const wiring = {
+    id,
+    className: "field",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby":
+      [
+        optional && `${id}-optional`,
+        hint && `${id}-hint`,
+        error && `${id}-error`,
+      ]
+        .filter(Boolean)
+        .join(" ") || undefined,
+  };
+  return (
+    <div className="form-field">
+      <p className="form-label">
+        <label htmlFor={id}>{label}</label>
+        {optional && <small id={`${id}-optional`}>optional</small>}
+      </p>
+      {cloneElement(control, wiring)}
+      {hint && (
+        <p className="form-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({
+  id,
+  children,
+}: {
+  id: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className="form-error" id={id} role="alert">
+      <AlertIcon />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,240 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+} from "react";
+import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { FormField } from "./form-field.tsx";
+import { ImageTiles } from "./image-tiles.tsx";
+import { Trap } from "./bot-trap.tsx";
+import {
+  listMissing,
+  type FindDraft,
+} from "#app/components/share/queue/use-find-draft.ts";
+import type { DraftFields } from "#app/components/share/queue/find-store.ts";
+import type {
+  Refused,
+  SendProgress,
+} from "#app/components/share/queue/post-find.ts";
+import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
+import "./upload-form.css";
+
+interface Props {
+  draft: FindDraft;
+  /** Of the send that is under way. */
+  progress?: SendProgress;
+  /** What came back from the last one, while its dialog is open. */
+  refused?: Refused;
+  /** What stands in the fields, by their names. */
+  onSubmit: (fields: Record<string, string>) => void;
+}
+
+const PARTS = 4;
+
+export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const rock = useRockSummary(draft.fields.rockNumber);
+  const isSending = progress !== undefined;
+  const missing = listMissing(draft);
+
+  useEffect(() => {
+    if (refused) setErrors(refused.fields);
+  }, [refused]);
+  useFocusAfterFailure(form, refused !== undefined);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const invalid = [...event.currentTarget.elements].filter(
+      (element): element is HTMLInputElement =>
+        element instanceof HTMLInputElement && !element.checkValidity(),
+    );
+    setErrors(
+      Object.fromEntries(
+        invalid.map(({ name, validationMessage }) => [name, validationMessage]),
+      ),
+    );
+    if (invalid[0]) return invalid[0].focus();
+    onSubmit(
+      Object.fromEntries(new FormData(event.currentTarget)) as Record<
+        string,
+        string
+      >,
+    );
+  }
+
+  const clearError = (name: string) =>
+    setErrors(({ [name]: _cleared, ...others }) => others);
+
+  const bind = (name: keyof DraftFields) => ({
+    name,
+    value: draft.fields[name],
+    onChange: ({
+      currentTarget,
+    }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      draft.setField(name, currentTarget.value);
+      clearError(name);
+    },
+  });
+
+  return (
+    <form ref={form} className="upload" noValidate onSubmit={submit}>
+      <progress
+        className="upload-bar"
+        max={1}
+        value={
+          progress
+            ? progress.loaded / (progress.total || 1)
+            : 1 - missing.length / PARTS
+        }
+        aria-label="Uploading"
+        aria-hidden={!isSending}
+      />
+      <fieldset className="upload-fields" disabled={isSending}>
+        {draft.isBroughtBack && (
+          <p className="form-hint upload-kept" role="status">
+            What you had entered is still here.{" "}
+            <button type="button" onClick={draft.reset}>
+              Start afresh
+            </button>
+          </p>
+        )}
+        <div className="upload-number">
+          <FormField
+            label="Rock Number"
+            error={errors.rockNumber}
+            control={
+              <input
+                {...bind("rockNumber")}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={ROCK_NUMBER_MAX}
+                step={1}
+                required
+                placeholder="Enter 0 if the number is not visible"
+                autoComplete="off"
+              />
+            }
+          />
+          {draft.fields.rockNumber !== "" && (
+            <RockStone
+              rockNumber={Number(draft.fields.rockNumber)}
+              pin={rock?.pin}
+              size={96}
+            />
+          )}
+        </div>
+        <ImageTiles
+          draft={draft}
+          progress={progress}
+          error={draft.imagesError || errors.images}
+          onChange={() => clearError("images")}
+        />
+        <FormField
+          label="Location"
+          error={errors.location}
+          control={
+            <input
+              {...bind("location")}
+              required
+              maxLength={200}
+              placeholder="A place, a town, a country"
+              autoComplete="off"
+            />
+          }
+        />
+        <FormField
+          label="Comment"
+          error={errors.comment}
+          control={
+            <textarea
+              {...bind("comment")}
+              required
+              maxLength={5000}
+              placeholder="How you found it, who was with you"
+            />
+          }
+        />
+        <FormField
+          label="Date"
+          error={errors.date}
+          control={<input {...bind("date")} type="date" min={EARLIEST_DATE} />}
+        />
+        <div className="upload-two">
+          <FormField
+            label="Name"
+            optional
+            error={errors.name}
+            control={
+              <input {...bind("name")} maxLength={100} autoComplete="name" />
+            }
+          />
+          <FormField
+            label="Email"
+            optional
+            hint="If you give it, we may contact you."
+            error={errors.email}
+            control={
+              <input
+                {...bind("email")}
+                type="email"
+                maxLength={254}
+                autoComplete="email"
+              />
+            }
+          />
+        </div>
+        <p className="form-hint">
+          <a href="/privacy" target="_blank">
+            Privacy<span className="sr"> (opens in a new tab)</span>
+          </a>{" "}
+          says what we keep and who sees it.
+        </p>
+        <Trap />
+      </fieldset>
+      <div className="upload-send">
+        <p aria-live="polite">
+          {progress ? describeProgress(draft, progress) : describe(missing)}
+        </p>
+        <button className="btn" disabled={isSending || missing.length > 0}>
+          {isSending && <Spinner />}
+          {isSending ? "Uploading" : "Submit"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const describe = (missing: string[]) =>
+  missing.length === 0
+    ? "Ready when you are."
+    : `Still needed: ${missing.join(", ")}`;
+
+function describeProgress({ images }: FindDraft, progress: SendProgress) {
+  const sent = listSentParts(images, progress).filter((part) => part === 1);
+  const current = Math.min(sent.length + 1, images.length);
+  return `Image ${current} of ${images.length}. Please keep this page open.`;
+}
+
+/** The button that was pressed is off while sending and loses the focus; the work goes on there. */
+function useFocusAfterFailure(
+  form: RefObject<HTMLFormElement>,
+  hasFailed: boolean,
+) {
+  const failed = useRef(false);
+  useEffect(() => {
+    if (failed.current && !hasFailed)
+      form.current
+        ?.querySelector<HTMLElement>("[aria-invalid='true'], .upload-send .btn")
+        ?.focus();
+    failed.current = hasFailed;
+  }, [form, hasFailed]);
+}

@@ -1,3 +1,0 @@
-/** An address that changes with its picture, so that no copy of an earlier one is shown. */
-export const versioned = (address: string, version: string | null) =>
-  version === null ? address : `${address}?v=${version}`;

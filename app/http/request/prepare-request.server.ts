@@ -1,0 +1,101 @@
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  ServerResponse,
+} from "node:http";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { ADDRESS_HEADER } from "./headers.ts";
+import { isOwnOrigin } from "./own-origin.server.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
+
+/**
+ * Sets the security headers of every response, assets included, and makes a request's host, address and
+ * client address reliable for everything after it.
+ * @returns why the request must be refused, as the last part of `/refused/:reason`
+ */
+export function prepareRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  setSecurityHeaders(response);
+  readAbsoluteForm(request);
+  readForwarded(request);
+
+  const { headers, url = "/", method = "GET" } = request;
+  if (!isHost(headers.host)) {
+    headers.host = "localhost";
+    return "host";
+  }
+  if (!isReadable(url, headers.host)) return "address";
+  if (!KNOWN.has(method)) return "method";
+  if (!SAFE.has(method) && !isFromOwnPage(headers)) return "origin";
+  // Checked above, once and for every address. Remix's own check does not know PUBLIC_URL.
+  delete headers.origin;
+  return undefined;
+}
+
+function setSecurityHeaders(response: ServerResponse) {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader(
+    "Permissions-Policy",
+    "geolocation=(self), camera=(), microphone=()",
+  );
+  if (getSettings().PUBLIC_URL.startsWith("https:"))
+    response.setHeader(
+      "Strict-Transport-Security",
+      "max-age=31536000; includeSubDomains",
+    );
+}
+
+/** Proxies send `GET http://host/path`, and every server has to accept it. That host is the one that counts. */
+function readAbsoluteForm(request: IncomingMessage) {
+  const [, host, address] =
+    /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = address!.startsWith("/") ? address : `/${address}`;
+}
+
+/** Takes the client's address and host from the proxy before the site, if there is one, or from the socket. */
+function readForwarded({ headers, socket }: IncomingMessage) {
+  const { TRUST_PROXY } = getSettings();
+  const address = TRUST_PROXY && lastEntry(headers["x-forwarded-for"]);
+  headers[ADDRESS_HEADER] = address || socket.remoteAddress || "unknown";
+  const host = TRUST_PROXY && lastEntry(headers["x-forwarded-host"]);
+  if (host) headers.host = host;
+  delete headers["x-forwarded-host"];
+  if (!TRUST_PROXY) delete headers["x-forwarded-proto"];
+}
+
+/** The entry that the nearest proxy added. Clients can write the ones before it. */
+const lastEntry = (header: string | string[] | undefined) =>
+  String(header ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
+
+const isHost = (host: string | undefined): host is string =>
+  /^[a-z0-9.:[\]_-]+$/i.test(host ?? "") && URL.canParse(`http://${host}`);
+
+/** Remix makes a URL of host and path, and answers 500 if it can't. */
+function isReadable(path: string, host: string) {
+  try {
+    decodeURI(path);
+    return path.startsWith("/") && URL.canParse(`http://${host}${path}`);
+  } catch {
+    return false;
+  }
+}
+
+const isFromOwnPage = (headers: IncomingHttpHeaders) =>
+  isOwnOrigin(
+    { ...headers, "sec-fetch-site": first(headers["sec-fetch-site"]) },
+    getSettings().PUBLIC_URL,
+  );
+
+const first = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? value[0] : value;

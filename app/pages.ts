@@ -1,0 +1,161 @@
+import type { DataGroup } from "#domain/site/public-data.server.ts";
+
+/** Forms of query values that the response cache accepts. */
+export type QueryForm = "number" | "key" | "cursor" | "limit";
+
+export interface Page {
+  /** As in `app/routes.ts`: `:name` stands for one part of the path. */
+  path: string;
+  label: string;
+  /** The file of its route, below `app/routes/` and without `.tsx`. */
+  file: string;
+  /** The menu that links to it, in the order of this list. */
+  nav?: "public" | "admin";
+  footer?: boolean;
+  /** Whether search engines may list it. Otherwise robots.txt disallows it. */
+  sitemap?: boolean;
+  /**
+   * Set if every visitor gets the same page: the public data it shows beside the site's texts, and the
+   * query parameters it reads.
+   */
+  cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
+  /** Whether its visits are counted. */
+  counted?: boolean;
+}
+
+/** Every page of the site. `app/routes.ts` holds their routes, and a test compares the two. */
+export const PAGES: readonly Page[] = [
+  {
+    path: "/",
+    label: "Home",
+    file: "public/home",
+    nav: "public",
+    sitemap: true,
+    cache: { reads: [] },
+    counted: true,
+  },
+  {
+    path: "/qr",
+    label: "You found a rock",
+    file: "public/qr",
+    cache: { reads: [], query: { r: "number" } },
+    counted: true,
+  },
+  {
+    path: "/share-your-rock",
+    label: "Share Your Rock",
+    file: "public/share-your-rock",
+    nav: "public",
+    sitemap: true,
+    counted: true,
+  },
+  {
+    path: "/photos",
+    label: "Photos",
+    file: "public/photos",
+    nav: "public",
+    sitemap: true,
+    cache: { reads: ["albums"], query: { album: "key", photo: "key" } },
+    counted: true,
+  },
+  {
+    path: "/track-the-rocks",
+    label: "Track The Rocks",
+    file: "public/track-the-rocks",
+    nav: "public",
+    sitemap: true,
+    cache: { reads: ["finds", "rocks"], query: { before: "cursor" } },
+    counted: true,
+  },
+  {
+    path: "/all-rocks",
+    label: "All Rocks",
+    file: "public/all-rocks",
+    sitemap: true,
+    cache: { reads: ["rocks"], query: { after: "number" } },
+    counted: true,
+  },
+  {
+    path: "/map",
+    label: "Map",
+    file: "public/map",
+    nav: "public",
+    sitemap: true,
+    cache: { reads: ["finds", "rocks"], query: { rock: "number" } },
+    counted: true,
+  },
+  {
+    path: "/rocks/:rockNumber",
+    label: "Rock",
+    file: "public/rock",
+    sitemap: true,
+    cache: { reads: ["finds", "rocks"], query: { from: "number" } },
+    counted: true,
+  },
+  {
+    path: "/sudc",
+    label: "SUDC",
+    file: "public/sudc",
+    nav: "public",
+    sitemap: true,
+    cache: { reads: [] },
+    counted: true,
+  },
+  {
+    path: "/finds/:uuid",
+    label: "Your find",
+    file: "public/finder-page",
+    counted: true,
+  },
+  {
+    path: "/privacy",
+    label: "Privacy",
+    file: "public/privacy",
+    footer: true,
+    sitemap: true,
+    cache: { reads: [] },
+    counted: true,
+  },
+  { path: "/login", label: "Admin Login", file: "public/login" },
+  {
+    path: "/admin",
+    label: "Dashboard",
+    file: "admin/dashboard",
+    nav: "admin",
+  },
+  { path: "/admin/jobs", label: "Jobs", file: "admin/jobs", nav: "admin" },
+  { path: "/admin/users", label: "Users", file: "admin/users", nav: "admin" },
+  { path: "/admin/rocks", label: "Rocks", file: "admin/rocks", nav: "admin" },
+  {
+    path: "/admin/albums",
+    label: "Albums",
+    file: "admin/albums",
+    nav: "admin",
+  },
+  {
+    path: "/admin/journey",
+    label: "Journey",
+    file: "admin/journey",
+    nav: "admin",
+  },
+  { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
+];
+
+/** Whether a page's path holds no parameter, so that it is an address as it is. */
+export const isAddress = ({ path }: Page) => !path.includes(":");
+
+/** Whether an address belongs to the admin's pages. */
+export const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
+
+const firstPart = (path: string) => `/${path.split("/")[1] ?? ""}`;
+
+const COUNTED = new Set(
+  PAGES.filter(({ counted }) => counted).map(({ path }) => firstPart(path)),
+);
+
+/** The page that a visit is counted for. Only the first part is kept because the rest may name a find. */
+export function countedPage(address: string): string {
+  if (!URL.canParse(address, "http://site")) return "other";
+  const page = firstPart(new URL(address, "http://site").pathname);
+  return COUNTED.has(page) ? page : "other";
+}

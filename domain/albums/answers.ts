@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { count, day, key, uuid, version } from "../core/answers.ts";
+
+export const Album = v.strictObject({
+  pa_key: key,
+  name: v.string(),
+  display_name: v.string(),
+  desc: v.string(),
+  show: v.boolean(),
+  order_num: v.pipe(v.number(), v.integer()),
+  count,
+  /** The file's name under `webp300x300/`; null while the album has no finished photo. */
+  first_image_name: v.nullable(v.string()),
+});
+export type Album = v.InferOutput<typeof Album>;
+
+/** An album as the admin sees it. */
+export const AdminAlbum = v.strictObject({ ...Album.entries, version });
+export type AdminAlbum = v.InferOutput<typeof AdminAlbum>;
+
+export const Photo = v.strictObject({
+  p_key: key,
+  name: v.string(),
+  display_name: v.string(),
+  desc: v.string(),
+  date: v.nullable(day),
+  order_num: v.pipe(v.number(), v.integer()),
+  show: v.boolean(),
+  /** Pixels of the upright original; null until its derivatives are made. */
+  width: v.nullable(count),
+  height: v.nullable(count),
+});
+export type Photo = v.InferOutput<typeof Photo>;
+
+/** A photo as the admin sees it. */
+export const AdminPhoto = v.strictObject({
+  ...Photo.entries,
+  /** Whether its derivatives are made. */
+  ready: v.boolean(),
+  /** Why they could not be made, or why it is not shown. */
+  error: v.nullable(v.string()),
+  version,
+});
+export type AdminPhoto = v.InferOutput<typeof AdminPhoto>;
+
+export const AlbumFolder = v.strictObject({ name: v.string() });
+
+export const PhotosReceived = v.strictObject({
+  files: v.pipe(
+    v.array(v.string()),
+    v.description("The names they were given, in the order they were sent."),
+  ),
+  job_id: uuid,
+});

@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { messages } from "../core/messages.ts";
+import { isRealDay, text } from "../core/schemas.ts";
+
+/** An album can't have these names because the API's own addresses use them. */
+export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
+
+/** An album's name is also its folder's. */
+export const AlbumName = v.pipe(
+  v.string(messages.albumName),
+  v.regex(/^[a-z0-9]+$/, messages.albumName),
+  v.maxLength(60, "Name can have 60 characters at most."),
+  v.check(
+    (name) => !RESERVED_ALBUM_NAMES.includes(name),
+    "The site itself needs that name. Please choose another.",
+  ),
+);
+
+/** `PUT /api/albums/{pa_key}`: the name stays, and so does everything that is absent or null. */
+export const AlbumChange = v.object({
+  display_name: v.nullish(text("Display name", 100)),
+  desc: v.nullish(text("Description", 2000)),
+  show: v.optional(v.boolean("Enter true or false.")),
+});
+export type AlbumChange = v.InferOutput<typeof AlbumChange>;
+
+/** `POST /api/albums`. */
+export const NewAlbum = v.object({ name: AlbumName, ...AlbumChange.entries });
+export type NewAlbum = v.InferOutput<typeof NewAlbum>;
+
+/** `PUT /api/albums/photos/{p_key}`: what is absent stays; a blank or null date means none. */
+export const PhotoChange = v.object({
+  ...AlbumChange.entries,
+  date: v.optional(
+    v.union([
+      v.pipe(
+        v.nullable(v.literal("")),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        v.string("Enter the date as YYYY-MM-DD."),
+        v.check(
+          (day) => isRealDay(day) && day >= "1000-01-01",
+          "That day does not exist. Enter the date as YYYY-MM-DD.",
+        ),
+      ),
+    ]),
+  ),
+});
+export type PhotoChange = v.InferOutput<typeof PhotoChange>;
+
+/** Photos that may be added to an album at once. */
+export const PHOTOS_MAX = 200;
+
+const key = v.pipe(
+  v.number("Keys and orders are whole numbers."),
+  v.integer("Keys and orders are whole numbers."),
+);
+
+/** `POST /api/albums/reorder`. */
+export const AlbumSwap = v.object({
+  a_key: key,
+  a_order: key,
+  b_key: key,
+  b_order: key,
+});
+export type AlbumSwap = v.InferOutput<typeof AlbumSwap>;
+
+const PhotoPlace = v.object({ p_key: key, order_num: key });
+
+/** `POST /api/albums/{pa_key}/photos/swap`. */
+export const PhotoSwap = v.object({ photo1: PhotoPlace, photo2: PhotoPlace });
+export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
+
+/** `POST …/reorder-all`: all keys in their new order. Without any the order stays, and its holes are closed. */
+export const NewOrder = v.object({
+  order: v.optional(v.array(key, "Enter a list of keys.")),
+});

@@ -1,0 +1,12 @@
+import * as v from "valibot";
+import { day, key, time, version } from "../core/answers.ts";
+
+export const User = v.strictObject({
+  ra_key: key,
+  display_name: v.string(),
+  relation: v.string(),
+  dob: v.nullable(day),
+  create_dt: time,
+  version,
+});
+export type User = v.InferOutput<typeof User>;

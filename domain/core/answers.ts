@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+/**
+ * What the answers of several subjects share. Each `answers.ts` is the one definition of what the API answers:
+ * the types come from it, `/api/openapi.json` describes it, and the tests hold every answer against it.
+ */
+
+export const key = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** YYYY-MM-DD */
+export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** UTC, with seconds or milliseconds. */
+export const time = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/),
+);
+export const uuid = v.pipe(v.string(), v.uuid());
+/** Names the state of what may be edited: for If-Match. */
+export const version = v.string();
+
+export const Refusal = v.strictObject({
+  error: v.pipe(v.string(), v.description("One sentence for a person.")),
+  fields: v.optional(
+    v.pipe(
+      v.record(v.string(), v.string()),
+      v.description("What is wrong, by the name of the field."),
+    ),
+  ),
+});
+
+export const Shown = v.strictObject({ show: v.boolean() });
+export const Address = v.strictObject({ ip: v.string() });

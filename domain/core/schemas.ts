@@ -1,0 +1,67 @@
+import * as v from "valibot";
+
+/**
+ * What the input schemas of several subjects share. Every `schemas.ts` checks what comes in, on the server and
+ * in the browser; every `answers.ts` says what goes out. Field names are the spec's.
+ */
+
+/** Images of one find. */
+export const IMAGES_MAX = 5;
+/** Items on a page of any list. */
+export const PAGE_MAX = 100;
+
+/** The message is a function because formatting the number of every field at load took a phone 100 ms. */
+export const text = (what: string, max: number) =>
+  v.pipe(
+    v.string(`${what} must be text.`),
+    v.maxLength(
+      max,
+      () => `${what} can have ${max.toLocaleString("en")} characters at most.`,
+    ),
+  );
+
+export const requiredText = (what: string, max: number) =>
+  v.pipe(
+    text(what, max),
+    v.check((value) => value.trim() !== "", `${what} must not be blank.`),
+  );
+
+/** An e-mail address, or blank. */
+export const Email = v.pipe(
+  text("E-mail", 254),
+  v.check(
+    (value) =>
+      value.trim() === "" ||
+      /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
+    "That does not look like an e-mail address.",
+  ),
+);
+
+/** Whether `YYYY-MM-DD` names a day that exists. */
+export function isRealDay(day: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+const DAY_MS = 86_400_000;
+/** YYYY-MM-DD, UTC. */
+export const tomorrow = () =>
+  new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+
+const degrees = (what: string, limit: number) =>
+  v.pipe(
+    v.number(`${what} must be a number.`),
+    v.finite(`${what} must be a number.`),
+    v.minValue(-limit, `${what} must be between −${limit} and ${limit}.`),
+    v.maxValue(limit, `${what} must be between −${limit} and ${limit}.`),
+  );
+
+/** Degrees, WGS 84. */
+export const Latitude = degrees("Latitude", 90);
+export const Longitude = degrees("Longitude", 180);
+
+/** `POST …/toggle-show` and `PATCH …/show`: sets the value sent, flips it if there is none. */
+export const ShowChange = v.object({
+  show: v.optional(v.boolean("Enter true or false.")),
+});

@@ -1,0 +1,154 @@
+import * as v from "valibot";
+import { count, day, key, time, uuid, version } from "../core/answers.ts";
+import { Latitude, Longitude } from "../core/schemas.ts";
+import { rockNumber } from "../rocks/answers.ts";
+import { Suggestion } from "./schemas.ts";
+
+/** A shown find, as everyone sees it. */
+export const RockPost = v.strictObject({
+  rock_number: rockNumber,
+  uuid,
+  date: day,
+  location: v.string(),
+  comment: v.string(),
+  /** Without extension. */
+  imagenames: v.array(v.string()),
+  artists: v.array(v.string()),
+});
+export type RockPost = v.InferOutput<typeof RockPost>;
+
+export const RockPin = v.strictObject({
+  rps_key: key,
+  latitude: Latitude,
+  longitude: Longitude,
+  rock_number: rockNumber,
+});
+export type RockPin = v.InferOutput<typeof RockPin>;
+
+/** Where a pin of the map is, in words. */
+export const PinPlace = v.strictObject({
+  /** The rock's number; for a find of rock 0, `0-` and its key. */
+  pin: v.string(),
+  place: v.string(),
+});
+export type PinPlace = v.InferOutput<typeof PinPlace>;
+
+/** A find with coordinates, as a stop on its rock's way. */
+export const JourneyStop = v.strictObject({
+  uuid,
+  /** As on the journey's card: 1 is the oldest shown find, with coordinates or without. */
+  number: key,
+  date: day,
+  location: v.string(),
+  latitude: Latitude,
+  longitude: Longitude,
+  /** Absent far from any town. */
+  country: v.optional(v.string()),
+  /** The name of its first image, without extension. */
+  imagename: v.optional(v.string()),
+});
+export type JourneyStop = v.InferOutput<typeof JourneyStop>;
+
+/** Where a rock has been, oldest first. */
+export const JourneyRoute = v.strictObject({
+  rock_number: rockNumber,
+  stops: v.array(JourneyStop),
+  legs: v.pipe(
+    v.array(v.array(v.array(v.strictTuple([Latitude, Longitude])))),
+    v.description(
+      "Great circles from stop to stop, one list of lines a leg: two where it crosses the date line.",
+    ),
+  ),
+  distance_km: v.pipe(v.number(), v.minValue(0)),
+  /** In the order in which the rock reached them. */
+  countries: v.array(v.string()),
+});
+export type JourneyRoute = v.InferOutput<typeof JourneyRoute>;
+
+/** An image of a find as its finder sees it. */
+export const OwnImage = v.strictObject({
+  /** Without extension. */
+  name: v.string(),
+  /** Whether its derivatives are made. */
+  ready: v.boolean(),
+  /** Why they could not be made. */
+  error: v.nullable(v.string()),
+});
+export type OwnImage = v.InferOutput<typeof OwnImage>;
+
+/** A find as its finder sees it. */
+export const OwnFind = v.strictObject({
+  rock_number: rockNumber,
+  location: v.string(),
+  date: day,
+  comment: v.string(),
+  name: v.string(),
+  email: v.string(),
+  show: v.boolean(),
+  /** In the order in which they were sent. */
+  images: v.array(OwnImage),
+});
+export type OwnFind = v.InferOutput<typeof OwnFind>;
+
+/** How a find is doing, for the device that sent it. */
+export const FindState = v.strictObject({
+  uuid,
+  rock_number: rockNumber,
+  date: day,
+  show: v.boolean(),
+});
+export type FindState = v.InferOutput<typeof FindState>;
+
+/** What the sender of a find is told. */
+export const SubmissionResult = v.strictObject({
+  uuid,
+  rock_number: rockNumber,
+  images: v.pipe(
+    v.array(v.string()),
+    v.description("Names without extension, in the order they were sent."),
+  ),
+});
+export type SubmissionResult = v.InferOutput<typeof SubmissionResult>;
+
+/** A find as the admin sees it. */
+export const JourneyPost = v.strictObject({
+  rps_key: key,
+  uuid,
+  rock_number: rockNumber,
+  rock_number_qr: v.nullable(rockNumber),
+  location: v.string(),
+  latitude: v.nullable(Latitude),
+  longitude: v.nullable(Longitude),
+  no_place: v.pipe(
+    v.boolean(),
+    v.description("The admin said that it has no place on the map."),
+  ),
+  date: time,
+  comment: v.string(),
+  name: v.string(),
+  email: v.string(),
+  show: v.boolean(),
+  total_images: count,
+  /** The first image that has derivatives; null while there is none. */
+  first_image_name: v.nullable(v.string()),
+  suggestion: v.nullable(
+    v.strictObject({
+      ...Suggestion.entries,
+      accuracy: v.nullable(v.number()),
+    }),
+  ),
+  create_dt: time,
+  version,
+});
+export type JourneyPost = v.InferOutput<typeof JourneyPost>;
+
+/** An image of a find as the admin sees it. */
+export const JourneyImage = v.strictObject({
+  rpi_key: key,
+  original_name: v.string(),
+  current_name: v.string(),
+  show: v.boolean(),
+  ready: v.boolean(),
+  error: v.nullable(v.string()),
+});
+export type JourneyImage = v.InferOutput<typeof JourneyImage>;

@@ -1,0 +1,210 @@
+import * as v from "valibot";
+import {
+  Email,
+  isRealDay,
+  Latitude,
+  Longitude,
+  PAGE_MAX,
+  requiredText,
+  text,
+  tomorrow,
+} from "../core/schemas.ts";
+import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
+
+export const EARLIEST_DATE = "2000-01-01";
+
+export const Location = requiredText("Location", 200);
+export const Comment = requiredText("Comment", 5000);
+export const VisitorName = text("Name", 100);
+
+/** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
+export const FindDay = v.pipe(
+  v.string("Enter the date as YYYY-MM-DD."),
+  v.check(isRealDay, "That day does not exist. Enter the date as YYYY-MM-DD."),
+  v.check(
+    (day) => day >= EARLIEST_DATE,
+    "The date can't be before the year 2000.",
+  ),
+  v.check((day) => day <= tomorrow(), "The date can't be in the future."),
+);
+
+/** A day as above, or with a time: YYYY-MM-DDTHH:MM:SSZ. The output always has the time. */
+export const FindDate = v.pipe(
+  v.string("Enter the date as YYYY-MM-DD."),
+  v.transform((value) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value,
+  ),
+  v.check(
+    (value) =>
+      /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value) &&
+      v.is(FindDay, value.slice(0, 10)),
+    "Enter a real date from 2000 to tomorrow, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.",
+  ),
+);
+
+/** Where the finder says the rock is; accuracy in metres. */
+export const Suggestion = v.object({
+  latitude: Latitude,
+  longitude: Longitude,
+  accuracy: v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)), null),
+  source: v.picklist(["device", "photo", "map"]),
+});
+export type Suggestion = v.InferOutput<typeof Suggestion>;
+
+const FindKey = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
+    "Enter 128 bits, as hex or base64url.",
+  ),
+);
+
+/** The text fields of `POST /api/upload-rock`. An absent date is today's (UTC). */
+export const NewFind = v.object({
+  rockNumber: RockNumber,
+  rockNumberQr: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => null),
+      ),
+      RockNumber,
+    ]),
+    "",
+  ),
+  name: v.optional(VisitorName, ""),
+  email: v.optional(Email, ""),
+  location: Location,
+  date: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => new Date().toISOString().slice(0, 10)),
+      ),
+      FindDay,
+    ]),
+    "",
+  ),
+  comment: Comment,
+  submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
+  suggestion: v.optional(
+    v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
+  ),
+  find_key: v.optional(FindKey),
+});
+export type NewFind = v.InferOutput<typeof NewFind>;
+
+/** Finds that one call may ask the state of. */
+export const STATES_MAX = 50;
+
+/** `POST /api/finds/states`: finds, each with its own key. */
+export const StatesRequest = v.object({
+  finds: v.pipe(
+    v.array(
+      v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
+    ),
+    v.maxLength(STATES_MAX, `Ask for ${STATES_MAX} finds at most.`),
+  ),
+});
+export type StatesRequest = v.InferOutput<typeof StatesRequest>;
+
+/** What a finder may correct of a find. */
+export const FindCorrection = v.pick(NewFind, [
+  "rockNumber",
+  "location",
+  "date",
+  "comment",
+  "name",
+  "email",
+]);
+export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
+/** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. */
+export const JourneyChange = v.object({
+  rock_number: v.union([
+    v.pipe(
+      v.number("A rock number is a whole number from 0 to 100000."),
+      v.integer("A rock number is a whole number from 0 to 100000."),
+      v.minValue(0, "A rock number is a whole number from 0 to 100000."),
+      v.maxValue(
+        ROCK_NUMBER_MAX,
+        "A rock number is a whole number from 0 to 100000.",
+      ),
+    ),
+    RockNumber,
+  ]),
+  location: Location,
+  date: FindDate,
+  comment: Comment,
+  name: v.optional(v.nullable(VisitorName), ""),
+  email: v.optional(v.nullable(Email), ""),
+  show: v.optional(v.boolean("Enter true or false.")),
+  coordinates: v.optional(v.nullable(v.string())),
+  latitude: v.optional(v.nullable(Latitude)),
+  longitude: v.optional(v.nullable(Longitude)),
+  no_place: v.optional(
+    v.pipe(
+      v.boolean("Enter true or false."),
+      v.description(
+        "The find is meant to be without a place on the map. Coordinates take it back; absent, it stays as it is.",
+      ),
+    ),
+  ),
+});
+export type JourneyChange = v.InferOutput<typeof JourneyChange>;
+
+/**
+ * Splits 'lat, lon' at its comma, as the admin types it or pastes it from a map site, with or without brackets
+ * around it. Both are null if it does not split in two. Undefined if the two are not numbers: refuse that
+ * with `messages.coordinates`, because null would take the find off the map.
+ */
+export function splitCoordinates(
+  value: string,
+):
+  | { latitude: number; longitude: number }
+  | { latitude: null; longitude: null }
+  | undefined {
+  const parts = value
+    .trim()
+    .replace(/^\((.*)\)$/, "$1")
+    // Our own pages and some map sites write a real minus sign.
+    .replaceAll("−", "-")
+    .split(",");
+  if (parts.length !== 2) return { latitude: null, longitude: null };
+  const [latitude, longitude] = parts.map((part) =>
+    /^[+-]?(\d+\.?\d*|\.\d+)$/.test(part.trim()) ? Number(part) : NaN,
+  ) as [number, number];
+  return Number.isNaN(latitude + longitude)
+    ? undefined
+    : { latitude, longitude };
+}
+
+/** `?from=` of a rock's page: how many finds to leave out. */
+export const JourneysFrom = v.object({
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,7}$/, "Enter a whole number."),
+      v.transform(Number),
+    ),
+    "0",
+  ),
+});
+
+/** `GET /api/rock-posts/locations/places`: pins by the names that `PinPlace` gives them. */
+export const PinKeys = v.object({
+  pins: v.pipe(
+    v.string("pins is needed."),
+    v.transform((text) => text.split(",")),
+    v.maxLength(PAGE_MAX, `${PAGE_MAX} pins at most.`),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^([1-9]\d{0,5}|0-\d{1,15})$/,
+          "pins must be rock numbers, with commas between.",
+        ),
+      ),
+    ),
+  ),
+});

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { text } from "../core/schemas.ts";
+import { messages } from "../core/messages.ts";
+
+export const ROCK_NUMBER_MAX = 100_000;
+
+/** A whole number of 0 to 100000, in digits only; 0 means unknown. */
+export const RockNumber = v.pipe(
+  v.string("Enter a rock number, or 0 if you can't read it."),
+  v.regex(
+    /^\d{1,7}$/,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
+  v.transform(Number),
+  v.maxValue(
+    ROCK_NUMBER_MAX,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
+);
+
+/** The catalogue's own numbers begin at 1. */
+const CatalogueNumber = v.pipe(
+  RockNumber,
+  v.minValue(
+    1,
+    `A rock of the catalogue has a number from 1 to ${ROCK_NUMBER_MAX}.`,
+  ),
+);
+
+const ArtistKeys = v.pipe(
+  v.string(messages.incompleteRock),
+  v.parseJson({}, "Enter the artists' keys as a JSON array."),
+  v.array(
+    v.pipe(
+      v.number("Enter the artists' keys as a JSON array."),
+      v.integer("Enter the artists' keys as a JSON array."),
+    ),
+    "Enter the artists' keys as a JSON array.",
+  ),
+  v.minLength(1, "At least one artist is needed."),
+  v.maxLength(100, "A rock can have 100 artists at most."),
+);
+
+/** The text fields of `POST /api/rocks`. The image comes beside them. */
+export const NewRock = v.object({
+  rock_number: CatalogueNumber,
+  artist_keys: ArtistKeys,
+  comment: v.optional(text("Comment", 5000), ""),
+});
+export type NewRock = v.InferOutput<typeof NewRock>;
+
+/** The same of `PUT /api/rocks/{rc_key}`. The number may be left out because it can't be changed. */
+export const RockChange = v.object({
+  ...NewRock.entries,
+  rock_number: v.optional(CatalogueNumber),
+});
+export type RockChange = v.InferOutput<typeof RockChange>;

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import { version } from "../core/answers.ts";
+import { sitePictures, type SitePictureName } from "./schemas.ts";
+
+/** The site's own texts. `story` and `sudc` are Markdown. */
+export const SiteTexts = v.strictObject({
+  site_name: v.string(),
+  memorial_name: v.string(),
+  memorial_dates: v.string(),
+  contact_email: v.string(),
+  social_url: v.string(),
+  donate_url: v.string(),
+  hero_title: v.string(),
+  hero_subtitle: v.string(),
+  story: v.string(),
+  sudc: v.string(),
+});
+export type SiteTexts = v.InferOutput<typeof SiteTexts>;
+
+export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
+
+/** The texts as their editor sees them. */
+export const SiteTextsDraft = v.strictObject({ ...SiteTexts.entries, version });
+export type SiteTextsDraft = v.InferOutput<typeof SiteTextsDraft>;
+
+export const RenderedText = v.strictObject({ html: v.string() });
+
+export const SitePicture = v.strictObject({
+  name: v.picklist(Object.keys(sitePictures) as SitePictureName[]),
+  /** Whether the family replaced the one that ships. */
+  own: v.boolean(),
+  /** Whether the family's own is served already. */
+  ready: v.boolean(),
+  /** Why it could not be made. */
+  error: v.nullable(v.string()),
+  /** Ends its address; null while the one that ships is served. */
+  version: v.nullable(v.string()),
+});
+export type SitePicture = v.InferOutput<typeof SitePicture>;

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { Email, text } from "../core/schemas.ts";
+
+export const MARKDOWN_MAX = 20_000;
+
+/** `POST /api/site-texts/preview`. */
+export const MarkdownText = v.object({ text: text("The text", MARKDOWN_MAX) });
+
+const siteAddress = (what: string) =>
+  v.pipe(
+    text(what, 500),
+    v.check(
+      (value) =>
+        value.trim() === "" ||
+        (/^(https:\/\/|mailto:)\S+$/i.test(value.trim()) &&
+          URL.canParse(value.trim())),
+      `${what} must begin with https:// or mailto:.`,
+    ),
+    v.trim(),
+  );
+
+const mayBeBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(v.nullable(schema));
+
+/** Pages can't do without it: left blank, it goes back to its default. */
+const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((value) => (value.trim() === "" ? null : value)),
+        v.nullable(schema),
+      ),
+    ),
+  );
+
+/** What `PUT /api/site-texts` takes: any of the texts. Null takes one back to its default, absent ones stay. */
+export const SiteTextsChange = v.object({
+  site_name: neverBlank(text("Site name", 60)),
+  memorial_name: neverBlank(text("Memorial name", 60)),
+  memorial_dates: mayBeBlank(text("Memorial dates", 60)),
+  contact_email: neverBlank(v.pipe(Email, v.trim())),
+  social_url: mayBeBlank(siteAddress("Social group")),
+  donate_url: neverBlank(siteAddress("Donation page")),
+  hero_title: neverBlank(text("Title", 80)),
+  hero_subtitle: mayBeBlank(text("Subtitle", 200)),
+  story: neverBlank(text("Story", MARKDOWN_MAX)),
+  sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
+});
+export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
+
+/** The pictures that a family may replace, and what each is for. */
+export const sitePictures = {
+  home_bkg: {
+    title: "Home picture",
+    use: "Behind the title of the home page.",
+  },
+  rock_bkg: {
+    title: "Share Your Rock picture",
+    use: "At the top of Share Your Rock.",
+  },
+  logo: {
+    title: "Logo",
+    use: "In the navigation of every page. A square works best.",
+  },
+} as const;
+export type SitePictureName = keyof typeof sitePictures;

@@ -1,0 +1,65 @@
+import { existsSync, statSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { getSettings } from "../core/settings.server.ts";
+
+/** The store's paths on the disk, and what is there. */
+
+export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
+
+/**
+ * The full path on the disk of a path of the store.
+ * @throws when it would leave the store. Callers pass paths that `paths.ts` made, so that is a bug of ours
+ */
+export function onDisk(relative: string) {
+  const root = storeRoot();
+  const full = path.resolve(root, relative);
+  if (full !== root && !full.startsWith(root + path.sep))
+    throw new Error("a path leaves the store");
+  return full;
+}
+
+/** Whether an error says that nothing is there, and not that it can't be seen. */
+export const isAbsent = (error: unknown) =>
+  (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+
+/** What a call gives, or undefined when nothing is there. Every other error goes on. */
+export async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether something is there. Gives false, too, when it can't be seen. */
+export const isThere = (relative: string) => existsSync(onDisk(relative));
+
+/** @throws when it can't be seen */
+export async function hasFolder(relative: string) {
+  const found = await orAbsent(stat(onDisk(relative)));
+  return found?.isDirectory() ?? false;
+}
+
+/** Size in bytes and modification time; undefined when there is no such file. @throws when it can't be seen */
+export async function getFile(relative: string) {
+  const found = await orAbsent(stat(onDisk(relative)));
+  return found?.isFile()
+    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
+    : undefined;
+}
+
+/**
+ * When a file came into the store, in milliseconds since 1970; 0 when there is none. This is `ctime`, because a
+ * copied file may keep its older `mtime`.
+ */
+export const arrivalTime = (relative: string) =>
+  statSync(onDisk(relative), { throwIfNoEntry: false })?.ctimeMs ?? 0;
+
+/** The names in a folder; none when there is no such folder. */
+export const listNames = async (relative: string) =>
+  (await orAbsent(readdir(onDisk(relative)))) ?? [];
+
+export const readText = (relative: string) =>
+  readFile(onDisk(relative), "utf8");

@@ -1,0 +1,171 @@
+import type { SitePictureName } from "../site/schemas.ts";
+
+/** Where everything lives in the file store. All paths are relative to its root. */
+
+/** The derivatives of each kind of picture. */
+export const derivativeSets = {
+  find: ["sm", "webp"],
+  photo: ["webp", "webp300x300"],
+  catalogue: ["a", "a_sm", "pin"],
+  hero: ["wide", "tall"],
+  logo: ["logo"],
+} as const;
+type DerivativeSet = keyof typeof derivativeSets;
+export type Derivative = (typeof derivativeSets)[DerivativeSet][number];
+
+/** One original and the derivatives to be made of it. */
+export interface DeriveTask {
+  original: string;
+  /** Where each derivative belongs, by its kind. */
+  outputs: Partial<Record<Derivative, string>>;
+}
+
+// ── Finds ──────────────────────────────────────────────────────────────────────────────────────
+
+export const findFolder = (rockNumber: number, uuid: string) =>
+  `rocks/${rockNumber}/${uuid}`;
+
+export const originalOfFind = (
+  rockNumber: number,
+  uuid: string,
+  file: string,
+) => `${findFolder(rockNumber, uuid)}/original/${file}`;
+
+export const derivativeOfFind = (
+  rockNumber: number,
+  uuid: string,
+  kind: (typeof derivativeSets.find)[number],
+  name: string,
+) => `${findFolder(rockNumber, uuid)}/${kind}/${name}.webp`;
+
+/** The derivatives of one image of a find. */
+export const deriveTaskForFind = (
+  rockNumber: number,
+  uuid: string,
+  image: { current_name: string; original_file: string },
+): DeriveTask => ({
+  original: originalOfFind(rockNumber, uuid, image.original_file),
+  outputs: mapKinds(derivativeSets.find, (kind) =>
+    derivativeOfFind(rockNumber, uuid, kind, image.current_name),
+  ),
+});
+
+// ── The catalogue ──────────────────────────────────────────────────────────────────────────────
+
+export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
+
+export const derivativeOfRock = (
+  rockNumber: number,
+  kind: (typeof derivativeSets.catalogue)[number],
+) => `${catalogueFolder(rockNumber)}/${kind}.webp`;
+
+export const deriveTaskForRock = (rock: {
+  rock_number: number;
+  original_file: string;
+}): DeriveTask => ({
+  original: `${catalogueFolder(rock.rock_number)}/original/${rock.original_file}`,
+  outputs: mapKinds(derivativeSets.catalogue, (kind) =>
+    derivativeOfRock(rock.rock_number, kind),
+  ),
+});
+
+// ── Albums ─────────────────────────────────────────────────────────────────────────────────────
+
+export const albumFolder = (album: string) => `albums/${album}`;
+
+export const originalOfPhoto = (album: string, file: string) =>
+  `${albumFolder(album)}/${file}`;
+
+/** `name` ends in `.webp`. */
+export const derivativeOfPhoto = (
+  album: string,
+  kind: (typeof derivativeSets.photo)[number],
+  name: string,
+) => `${albumFolder(album)}/${kind}/${name}`;
+
+/** `photo.name` ends in `.webp`. */
+export const deriveTaskForPhoto = (
+  album: string,
+  photo: { name: string; original_file: string },
+): DeriveTask => ({
+  original: originalOfPhoto(album, photo.original_file),
+  outputs: mapKinds(derivativeSets.photo, (kind) =>
+    derivativeOfPhoto(album, kind, photo.name),
+  ),
+});
+
+// ── The site's own pictures ────────────────────────────────────────────────────────────────────
+
+export const LOGO = "logo.webp";
+
+export const widePicture = (name: SitePictureName) => `bkg/${name}.webp`;
+export const tallPicture = (name: SitePictureName) => `bkg/${name}_tall.webp`;
+
+/** A picture of the site's own pages. A hero has two shapes, for wide screens and for phones. */
+export const deriveTaskForSitePicture = (
+  name: SitePictureName,
+  originalFile: string,
+): DeriveTask => ({
+  original: `bkg/original/${originalFile}`,
+  outputs:
+    name === "logo"
+      ? { logo: LOGO }
+      : { wide: widePicture(name), tall: tallPicture(name) },
+});
+
+/**
+ * The tall picture that the site makes of a wide one which an operator has put into `bkg/`. It is made anew
+ * when it is missing.
+ */
+export const madeTallPicture = (name: SitePictureName) =>
+  `shares/bkg/${name}_tall.webp`;
+
+export const deriveTaskForTallPicture = (
+  name: SitePictureName,
+): DeriveTask => ({
+  original: widePicture(name),
+  outputs: { tall: madeTallPicture(name) },
+});
+
+// ── Files that are made, or on their way ───────────────────────────────────────────────────────
+
+/** A rock's share pictures. Each is named by what it shows, and is made anew when it is missing. */
+export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
+
+/** Whether a path is below `shares/`. Its folders hold no originals, and are made whenever one is missing. */
+export const isMadeAnew = (place: string) => place.startsWith("shares/");
+
+export const INCOMING = "tmp/incoming";
+
+/** A folder for files that are arriving. Nothing in it belongs to anyone until it is moved to its place. */
+export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
+
+export const STAGED = "tmp/derived";
+
+/** The derivatives that one try of a job has made. */
+export const stagedFolder = (tryId: string) => `${STAGED}/${tryId}`;
+
+/**
+ * The same task with its derivatives in a folder of one try of a job. The site moves them to their places when
+ * it applies the result, so a worker that ends late overwrites nothing.
+ * @param picture names the picture and its original: derivatives of another original are not found under it
+ */
+export const stagedTask = (
+  tryId: string,
+  picture: string,
+  { original, outputs }: DeriveTask,
+): DeriveTask => ({
+  original,
+  outputs: mapKinds(
+    Object.keys(outputs) as Derivative[],
+    (kind) => `${stagedFolder(tryId)}/${picture}/${kind}.webp`,
+  ),
+});
+
+const mapKinds = <K extends Derivative>(
+  kinds: readonly K[],
+  place: (kind: K) => string,
+) =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, place(kind)]),
+  ) as DeriveTask["outputs"];

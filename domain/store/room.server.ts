@@ -1,0 +1,19 @@
+import { statfs } from "node:fs/promises";
+import { DomainError } from "../core/errors.ts";
+import { storeRoot } from "./disk.server.ts";
+
+/** Bytes that stay free whatever is sent, so that the database and the derivatives have room. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+const RESERVE_FILES = 1000;
+
+/** @throws {DomainError} unavailable when the store has no room for so many bytes more */
+export async function requireRoom(bytes = 0) {
+  const { bavail, bsize, files, ffree } = await statfs(storeRoot());
+  // Some file systems count no files: they say that there can be none at all.
+  const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
+  if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles)
+    throw new DomainError(
+      "unavailable",
+      "There is no room for more pictures at the moment. Please try again later.",
+    );
+}

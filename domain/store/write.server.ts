@@ -1,0 +1,184 @@
+import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import {
+  getFile,
+  hasFolder,
+  isAbsent,
+  listNames,
+  onDisk,
+  orAbsent,
+  storeRoot,
+} from "./disk.server.ts";
+import { parseOriginal } from "./parse-path.ts";
+import { listFolders, walk } from "./scan.server.ts";
+
+/** Writes, moves and removes files of the store: each of them whole or not at all. */
+
+/** Files that are being written. */
+export const PARTS = "tmp/parts";
+
+/** Removes a file, or a folder with all it holds. Does nothing when there is none. */
+export async function removeFromStore(relative: string) {
+  await rm(onDisk(relative), { recursive: true, force: true });
+}
+
+/** Removes everything in a folder except one file. */
+export async function removeOthers(folder: string, wanted: string | undefined) {
+  for (const name of await listNames(folder))
+    if (`${folder}/${name}` !== wanted)
+      await removeFromStore(`${folder}/${name}`);
+}
+
+/** Makes a folder's own entries survive a power cut. @param full its path on the disk */
+export async function syncFolder(full: string) {
+  const folder = await open(full, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The same for several folders. One that has gone away needs nothing. */
+export async function syncFolders(folders: Iterable<string>) {
+  for (const folder of folders) await orAbsent(syncFolder(folder));
+}
+
+/** Makes the entries of a folder, and of all folders below it, survive a power cut. */
+export async function syncTree(relative: string) {
+  const full = onDisk(relative);
+  for (const entry of await readdir(full, {
+    withFileTypes: true,
+    recursive: true,
+  }))
+    if (entry.isDirectory())
+      await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
+  await syncFolder(full);
+}
+
+/**
+ * Makes a folder of the store, and those above it. Never makes the store itself: when that is missing its
+ * volume is away, and whatever is written now would be lost when the volume comes back.
+ */
+export async function makeFolder(relative: string) {
+  await stat(storeRoot());
+  await mkdir(onDisk(relative), { recursive: true });
+}
+
+/** Removes a folder that holds nothing. Any other stays. */
+export async function removeIfEmpty(relative: string) {
+  try {
+    await rmdir(onDisk(relative));
+  } catch (error) {
+    if (
+      !isAbsent(error) &&
+      (error as NodeJS.ErrnoException).code !== "ENOTEMPTY"
+    )
+      throw error;
+  }
+}
+
+/** Tries again when somebody else removes the new folder, which is still empty, before the file is in it. */
+async function renameInto(from: string, to: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await makeFolder(path.dirname(to));
+      return await rename(onDisk(from), onDisk(to));
+    } catch (error) {
+      if (!isAbsent(error) || tries === 100) throw error;
+    }
+  }
+}
+
+/** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
+export async function moveInto(from: string, to: string) {
+  await renameInto(from, to);
+  for (
+    let folder = path.dirname(onDisk(to));
+    folder.startsWith(storeRoot());
+    folder = path.dirname(folder)
+  ) {
+    await syncFolder(folder);
+    if (folder === storeRoot()) break;
+  }
+}
+
+/** Moves a file within a folder that is not at its place yet: nothing has to survive a power cut. */
+export const moveWithin = (from: string, to: string) =>
+  rename(onDisk(from), onDisk(to));
+
+/**
+ * Moves files into a folder, which is made if need be. It awaits nothing, so no row changes meanwhile.
+ * @param next gives the path of each file in that folder when its turn comes
+ * @param check runs when all are there
+ * @throws what `check` throws, and what the disk says; the files that were moved are removed then
+ */
+export function moveAllNow(
+  files: string[],
+  folder: string,
+  next: (file: number) => string,
+  check: (places: string[]) => void,
+) {
+  mkdirSync(onDisk(folder), { recursive: true });
+  const places: string[] = [];
+  try {
+    for (const [index, file] of files.entries()) {
+      const place = next(index);
+      renameSync(onDisk(file), onDisk(place));
+      places.push(place);
+    }
+    check(places);
+  } catch (error) {
+    for (const place of places) rmSync(onDisk(place), { force: true });
+    throw error;
+  }
+  return places;
+}
+
+/**
+ * Moves everything in a folder into another, which may exist already. Never overwrites an original. Does
+ * nothing when there is no such folder.
+ */
+export async function mergeFolder(from: string, to: string) {
+  if (!(await hasFolder(from))) return;
+  if (!(await hasFolder(to))) return moveInto(from, to);
+  for await (const file of walk(from)) {
+    const target = to + file.slice(from.length);
+    if (parseOriginal(file) && (await getFile(target)))
+      throw new Error(`there are two originals, ${file} and ${target}`);
+    await moveInto(file, target);
+  }
+  for (const folder of await listFolders(from)) await removeIfEmpty(folder);
+}
+
+let partsWritten = 0;
+
+/** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
+export async function writeWhole(relative: string, bytes: Uint8Array) {
+  const part = `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
+  await makeFolder(PARTS);
+  try {
+    const file = await open(onDisk(part), "w");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameInto(part, relative);
+    await syncFolder(path.dirname(onDisk(relative)));
+  } catch (error) {
+    await rm(onDisk(part), { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { text } from "../core/schemas.ts";
+import { RockNumber } from "../rocks/schemas.ts";
+
+/** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
+export const RockCount = v.object({
+  rock_qr_number: v.optional(
+    v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
+    "",
+  ),
+  page_url: v.optional(text("The page's address", 8000), ""),
+  session_id: v.pipe(
+    v.string(),
+    v.nonEmpty("Enter a session id."),
+    v.maxLength(100, "A session id can have 100 characters at most."),
+  ),
+  user_agent: v.optional(text("The browser's name", 8000), ""),
+});
+export type RockCount = v.InferOutput<typeof RockCount>;
