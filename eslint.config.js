@@ -21,7 +21,7 @@ export default tseslint.config(
   {
     files: ["**/*.tsx"],
     rules: {
-      // A table whose rows become cards keeps its meaning by roles: `display` takes it away.
+      // On phones, table rows become cards by CSS `display`, which removes the table's semantics. Roles restore them.
       "jsx-a11y/no-redundant-roles": [
         "error",
         { thead: ["rowgroup"], tbody: ["rowgroup"] },
@@ -30,7 +30,7 @@ export default tseslint.config(
         "error",
         { td: ["cell"] },
       ],
-      // A region that scrolls must be reachable by keyboard.
+      // The keyboard must reach a region that scrolls.
       "jsx-a11y/no-noninteractive-tabindex": [
         "error",
         { tags: [], roles: ["region"] },
@@ -79,7 +79,7 @@ export default tseslint.config(
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
-      // The spec's "logged only": a failure in the browser is written there with console.error.
+      // The browser logs failures with console.error if the description says 'logged only'.
       "no-console": ["error", { allow: ["error"] }],
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** Builds what runs beside the site: the preload, the worker, the image check and what `npm` commands call. */
+/** Builds the programs beside the site: the preload, the image worker, the check of images, and the npm commands. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -23,7 +23,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: "[name].js",
-        // Beside the entries, because worker/images looks for its thread beside its own chunk.
+        // In the folder of the entries, because worker/images looks for its thread there from any chunk.
         chunkFileNames: "[name]-[hash].js",
       },
     },

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "#domain/core/settings.server.ts";
 import {
@@ -456,5 +458,30 @@ describe("what is written down", () => {
         ),
     );
     expect(unused).toEqual([]);
+  });
+
+  test("every link in the documents leads to a file", () => {
+    const broken = listFiles(".", /\.md$/).flatMap((file) =>
+      [...readSource(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, link]) => path.posix.join(path.posix.dirname(file), link!))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${file}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("SECURITY.md names tests that exist", () => {
+    const named = [
+      ...readSource("SECURITY.md").matchAll(
+        /`((?:api|domain|e2e|worker)\/[\w/-]+)`/g,
+      ),
+    ].map(([, name]) => `tests/${name}`);
+    expect(named.length).toBeGreaterThan(20);
+    expect(
+      named.filter(
+        (name) =>
+          !existsSync(`${name}.test.ts`) && !existsSync(`${name}.spec.ts`),
+      ),
+    ).toEqual([]);
   });
 });

@@ -41,11 +41,11 @@ const stages = readSource("Dockerfile")
 const front = stages.find((stage) => / AS front$/m.test(stage))!;
 const image = stages.at(-1)!;
 
-/** What follows an instruction in a stage. */
+/** The text after an instruction in a stage. */
 const readInstruction = (stage: string, word: string) =>
   new RegExp(`^${word} (.*)$`, "m").exec(stage)?.[1] ?? "";
 
-/** The settings that the image brings along. */
+/** The image's default settings. */
 const imageSettings = Object.fromEntries(
   readInstruction(image, "ENV")
     .split(" ")

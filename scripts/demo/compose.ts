@@ -7,7 +7,7 @@ import { scenes, type Setting } from "./scenes.ts";
 
 type Scene = (typeof scenes)[number];
 
-/** What a photograph shows, and when it was taken. */
+/** The content of a photograph, and the time at which it was taken. */
 export interface Shot {
   scene: Scene;
   rocks: number[];
@@ -31,7 +31,7 @@ export function nextScene(setting: Setting) {
 }
 
 /** Returns the same ground seen from above, or the scene itself if there is no such picture. */
-export const groundOf = (scene: Scene) =>
+export const findGround = (scene: Scene) =>
   scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
   scene;
 

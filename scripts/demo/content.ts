@@ -230,7 +230,7 @@ export const rocks: DemoRock[] = [
   { number: 2500, motif: "moon", palette: 2, artists: ["Sam from next door"] },
 ];
 
-/** What finders have left as their names; only the admin sees them. */
+/** Names that finders gave; only the admin sees them. */
 export const senders = [
   "Hannah",
   "Luis",

@@ -1,4 +1,4 @@
-/** What an artist painted on a stone. */
+/** The painting on a stone. */
 export type MotifName =
   | "ladybird"
   | "fox"
@@ -34,7 +34,7 @@ export type MotifName =
   | "balloon"
   | "snowflake";
 
-/** What is to be seen behind a stone. */
+/** The view behind a stone. */
 export type BackdropName =
   | "lake"
   | "sea"
@@ -49,7 +49,7 @@ export type BackdropName =
   | "garden"
   | "blur";
 
-/** What a stone lies on. */
+/** The ground under a stone. */
 export type GroundName =
   | "sand"
   | "dune"

@@ -19,7 +19,7 @@ import { writeWhole } from "#domain/store/write.server.ts";
 import { refreshRocks } from "#domain/finds/pins.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
-import { groundOf, nextScene, takePhoto, type Shot } from "./compose.ts";
+import { findGround, nextScene, takePhoto, type Shot } from "./compose.ts";
 import {
   albums,
   artists,
@@ -47,28 +47,28 @@ const dayAfter = (day: string, days: number) =>
     .slice(0, 10);
 
 /** Always the same for the same words, so that a second run overwrites what an interrupted run has left. */
-const hashOf = (words: string) =>
+const hash = (words: string) =>
   createHash("sha256").update(words).digest("hex");
 
-function uuidOf(words: string) {
-  const hex = hashOf(words);
+function makeUuid(words: string) {
+  const hex = hash(words);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const numberOf = (words: string) => parseInt(hashOf(words).slice(0, 6), 16);
+const hashNumber = (words: string) => parseInt(hash(words).slice(0, 6), 16);
 
 /** A time on a day, as a camera writes it. */
 const sometime = (day: string, words: string) => {
-  const minutes = 8 * 60 + (numberOf(words) % (10 * 60));
+  const minutes = 8 * 60 + (hashNumber(words) % (10 * 60));
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(numberOf(words) % 60)}`;
+  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(hashNumber(words) % 60)}`;
 };
 
 // ── Plans ──────────────────────────────────────────────────────────────────────
 
 function planCatalogue() {
   const scene = (number: number) =>
-    groundOf(
+    findGround(
       nextScene((["table", "sand", "moss", "gravel"] as const)[number % 4]!),
     );
   return rocks.map((rock) => {
@@ -76,7 +76,7 @@ function planCatalogue() {
     const painted = dayAfter(found?.date ?? "2026-09-01", -24);
     const original_file = "a.jpg";
     const task = deriveTaskForRock({ rock_number: rock.number, original_file });
-    const seed = numberOf(`rock ${rock.number}`);
+    const seed = hashNumber(`rock ${rock.number}`);
     return {
       rock,
       original_file,
@@ -97,26 +97,26 @@ function planCatalogue() {
 }
 
 function planFind(find: DemoFind | WaitingFind, index: number) {
-  const uuid = uuidOf(`find ${index}`);
+  const uuid = makeUuid(`find ${index}`);
   const scene = nextScene(find.setting);
   const taken = sometime(find.date, uuid);
   const views = [
     { scene, closeness: 1 },
-    { scene: groundOf(scene), closeness: 1 },
+    { scene: findGround(scene), closeness: 1 },
     { scene, closeness: 0.62 },
   ];
   const images = views.slice(0, find.photos).map((view, nth) => {
-    const current_name = hashOf(`${uuid} ${nth}`).slice(0, 12);
+    const current_name = hash(`${uuid} ${nth}`).slice(0, 12);
     const original_file = `${current_name}.jpg`;
     const task = deriveTaskForFind(find.rock, uuid, {
       current_name,
       original_file,
     });
-    const seed = numberOf(current_name);
+    const seed = hashNumber(current_name);
     return {
       current_name,
       original_file,
-      original_name: `IMG_${1000 + (numberOf(uuid) % 8000) + nth}.jpg`,
+      original_name: `IMG_${1000 + (hashNumber(uuid) % 8000) + nth}.jpg`,
       picture: { task, shot: { ...view, rocks: [find.rock], taken, seed } },
     };
   });
@@ -144,7 +144,7 @@ function planAlbums() {
             rocks: photo.rocks ?? [],
             closeness: 1,
             taken: sometime(day, stem),
-            seed: numberOf(stem),
+            seed: hashNumber(stem),
           },
         },
       };
@@ -216,7 +216,7 @@ function insertCatalogue(tx: Tx, catalogue: Catalogue) {
 }
 
 /** The sender and the coordinates: as given, or for a shown find one of the usual senders. */
-function knownOf(find: DemoFind | WaitingFind, index: number) {
+function findDetails(find: DemoFind | WaitingFind, index: number) {
   if ("at" in find) {
     const name = senders[index % senders.length] ?? "";
     const [latitude, longitude] = find.at;
@@ -259,7 +259,7 @@ function insertJourneys(tx: Tx, journeys: Journeys, results: Results) {
         date: `${find.date}T00:00:00Z`,
         comment: find.comment,
         create_dt,
-        ...knownOf(find, index),
+        ...findDetails(find, index),
       })
       .returning()
       .get();

@@ -10,7 +10,7 @@ import { setTimeout } from "node:timers/promises";
 const LOCK = ".cache/prepare.lock";
 
 /** Runs `work` while no other command of this project prepares it. Takes over the lock of a dead command. */
-export async function alone(work) {
+export async function withLock(work) {
   mkdirSync(".cache", { recursive: true });
   const mine = `${LOCK}.${process.pid}`;
   writeFileSync(mine, String(process.pid));

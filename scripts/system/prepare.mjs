@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
-import { alone } from "./lock.mjs";
+import { withLock } from "./lock.mjs";
 import { fail, root, run, runNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
@@ -19,7 +19,7 @@ import { fail, root, run, runNode } from "./run.mjs";
 /** Installs the npm packages, unless they match the lock file and load in this Node. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await alone(() => {
+  await withLock(() => {
     if (isInstalled()) return;
     console.log("Installing npm packages (about two minutes, once) …");
     if (npmInstall() && isInstalled()) return;
@@ -126,7 +126,7 @@ const STAMP = "build/sources";
 /** Builds the site, the preload and the worker if their sources have changed since the last build. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
-  await alone(() => {
+  await withLock(() => {
     if (isBuilt()) return;
     console.log("Building (about 20 seconds, after each change of the code) …");
     const sources = hashSources();

@@ -12,7 +12,7 @@ export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;
 
 /** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
-export async function siteOf(rocks: number) {
+export async function makeSite(rocks: number) {
   const hash = createHash("sha256");
   for (const folder of ["tests/generate", "db/migrations"])
     for (const name of readdirSync(folder).filter((name) =>
@@ -42,7 +42,7 @@ const SCENES = "scripts/demo/pictures/scenes";
 const GRAIN = 6;
 
 /** Returns photos of 12 megapixels, with a camera's grain. They are made once. */
-export async function photos(count: number) {
+export async function makePhotos(count: number) {
   const folder = path.join(CACHE, "photos");
   await mkdir(folder, { recursive: true });
   const scenes = readdirSync(SCENES).sort();
@@ -76,7 +76,7 @@ async function photograph(scene: string) {
 }
 
 /** Returns the settings of the demo site's database and store, which are made once. */
-export function demoSite() {
+export function makeDemoSite() {
   const env = {
     DATABASE_PATH: path.join(CACHE, "demo/site.sqlite"),
     MEDIA_DIR: path.join(CACHE, "demo/media"),

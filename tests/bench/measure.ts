@@ -8,7 +8,7 @@ export function median(values: number[]) {
 }
 
 /** Measures each in turn, round after round, so that other load on the machine affects all alike. Returns the medians. */
-export async function inTurn<Name extends string>(
+export async function measureInTurn<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number>> {
@@ -29,7 +29,7 @@ async function readStat(pid: number | "self") {
 }
 
 /** The CPU time of processes so far, in seconds of one core. */
-export async function cpuOf(...pids: number[]) {
+export async function cpuTime(...pids: number[]) {
   const times = await Promise.all(
     pids.map(async (pid) => {
       const fields = await readStat(pid);
@@ -40,13 +40,13 @@ export async function cpuOf(...pids: number[]) {
 }
 
 /** The CPU time of our ended child processes, in seconds of one core. */
-export async function cpuOfEnded() {
+export async function cpuTimeOfEndedChildren() {
   const fields = await readStat("self");
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }
 
 /** The peak memory of a process so far, in MB. */
-export async function peakOf(pid: number) {
+export async function peakMemory(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
 }

@@ -63,7 +63,7 @@ export function limit(
 }
 
 /** Names a figure that could not be measured here. */
-export const leftOut = (
+export const notMeasured = (
   section: string,
   what: string,
   reason: string,

@@ -8,7 +8,13 @@ import { measureImages } from "./sections/images.ts";
 import { measureMap } from "./sections/map.ts";
 import { measureMedia } from "./sections/media.ts";
 import { measurePages } from "./sections/pages.ts";
-import { asMarkdown, leftOut, putTable, SECTIONS, type Row } from "./report.ts";
+import {
+  asMarkdown,
+  notMeasured,
+  putTable,
+  SECTIONS,
+  type Row,
+} from "./report.ts";
 import { measureTogether } from "./sections/together.ts";
 import { measureUploads } from "./sections/uploads.ts";
 
@@ -45,7 +51,7 @@ for (const name of Object.keys(measures) as Section[]) {
   if (!asked(name)) continue;
   const began = performance.now();
   const found = await measures[name](plan).catch((error: Error) => [
-    leftOut(SECTIONS[name], "All", error.message),
+    notMeasured(SECTIONS[name], "All", error.message),
   ]);
   rows.push(...found);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -192,13 +192,13 @@ function insertJourneys(client, random, rocks, posts, pictures) {
       located ? latitude : null,
       located ? longitude : null,
       date,
-      commentOf(random),
+      writeComment(random),
       name,
       name && random.chance(0.5) ? `finder${key}@example.org` : "",
       show ? 1 : 0,
       create_dt,
     );
-    for (let nth = 0, images = imagesOf(random); nth < images; nth++) {
+    for (let nth = 0, images = pickImageCount(random); nth < images; nth++) {
       const current_name = random.hex(12);
       image.run(
         key,
@@ -222,14 +222,14 @@ function uuidOf(random) {
 }
 
 /** One to five images; more are rarer. */
-function imagesOf(random) {
+function pickImageCount(random) {
   let images = 1;
   while (images < 5 && random.chance(0.4)) images++;
   return images;
 }
 
 /** One to six sentences; more are rarer. */
-function commentOf(random) {
+function writeComment(random) {
   let text = random.pick(SENTENCES);
   for (let more = 0; more < 5 && random.chance(0.5); more++)
     text += ` ${random.pick(SENTENCES)}`;

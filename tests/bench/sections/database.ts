@@ -4,9 +4,9 @@ import { encodeCursor } from "#domain/lists/paging.server.ts";
 import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import { changeSomething, siteOf } from "../data.ts";
+import { changeSomething, makeSite } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
-import { inTurn, median, peakOf } from "../measure.ts";
+import { measureInTurn, median, peakMemory } from "../measure.ts";
 import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
@@ -39,12 +39,12 @@ const TIMES = 15;
 const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
-  const file = await siteOf(plan.rocks);
+  const file = await makeSite(plan.rocks);
   const site = await startSite({ env: { DATABASE_PATH: file } });
   const db = new Database(file, { readonly: true });
   try {
     const reads = await measureReads(site, plan);
-    const peak = await peakOf(site.pid());
+    const peak = await peakMemory(site.pid());
     const [slowest] = reads.sort((a, b) => b.again - a.again);
     return [
       limit(
@@ -224,7 +224,7 @@ async function measureNaive(
       finds.naive,
     ],
   ] as const) {
-    const found = await inTurn(isQuick ? 1 : Math.min(rounds, 3), {
+    const found = await measureInTurn(isQuick ? 1 : Math.min(rounds, 3), {
       product: anew(address),
       peer: timed(naive),
     });

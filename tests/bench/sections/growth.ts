@@ -2,9 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { startSite } from "#tests/setup/processes/site.ts";
-import { siteOf } from "../data.ts";
+import { makeSite } from "../data.ts";
 import { ask, BROWSERS, get } from "../load.ts";
-import { cpuOf, median, peakOf } from "../measure.ts";
+import { cpuTime, median, peakMemory } from "../measure.ts";
 import type { Plan } from "../run.ts";
 
 /** A response that is cached, and one that is made for each request. */
@@ -28,12 +28,12 @@ export async function measureGrowth({ isQuick, rocks }: Plan) {
 }
 
 async function measureSite(rocks: number, seconds: number): Promise<Point> {
-  const file = await siteOf(rocks);
+  const file = await makeSite(rocks);
   const site = await startSite({ env: { DATABASE_PATH: file } });
   try {
-    const before = await cpuOf(site.pid());
+    const before = await cpuTime(site.pid());
     const count = await ask(site.baseURL + LIST, seconds);
-    const cached = count / ((await cpuOf(site.pid())) - before);
+    const cached = count / ((await cpuTime(site.pid())) - before);
     const times: number[] = [];
     for (let n = 0; n < 100; n++) {
       const rock = 1 + Math.floor((n / 100) * (rocks - 1));
@@ -45,7 +45,7 @@ async function measureSite(rocks: number, seconds: number): Promise<Point> {
       rocks,
       cached: Math.round(cached),
       made: Math.round(1000 / median(times)),
-      memory: Math.round(await peakOf(site.pid())),
+      memory: Math.round(await peakMemory(site.pid())),
       database: Math.round(statSync(file).size / 1e6),
     };
   } finally {

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { photos } from "../data.ts";
-import { cpuOfEnded, inTurn } from "../measure.ts";
+import { makePhotos } from "../data.ts";
+import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
 import {
   compare,
-  leftOut,
+  notMeasured,
   limit,
   SECTIONS,
   unit,
@@ -93,7 +93,7 @@ function eachFile(
 }
 
 export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
-  const files = await photos(isQuick ? 2 : 12);
+  const files = await makePhotos(isQuick ? 2 : 12);
   const media = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
   try {
     const album = path.join(media, "albums/bench");
@@ -115,16 +115,16 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
     const there = Object.entries(PEERS).filter(([, { program }]) =>
       findOnPath(program),
     );
-    const found: Record<string, number> = await inTurn(rounds, {
+    const found: Record<string, number> = await measureInTurn(rounds, {
       product: own("product"),
       limit: own("limit"),
       ...Object.fromEntries(
         there.map(([name, { run }]) => [
           name,
           async () => {
-            const before = await cpuOfEnded();
+            const before = await cpuTimeOfEndedChildren();
             run(files, media);
-            return ((await cpuOfEnded()) - before) / files.length;
+            return ((await cpuTimeOfEndedChildren()) - before) / files.length;
           },
         ]),
       ),
@@ -143,7 +143,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
               { name, value: found[name]! },
               atMost === undefined ? undefined : { atMost },
             )
-          : leftOut(section, figure.what, `${name} is not installed here`),
+          : notMeasured(section, figure.what, `${name} is not installed here`),
       ),
       compare(
         { ...figure, reason: "the peer does not resize" },
@@ -170,15 +170,15 @@ async function findLowestSimilarity(album: string, files: string[]) {
   const found = await Promise.all(
     files.map(async (file) => {
       const name = path.basename(file, ".jpg");
-      const made = await lumaOf(sharp(path.join(album, `webp/${name}.webp`)));
-      const original = await lumaOf(sharp(file).resize(2048, 1536));
+      const made = await readLuma(sharp(path.join(album, `webp/${name}.webp`)));
+      const original = await readLuma(sharp(file).resize(2048, 1536));
       return ssim(made, original, 2048);
     }),
   );
   return Math.min(...found);
 }
 
-const lumaOf = (picture: Sharp) =>
+const readLuma = (picture: Sharp) =>
   picture.toColourspace("b-w").raw().toBuffer();
 
 const WINDOW = 8;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
-import { leftOut, limit, SECTIONS, unit, type Row } from "../report.ts";
+import { notMeasured, limit, SECTIONS, unit, type Row } from "../report.ts";
 
 const section = SECTIONS.pages;
 const CLI = ".cache/bench/tools/node_modules/lighthouse/cli/index.js";
@@ -16,23 +16,23 @@ export async function measureLighthouse(
 ): Promise<Row[]> {
   const what = "Lighthouse";
   if (!existsSync(CLI))
-    return [leftOut(section, what, "lighthouse is not installed here")];
+    return [notMeasured(section, what, "lighthouse is not installed here")];
   const rows: Row[] = [];
   if (isQuick)
-    return [leftOut(section, what, "it takes too long for a quick run")];
+    return [notMeasured(section, what, "it takes too long for a quick run")];
   for (const page of PAGES) {
     const runs: Score[] = [];
     for (let run = 0; run < ROUNDS; run++)
-      runs.push(await findLeast(baseURL + page));
+      runs.push(await findLowest(baseURL + page));
     runs.sort((a, b) => a.score - b.score);
-    const least = runs[(ROUNDS - 1) / 2]!;
+    const middle = runs[(ROUNDS - 1) / 2]!;
     rows.push(
       limit(
         {
           section,
-          what: `${what} of ${page}, the lowest of its four scores (${least.title})`,
+          what: `${what} of ${page}, the lowest of its four scores (${middle.title})`,
           format: unit(""),
-          value: Math.round(100 * least.score),
+          value: Math.round(100 * middle.score),
           reason:
             "Lighthouse's phone runs scripts at a quarter of this machine's speed, and browser and site share its two cores",
         },
@@ -50,13 +50,13 @@ interface Score {
 }
 
 /** Returns the lowest of a page's scores. Lighthouse sometimes misses the start of a page, so this tries again. */
-async function findLeast(address: string, attempts = 3): Promise<Score> {
+async function findLowest(address: string, attempts = 3): Promise<Score> {
   try {
     const scores = await run(address);
     return scores.reduce((a, b) => (a.score <= b.score ? a : b));
   } catch (error) {
     if (attempts === 1) throw error;
-    return findLeast(address, attempts - 1);
+    return findLowest(address, attempts - 1);
   }
 }
 

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from "playwright";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
 import { startSite } from "#tests/setup/processes/site.ts";
-import { siteOf } from "../data.ts";
+import { makeSite } from "../data.ts";
 import { median } from "../measure.ts";
 import { limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
@@ -15,7 +15,9 @@ interface Seen {
 }
 
 export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
-  const site = await startSite({ env: { DATABASE_PATH: await siteOf(rocks) } });
+  const site = await startSite({
+    env: { DATABASE_PATH: await makeSite(rocks) },
+  });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox"],

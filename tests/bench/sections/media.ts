@@ -7,8 +7,8 @@ import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import { startFront, startPlainNginx } from "#tests/setup/processes/nginx.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { ask, get } from "../load.ts";
-import { cpuOf, inTurn, withChildren } from "../measure.ts";
-import { compare, leftOut, SECTIONS, unit, type Row } from "../report.ts";
+import { cpuTime, measureInTurn, withChildren } from "../measure.ts";
+import { compare, notMeasured, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
 
@@ -68,25 +68,25 @@ const addressOf = (name: string) =>
   `/media/albums/bench/webp/${name.replace(" ", "")}.webp`;
 
 /** Requests per CPU second of a server. */
-const rateOf =
+const measureRate =
   ({ isQuick }: Plan, address: string, pids: number[]) =>
   async () => {
-    const before = await cpuOf(...pids);
+    const before = await cpuTime(...pids);
     const count = await ask(address, isQuick ? 1 : 3, {});
-    return count / ((await cpuOf(...pids)) - before);
+    return count / ((await cpuTime(...pids)) - before);
   };
 
 /** Measures two servers in turn. Warms both up first, because Node compiles hot code only after a while. */
-async function ratesOf(
+async function measureRates(
   plan: Plan,
   product: [address: string, pids: number[]],
   peer: [address: string, pids: number[]],
 ) {
   for (const [address] of [product, peer])
     await ask(address, plan.isQuick ? 1 : WARM_S, {});
-  return inTurn(plan.rounds, {
-    product: rateOf(plan, ...product),
-    peer: rateOf(plan, ...peer),
+  return measureInTurn(plan.rounds, {
+    product: measureRate(plan, ...product),
+    peer: measureRate(plan, ...peer),
   });
 }
 
@@ -94,7 +94,7 @@ async function alone(plan: Plan, site: Site, eleven: string, peer: number) {
   const rows: Row[] = [];
   for (const name of Object.keys(PICTURES)) {
     const address = site.baseURL + addressOf(name);
-    const found = await ratesOf(
+    const found = await measureRates(
       plan,
       [address, [site.pid()]],
       [eleven, [peer]],
@@ -126,12 +126,12 @@ async function behindNginx(
   const what =
     "The site's CPU for a picture of 500 kB behind the shipped nginx";
   if (!findOnPath("nginx"))
-    return [leftOut(section, what, "nginx is not installed here")];
+    return [notMeasured(section, what, "nginx is not installed here")];
   await site.restart({ ACCEL_REDIRECT: "/store/", TRUST_PROXY: "true" });
   const front = await startFront(site, { rate: "1000000r/s" });
   try {
     const address = front.baseURL + addressOf("500 kB");
-    const found = await ratesOf(
+    const found = await measureRates(
       plan,
       [address, [site.pid()]],
       [eleven, [peer]],
@@ -158,7 +158,7 @@ async function behindNginx(
 async function assets(plan: Plan, site: Site): Promise<Row[]> {
   const what = "A script of the site from the shipped nginx, a CPU second";
   if (!findOnPath("nginx"))
-    return [leftOut(section, what, "nginx is not installed here")];
+    return [notMeasured(section, what, "nginx is not installed here")];
   const front = await startFront(site, { rate: "1000000r/s" });
   const plain = await startPlainNginx();
   try {
@@ -167,7 +167,7 @@ async function assets(plan: Plan, site: Site): Promise<Row[]> {
     )!;
     const asset = path.posix.join("/assets", file);
     await get(front.baseURL + asset);
-    const found = await ratesOf(
+    const found = await measureRates(
       plan,
       [front.baseURL + asset, await withChildren(front.pid)],
       [plain.baseURL + asset, await withChildren(plain.pid)],

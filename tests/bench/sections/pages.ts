@@ -2,11 +2,11 @@ import { chromium } from "playwright";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-import { changeSomething, demoSite, siteOf } from "../data.ts";
+import { changeSomething, makeDemoSite, makeSite } from "../data.ts";
 import { loadFirst } from "./first-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, get, BROWSERS } from "../load.ts";
-import { cpuOf, inTurn, median } from "../measure.ts";
+import { cpuTime, measureInTurn, median } from "../measure.ts";
 import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
@@ -20,7 +20,7 @@ export async function measurePages(plan: Plan): Promise<Row[]> {
 }
 
 async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
-  const DATABASE_PATH = await siteOf(ROCKS);
+  const DATABASE_PATH = await makeSite(ROCKS);
   const site = await startSite({ env: { DATABASE_PATH } });
   const stock = await startStock("build/server/index.js", {
     DATABASE_PATH,
@@ -30,11 +30,11 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
     const seconds = isQuick ? 1 : 4;
     // Requests per second of the server's CPU time.
     const rate = (baseURL: string, pid: number) => async () => {
-      const before = await cpuOf(pid);
+      const before = await cpuTime(pid);
       const count = await ask(baseURL + LIST, seconds);
-      return count / ((await cpuOf(pid)) - before);
+      return count / ((await cpuTime(pid)) - before);
     };
-    const found = await inTurn(rounds, {
+    const found = await measureInTurn(rounds, {
       product: rate(site.baseURL, site.pid()),
       stock: rate(stock.baseURL, stock.pid),
     });
@@ -74,7 +74,7 @@ const LOADED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
 const UNLIMITED = ["/map", "/all-rocks"];
 
 async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
-  const site = await startSite({ env: demoSite() });
+  const site = await startSite({ env: makeDemoSite() });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox"],

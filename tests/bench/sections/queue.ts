@@ -13,11 +13,11 @@ import {
   startQueueSite,
   type QueueSite,
 } from "#tests/setup/processes/queue.ts";
-import { CACHE, photos } from "../data.ts";
-import { cpuOf, median, peakOf } from "../measure.ts";
+import { CACHE, makePhotos } from "../data.ts";
+import { cpuTime, median, peakMemory } from "../measure.ts";
 import {
   compare,
-  leftOut,
+  notMeasured,
   limit,
   SECTIONS,
   share,
@@ -38,7 +38,7 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
   try {
     const { site, client, workers, addWorker } = queue;
     const cookie = await signIn(site);
-    const [photo] = await photos(1);
+    const [photo] = await makePhotos(1);
     await mkdir(inStore(site, "albums/bench"), { recursive: true });
     for (let n = 0; n < pictures; n++)
       await cp(photo!, inStore(site, `albums/bench/${n}.jpg`));
@@ -60,14 +60,14 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
         await deriveAll(queue, cookie, 2 * count);
         const [queued, worked] = [around(), await imageProcesses(queue)];
         const before = [
-          await cpuOf(...queued),
-          await cpuOf(...worked),
+          await cpuTime(...queued),
+          await cpuTime(...worked),
         ] as const;
         const began = performance.now();
         await deriveAll(queue, cookie, pictures);
         rates[count]!.push(pictures / ((performance.now() - began) / 1000));
-        const forQueue = (await cpuOf(...queued)) - before[0];
-        const forImages = (await cpuOf(...worked)) - before[1];
+        const forQueue = (await cpuTime(...queued)) - before[0];
+        const forImages = (await cpuTime(...worked)) - before[1];
         shares.push(forQueue / (forQueue + forImages));
       }
     return [
@@ -119,7 +119,10 @@ async function peakOfWorker({ workers }: QueueSite) {
   const peaks = await Promise.all(
     workers.map(async ({ pid }) => {
       const pids = [pid, ...(await imageProcessesOf(pid))];
-      return (await Promise.all(pids.map(peakOf))).reduce((a, b) => a + b, 0);
+      return (await Promise.all(pids.map(peakMemory))).reduce(
+        (a, b) => a + b,
+        0,
+      );
     }),
   );
   return Math.max(...peaks);
@@ -131,8 +134,8 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   const file = path.join(CACHE, "photo.heic");
   if (!existsSync(file)) {
     if (!findOnPath("heif-enc"))
-      return leftOut(section, what, "heif-enc is not installed here");
-    const [photo] = await photos(1);
+      return notMeasured(section, what, "heif-enc is not installed here");
+    const [photo] = await makePhotos(1);
     const source = path.join(CACHE, "photo.png");
     await sharp(photo).png().toFile(source);
     execFileSync("heif-enc", ["-q", "50", "-o", file, source], {
@@ -150,7 +153,7 @@ async function measureHeic(queue: QueueSite, cookie: string) {
     "SELECT count(*) AS left FROM photos WHERE NOT ready",
   );
   if (failed!.left > 0)
-    return leftOut(section, what, "the HEIC could not be read");
+    return notMeasured(section, what, "the HEIC could not be read");
   return limit(
     { section, what, format: unit("MB"), value: await peakOfWorker(queue) },
     { atMost: 600 },

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import { demoSite, photos } from "../data.ts";
+import { makeDemoSite, makePhotos } from "../data.ts";
 import { median } from "../measure.ts";
 import { limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
@@ -27,7 +27,7 @@ interface Seen {
 
 /** Measures everything at once: readers, uploaders, a regenerate of every picture, and an admin who changes public data. */
 export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
-  const env = demoSite();
+  const env = makeDemoSite();
   const site = await startSite({
     env: {
       ...env,
@@ -55,7 +55,7 @@ export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
 /** Three photographs of about one megabyte each. */
 const uploadedPhotos = async () =>
   Promise.all(
-    (await photos(3)).map(async (file) =>
+    (await makePhotos(3)).map(async (file) =>
       sharp(await readFile(file))
         .resize(2400)
         .jpeg({ quality: 88 })

@@ -14,7 +14,7 @@ import sharp from "sharp";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { CACHE } from "../data.ts";
-import { cpuOf, inTurn, peakOf } from "../measure.ts";
+import { cpuTime, measureInTurn, peakMemory } from "../measure.ts";
 import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
@@ -40,9 +40,9 @@ export async function measureUploads({
     const rates = (address: string, pid: number, empty: string) => ({
       run: async () => {
         const began = performance.now();
-        const before = await cpuOf(pid);
+        const before = await cpuTime(pid);
         for (let n = 0; n < times; n++) await send(address, form);
-        const cpu = (await cpuOf(pid)) - before;
+        const cpu = (await cpuTime(pid)) - before;
         const megabytes = (times * form.body.length) / 1e6;
         const clock = (performance.now() - began) / 1000;
         for (const name of await readdir(empty))
@@ -63,7 +63,7 @@ export async function measureUploads({
       await peer.run();
     }
     const last = { product: NaN, peer: NaN };
-    const clock = await inTurn(rounds, {
+    const clock = await measureInTurn(rounds, {
       product: async () => {
         const found = await product.run();
         last.product = found.cpu;
@@ -81,7 +81,7 @@ export async function measureUploads({
         send(`${site.baseURL}/api/upload-rock`, form),
       ),
     );
-    const peak = await peakOf(site.pid());
+    const peak = await peakMemory(site.pid());
     return [
       compare(
         {

@@ -1,7 +1,6 @@
 import {
   expect,
   listenForErrors,
-  test,
   testWithoutRocks as test,
   WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
