@@ -5,7 +5,7 @@ import { rockNumber } from "../rocks/answers.ts";
 import { Suggestion } from "./schemas.ts";
 
 /** A shown find, as everyone sees it. */
-export const RockPost = v.strictObject({
+export const PublicFind = v.strictObject({
   rock_number: rockNumber,
   uuid,
   date: day,
@@ -15,7 +15,7 @@ export const RockPost = v.strictObject({
   imagenames: v.array(v.string()),
   artists: v.array(v.string()),
 });
-export type RockPost = v.InferOutput<typeof RockPost>;
+export type PublicFind = v.InferOutput<typeof PublicFind>;
 
 export const RockPin = v.strictObject({
   rps_key: key,
@@ -66,7 +66,7 @@ export const JourneyRoute = v.strictObject({
 export type JourneyRoute = v.InferOutput<typeof JourneyRoute>;
 
 /** An image of a find as its finder sees it. */
-export const OwnImage = v.strictObject({
+export const FinderImage = v.strictObject({
   /** Without extension. */
   name: v.string(),
   /** Whether its derivatives are made. */
@@ -74,10 +74,10 @@ export const OwnImage = v.strictObject({
   /** Why they could not be made. */
   error: v.nullable(v.string()),
 });
-export type OwnImage = v.InferOutput<typeof OwnImage>;
+export type FinderImage = v.InferOutput<typeof FinderImage>;
 
 /** A find as its finder sees it. */
-export const OwnFind = v.strictObject({
+export const FinderFind = v.strictObject({
   rock_number: rockNumber,
   location: v.string(),
   date: day,
@@ -86,9 +86,9 @@ export const OwnFind = v.strictObject({
   email: v.string(),
   show: v.boolean(),
   /** In the order in which they were sent. */
-  images: v.array(OwnImage),
+  images: v.array(FinderImage),
 });
-export type OwnFind = v.InferOutput<typeof OwnFind>;
+export type FinderFind = v.InferOutput<typeof FinderFind>;
 
 /** How a find is doing, for the device that sent it. */
 export const FindState = v.strictObject({
@@ -111,7 +111,7 @@ export const SubmissionResult = v.strictObject({
 export type SubmissionResult = v.InferOutput<typeof SubmissionResult>;
 
 /** A find as the admin sees it. */
-export const JourneyPost = v.strictObject({
+export const AdminFind = v.strictObject({
   rps_key: key,
   uuid,
   rock_number: rockNumber,
@@ -140,10 +140,10 @@ export const JourneyPost = v.strictObject({
   create_dt: time,
   version,
 });
-export type JourneyPost = v.InferOutput<typeof JourneyPost>;
+export type AdminFind = v.InferOutput<typeof AdminFind>;
 
 /** An image of a find as the admin sees it. */
-export const JourneyImage = v.strictObject({
+export const FindImage = v.strictObject({
   rpi_key: key,
   original_name: v.string(),
   current_name: v.string(),
@@ -151,4 +151,4 @@ export const JourneyImage = v.strictObject({
   ready: v.boolean(),
   error: v.nullable(v.string()),
 });
-export type JourneyImage = v.InferOutput<typeof JourneyImage>;
+export type FindImage = v.InferOutput<typeof FindImage>;

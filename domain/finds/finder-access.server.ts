@@ -7,7 +7,7 @@ import { changeFind } from "./admin/change-find.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
 import { requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "../core/answers.ts";
-import { OwnFind, type FindState, type OwnImage } from "./answers.ts";
+import { FinderFind, type FindState, type FinderImage } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 
@@ -50,7 +50,7 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
   });
 }
 
-const listOwnImages = (rpsKey: number): OwnImage[] =>
+const listOwnImages = (rpsKey: number): FinderImage[] =>
   getDb()
     .select({
       name: rockPostImages.current_name,
@@ -63,9 +63,9 @@ const listOwnImages = (rpsKey: number): OwnImage[] =>
     .all();
 
 /** @throws {DomainError} not_found */
-export function getFindOfFinder(uuid: string, key: string): OwnFind {
+export function getFindOfFinder(uuid: string, key: string): FinderFind {
   const find = requireOwn(uuid, key);
-  return pickAnswer(OwnFind, {
+  return pickAnswer(FinderFind, {
     ...find,
     date: find.date.slice(0, 10),
     images: listOwnImages(find.rps_key),
@@ -80,7 +80,7 @@ export async function correctFind(
   uuid: string,
   key: string,
   { rockNumber, date, ...texts }: FindCorrection,
-): Promise<OwnFind> {
+): Promise<FinderFind> {
   const find = requireOwn(uuid, key);
   const isOfSameDay = date === find.date.slice(0, 10);
   await changeFind(

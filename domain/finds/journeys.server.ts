@@ -11,12 +11,12 @@ import { pinKey, type MapPin } from "./packed-pins.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { PAGE_MAX } from "../core/schemas.ts";
-import { RockPost, type PinPlace, type RockPin } from "./answers.ts";
+import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** What everyone may see of the rocks' journeys. */
 
-type Row = Omit<RockPost, "imagenames" | "artists"> & {
+type Row = Omit<PublicFind, "imagenames" | "artists"> & {
   imagenames: string;
   artists: string;
   cursor_date: string;
@@ -29,7 +29,7 @@ const artistsOf = (rockNumber: SQL) => sql`
      FROM (SELECT u.display_name FROM rocks r JOIN rock_artists a USING (rc_key) JOIN users u USING (ra_key)
             WHERE r.rock_number = ${rockNumber} ORDER BY a.rowid))`;
 
-const { date: _day, artists: _artists, ...columns } = RockPost.entries;
+const { date: _day, artists: _artists, ...columns } = PublicFind.entries;
 
 const selectFinds = (where: SQL, tail: SQL) =>
   getDb().all<Row>(sql`
@@ -46,7 +46,7 @@ const asFind = ({
   imagenames,
   artists,
   ...find
-}: Row): RockPost => ({
+}: Row): PublicFind => ({
   ...find,
   imagenames: JSON.parse(imagenames) as string[],
   artists: JSON.parse(artists) as string[],
@@ -61,7 +61,7 @@ export function listPublicFinds({
   limit = PAGE_MAX,
   before,
 }: { limit?: number; before?: string } = {}): {
-  posts: RockPost[];
+  posts: PublicFind[];
   next: string | null;
 } {
   const from = before === undefined ? undefined : decodeCursor(before, 3);
@@ -93,7 +93,7 @@ export const readPublicFinds = () =>
 export function listFindsOfRock(
   rockNumber: number,
   { limit, offset = 0 }: { limit?: number; offset?: number } = {},
-): RockPost[] {
+): PublicFind[] {
   return selectFinds(
     sql`p.rock_number = ${rockNumber}`,
     sql`LIMIT ${limit ?? -1} OFFSET ${offset}`,

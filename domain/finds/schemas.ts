@@ -135,7 +135,7 @@ const orNull = (schema: v.GenericSchema<string, string>) =>
   );
 
 /** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. */
-export const JourneyChange = v.object({
+export const FindChange = v.object({
   rock_number: v.union([
     v.pipe(
       v.number("A rock number is a whole number from 0 to 100000."),
@@ -165,7 +165,7 @@ export const JourneyChange = v.object({
     ),
   ),
 });
-export type JourneyChange = v.InferOutput<typeof JourneyChange>;
+export type FindChange = v.InferOutput<typeof FindChange>;
 
 /**
  * Splits 'lat, lon' at its comma, as the admin types it or pastes it from a map site, with or without brackets

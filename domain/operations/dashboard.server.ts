@@ -10,15 +10,15 @@ import {
 } from "../finds/admin/read-finds.server.ts";
 import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
 import { listPublicFinds } from "../finds/journeys.server.ts";
-import type { JourneyImage, JourneyPost, RockPost } from "../finds/answers.ts";
+import type { FindImage, AdminFind, PublicFind } from "../finds/answers.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
 
 /** What wants the admin's attention, and how the site is. */
 export interface Dashboard {
   waiting: { count: number; first: WaitingFind[] };
   /** Shown finds that still need a place on the map, or the decision that they have none. */
-  unplaced: { count: number; first: JourneyPost[] };
-  newest: RockPost[];
+  unplaced: { count: number; first: AdminFind[] };
+  newest: PublicFind[];
   failed: { count: number; first: FailedImage[] };
   health: Health;
   jobs: { queued: number; running: number; workers: number };
@@ -26,8 +26,8 @@ export interface Dashboard {
 }
 
 export interface WaitingFind {
-  post: JourneyPost;
-  images: JourneyImage[];
+  post: AdminFind;
+  images: FindImage[];
 }
 
 export interface FailedImage {

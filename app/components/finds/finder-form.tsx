@@ -1,11 +1,11 @@
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import type { OwnFind } from "#domain/finds/answers.ts";
+import type { FinderFind } from "#domain/finds/answers.ts";
 import { FormField } from "#app/components/share/form/form-field.tsx";
 import "./finder-form.css";
 
 interface Props {
-  find: OwnFind;
+  find: FinderFind;
   /** Errors of the last correction by field. */
   errors: Record<string, string>;
   isBusy: boolean;

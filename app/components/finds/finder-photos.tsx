@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnImage } from "#domain/finds/answers.ts";
+import type { FinderImage } from "#domain/finds/answers.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import "./finder-photos.css";
@@ -7,7 +7,7 @@ import "./finder-photos.css";
 interface Props {
   uuid: string;
   findKey: string;
-  images: OwnImage[];
+  images: FinderImage[];
 }
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */

@@ -1,10 +1,10 @@
-import type { RockPost } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 
 export interface RockGroup {
   rock: RockSummary;
   /** Newest first. All finds or only the newest. */
-  posts: RockPost[];
+  posts: PublicFind[];
 }
 
 /**
@@ -12,10 +12,10 @@ export interface RockGroup {
  * @param known what the catalogue knows about one of the rocks
  */
 export function groupByRock(
-  posts: RockPost[],
+  posts: PublicFind[],
   known: RockSummary | undefined,
 ): RockGroup[] {
-  const groups = new Map<number, RockPost[]>();
+  const groups = new Map<number, PublicFind[]>();
   for (const post of posts) {
     const group = groups.get(post.rock_number);
     if (group) group.push(post);
@@ -28,7 +28,7 @@ export function groupByRock(
 }
 
 function summaryOf(
-  posts: RockPost[],
+  posts: PublicFind[],
   known: RockSummary | undefined,
 ): RockSummary {
   const days = posts.map((post) => post.date).sort();

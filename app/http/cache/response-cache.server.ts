@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
-import { createByteCache } from "./byte-cache.ts";
+import { createSizedCache } from "./sized-cache.ts";
 import { readCacheable, type Cacheable } from "./cacheable-paths.ts";
 import {
   chooseEncoding,
@@ -22,7 +22,7 @@ const CACHE_BYTES_MAX = 48 * 1024 * 1024;
 type CachedResponse = EncodedResponse & { version: string };
 
 /** By encoding and address. */
-const cache = createByteCache<CachedResponse>(
+const cache = createSizedCache<CachedResponse>(
   CACHE_BYTES_MAX,
   ({ headers, body }) => body.length + 2 * JSON.stringify(headers).length,
 );

@@ -1,5 +1,5 @@
 import type { SiteNames } from "#domain/site/answers.ts";
-import type { RockPost } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 interface Feed {
@@ -7,7 +7,7 @@ interface Feed {
   address: string;
   site: SiteNames;
   /** Newest first. */
-  posts: RockPost[];
+  posts: PublicFind[];
 }
 
 /** Writes finds, each with its images, as an Atom feed (RFC 4287). */

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { createByteCache } from "#app/http/cache/byte-cache.ts";
+import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { matchesEtag } from "#app/http/cache/etag.server.ts";
 
 const SHIPPED = "media";
@@ -153,7 +153,7 @@ const etagOf = ({ size, mtimeMs }: Stats) =>
   `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 
 /** By path. Whether a file is still the same is found out sooner than it is read. */
-const cache = createByteCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
+const cache = createSizedCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
   CACHE_BYTES_MAX,
   ({ body }) => body.length,
 );

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { JourneyImage, JourneyPost } from "#domain/finds/answers.ts";
+import { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
-import { JourneyChange } from "#domain/finds/schemas.ts";
+import { FindChange } from "#domain/finds/schemas.ts";
 import { created, gone, ok, oneImage, pages, shown, sort } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -15,14 +15,14 @@ export const journeyOperations: Operations = {
       ...sort,
       uuid: { schema: v.string(), description: "This find alone." },
     },
-    answers: ok(v.array(JourneyPost), "Finds."),
+    answers: ok(v.array(AdminFind), "Finds."),
   },
   "PUT /api/journey-admin/:rpsKey": {
     summary: "Saves a find",
     access: "admin",
     takesVersion: true,
-    body: { json: JourneyChange },
-    answers: ok(JourneyPost, "The whole find."),
+    body: { json: FindChange },
+    answers: ok(AdminFind, "The whole find."),
   },
   "DELETE /api/journey-admin/:rpsKey": {
     summary: "Deletes a find with its pictures",
@@ -38,13 +38,13 @@ export const journeyOperations: Operations = {
   "GET /api/journey-admin/:rpsKey/images": {
     summary: "A find's pictures",
     access: "admin",
-    answers: ok(v.array(JourneyImage), "Pictures."),
+    answers: ok(v.array(FindImage), "Pictures."),
   },
   "POST /api/journey-admin/:rpsKey/images": {
     summary: "Adds a picture to a find",
     access: "admin",
     body: { files: oneImage },
-    answers: created(JourneyImage, "The picture, not made ready yet."),
+    answers: created(FindImage, "The picture, not made ready yet."),
   },
   "DELETE /api/journey-admin/images/:rpiKey": {
     summary: "Deletes one picture of a find",

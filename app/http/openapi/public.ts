@@ -5,7 +5,7 @@ import {
   JourneyRoute,
   PinPlace,
   RockPin,
-  RockPost,
+  PublicFind,
   SubmissionResult,
 } from "#domain/finds/answers.ts";
 import { Place } from "#domain/places/answers.ts";
@@ -90,12 +90,12 @@ export const publicOperations: Operations = {
     summary: "All shown finds, newest first",
     access: "everyone",
     query: pages,
-    answers: ok(v.array(RockPost), "Finds."),
+    answers: ok(v.array(PublicFind), "Finds."),
   },
   "GET /api/rock-posts/:rockNumber": {
     summary: "The shown finds of one rock, newest first",
     access: "everyone",
-    answers: ok(v.array(RockPost), "Finds; none for an unknown rock."),
+    answers: ok(v.array(PublicFind), "Finds; none for an unknown rock."),
   },
   "GET /api/rock-posts/:rockNumber/route": {
     summary: "Where a rock has been, oldest find first",

@@ -8,12 +8,12 @@ import {
 import { withEtag, readIfMatch } from "#app/http/cache/etag.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
-import { JourneyChange } from "#domain/finds/schemas.ts";
+import { FindChange } from "#domain/finds/schemas.ts";
 
 export const loader = api({
   PUT: admin(async ({ request, params }) => {
     const key = requireKey(params.rpsKey);
-    const change = await readJson(request, JourneyChange);
+    const change = await readJson(request, FindChange);
     return withEtag(await changeFind(key, change, readIfMatch(request)));
   }),
   DELETE: admin(async ({ params }) => {

@@ -17,11 +17,11 @@ import {
   getFindOfFinder,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
-import type { OwnFind } from "#domain/finds/answers.ts";
+import type { FinderFind } from "#domain/finds/answers.ts";
 import "./finder-page.css";
 
 interface Answer {
-  find?: OwnFind;
+  find?: FinderFind;
   error?: string;
   fields?: Record<string, string>;
 }
@@ -126,7 +126,7 @@ export default function FinderPage() {
   );
 }
 
-const describe = ({ show, images: { length } }: OwnFind) => {
+const describe = ({ show, images: { length } }: FinderFind) => {
   const images = length === 1 ? "1 image" : `${length} images`;
   return show
     ? `It is on the site, with ${images}. If you correct it, we hide it until somebody has looked at it again.`
@@ -136,7 +136,7 @@ const describe = ({ show, images: { length } }: OwnFind) => {
 const ASK_AGAIN_MS = 3_000;
 
 /** A find's images. Loads them again while some are still being made. */
-function useImages(find: OwnFind | undefined) {
+function useImages(find: FinderFind | undefined) {
   const { data, state, submit } = useFetcher<Answer>();
   const images = data?.find?.images ?? find?.images ?? [];
   const isWaiting =
@@ -166,7 +166,7 @@ function asForm(intent: string, fields = new FormData()) {
 /** Loads and changes the find that the address names, with the key from its fragment. */
 function useFinderFind() {
   const { data, state, submit } = useFetcher<Answer>();
-  const [find, setFind] = useState<OwnFind>();
+  const [find, setFind] = useState<FinderFind>();
   const [asked, setAsked] = useState("");
 
   function ask(intent: string, fields?: FormData) {

@@ -5,16 +5,16 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
-import type { JourneyPost } from "../answers.ts";
+import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../pins.server.ts";
-import { splitCoordinates, type JourneyChange } from "../schemas.ts";
+import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
 import { requireFind } from "./read-finds.server.ts";
 
-type Change = Omit<JourneyChange, "coordinates">;
+type Change = Omit<FindChange, "coordinates">;
 
 /** Degrees; both are null for a find that is not on the map. */
-type Place = Pick<JourneyPost, "latitude" | "longitude">;
+type Place = Pick<AdminFind, "latitude" | "longitude">;
 
 /**
  * Saves a find. If the rock number changes, the find's folder follows. A finder's change that hides the find
@@ -24,10 +24,10 @@ type Place = Pick<JourneyPost, "latitude" | "longitude">;
  */
 export async function changeFind(
   rpsKey: number,
-  change: JourneyChange,
-  isCurrent: (find: JourneyPost) => boolean,
+  change: FindChange,
+  isCurrent: (find: AdminFind) => boolean,
   by: "admin" | "finder" = "admin",
-): Promise<JourneyPost> {
+): Promise<AdminFind> {
   const { coordinates, ...fields } = change;
   const place = readCoordinates(fields, coordinates);
   return withFindLock(rpsKey, async () => {
@@ -43,7 +43,7 @@ function saveChange(
   tx: Tx,
   rpsKey: number,
   { show, no_place, ...fields }: Change & Place,
-  isCurrent: (find: JourneyPost) => boolean,
+  isCurrent: (find: AdminFind) => boolean,
   by: "admin" | "finder",
 ) {
   const find = requireFind(rpsKey);
@@ -73,7 +73,7 @@ function saveChange(
 }
 
 /** A find that is being hidden is decided on, so it no longer waits. */
-const decide = (find: JourneyPost, show: boolean) =>
+const decide = (find: AdminFind, show: boolean) =>
   show === find.show ? { show } : { show, put_aside: !show };
 
 /**
@@ -96,7 +96,7 @@ export function showFind(rpsKey: number, show?: boolean): boolean {
 /** The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma. */
 function readCoordinates(
   { latitude, longitude }: Change,
-  coordinates: JourneyChange["coordinates"],
+  coordinates: FindChange["coordinates"],
 ): Place {
   const wanted =
     latitude === undefined &&

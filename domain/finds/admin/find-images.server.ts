@@ -18,7 +18,7 @@ import {
   receiveOriginals,
   toPlace,
 } from "#domain/uploads/receive-originals.server.ts";
-import type { JourneyImage } from "../answers.ts";
+import type { FindImage } from "../answers.ts";
 import {
   numbersOf,
   requireArrived,
@@ -36,7 +36,7 @@ export async function addImage(
   id: string,
   rpsKey: number,
   image: ReceivedFile | undefined,
-): Promise<JourneyImage> {
+): Promise<FindImage> {
   if (!image)
     throw new DomainError("bad_input", "Please choose an image.", {
       fields: { image: "An image is needed." },

@@ -8,8 +8,8 @@ import {
   readSorted,
   type ListRequest,
 } from "#domain/lists/sorted-list.server.ts";
-import { JourneyPost, type JourneyImage } from "../answers.ts";
-import { JourneyChange, type Suggestion } from "../schemas.ts";
+import { AdminFind, type FindImage } from "../answers.ts";
+import { FindChange, type Suggestion } from "../schemas.ts";
 
 /** Every find, hidden or shown, as the admin sees it. */
 
@@ -39,7 +39,7 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<JourneyPost, "show" | "no_place" | "suggestion" | "version"> & {
+type Row = Omit<AdminFind, "show" | "no_place" | "suggestion" | "version"> & {
   show: number;
   no_place: number;
   suggestion: string | null;
@@ -49,15 +49,15 @@ const {
   first_image_name: _firstImage,
   version: _version,
   ...stored
-} = JourneyPost.entries;
+} = AdminFind.entries;
 const columns = sql`${columnsOf("p", stored)},
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 /** What a save may change, and so what a find's version is made of. */
-const { coordinates: _coordinates, ...changeable } = JourneyChange.entries;
+const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 const versioned = Object.keys(changeable) as (keyof typeof changeable)[];
 
-const asFind = (row: Row): JourneyPost => ({
+const asFind = (row: Row): AdminFind => ({
   ...row,
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
@@ -88,7 +88,7 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
 }
 
 /** Hidden finds that nobody has decided on yet, oldest first. */
-export const listWaitingFinds = (limit: number): JourneyPost[] =>
+export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
@@ -97,7 +97,7 @@ export const listWaitingFinds = (limit: number): JourneyPost[] =>
     .map(asFind);
 
 /** Shown finds that are not on the map, without those that the admin left without a place, oldest first. */
-export const listUnplacedFinds = (limit: number): JourneyPost[] =>
+export const listUnplacedFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<Row>(
       sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
@@ -109,7 +109,7 @@ export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
 /** @throws {DomainError} not_found */
-export function requireFind(rpsKey: number): JourneyPost {
+export function requireFind(rpsKey: number): AdminFind {
   const row = getDb().get<Row | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
@@ -118,7 +118,7 @@ export function requireFind(rpsKey: number): JourneyPost {
 }
 
 /** @throws {DomainError} not_found */
-export function listImagesOfFind(rpsKey: number): JourneyImage[] {
+export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return getDb()
     .select({

@@ -16,11 +16,11 @@ const STORE_AWAY_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
 const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 
-const nameAt = (time: Date) =>
+const backupName = (time: Date) =>
   `site-${time.toISOString().replace(/[-:]|\.\d+/g, "")}.tar`;
 
 /** When a backup was begun, as its name says, in milliseconds since 1970; undefined for every other name. */
-function timeOf(name: string) {
+function parseBackupTime(name: string) {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   return year === undefined
     ? undefined
@@ -30,7 +30,7 @@ function timeOf(name: string) {
 /** Names of the nightly backups in a folder, newest first. */
 export const listBackups = async (folder: string) =>
   (await readdir(folder).catch(() => []))
-    .filter((name) => timeOf(name) !== undefined)
+    .filter((name) => parseBackupTime(name) !== undefined)
     .sort()
     .reverse();
 
@@ -39,7 +39,7 @@ export async function lastBackup() {
   const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return undefined;
   const [newest] = await listBackups(BACKUP_DIR);
-  return newest === undefined ? undefined : timeOf(newest);
+  return newest === undefined ? undefined : parseBackupTime(newest);
 }
 
 /** Whether the night's backup still has to be made. One that was missed is made later. */
@@ -77,10 +77,13 @@ export function startNightlyBackups(): () => void {
   async function makeOne() {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(folder))
-      if (name.endsWith(MAKING) && timeOf(name.slice(0, -MAKING.length)))
+      if (
+        name.endsWith(MAKING) &&
+        parseBackupTime(name.slice(0, -MAKING.length))
+      )
         await rm(path.join(folder, name), { recursive: true, force: true });
     const began = Date.now();
-    const name = nameAt(new Date(began));
+    const name = backupName(new Date(began));
     await run(path.join(folder, name));
     log.info("a backup was made", { file: name, ms: Date.now() - began });
     for (const old of (await listBackups(folder)).slice(BACKUP_KEEP))

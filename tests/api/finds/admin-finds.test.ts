@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type {
-  JourneyImage,
-  JourneyPost,
+  FindImage,
+  AdminFind,
   RockPin,
-  RockPost,
+  PublicFind,
 } from "#domain/finds/answers.ts";
 import {
   findFields,
@@ -35,19 +35,19 @@ describe("a find on its way to the map", () => {
     expect(post.show).toBe(false);
     const hidden = { posts: [], pins: [], total: 0 };
     const seen = async () => ({
-      posts: (await open<RockPost[]>("/api/rock-posts/301")).body.map(
+      posts: (await open<PublicFind[]>("/api/rock-posts/301")).body.map(
         ({ uuid }) => uuid,
       ),
       pins: (await open<RockPin[]>("/api/rock-posts/locations/all")).body
         .filter(({ rock_number }) => rock_number === 301)
         .map(({ rps_key }) => rps_key),
-      total: (await open<RockPost[]>("/api/rock-posts")).body.filter(
+      total: (await open<PublicFind[]>("/api/rock-posts")).body.filter(
         ({ rock_number }) => rock_number === 301,
       ).length,
     });
     expect(await seen()).toEqual(hidden);
 
-    const saved = await call<JourneyPost>(
+    const saved = await call<AdminFind>(
       "PUT",
       `/api/journey-admin/${post.rps_key}`,
       asChange(post, { latitude: 0, longitude: 0, show: true }),
@@ -63,7 +63,7 @@ describe("a find on its way to the map", () => {
       total: 1,
     });
 
-    const [shown] = (await open<RockPost[]>("/api/rock-posts/301")).body;
+    const [shown] = (await open<PublicFind[]>("/api/rock-posts/301")).body;
     expect(shown).toEqual({
       rock_number: 301,
       uuid: post.uuid,
@@ -133,14 +133,11 @@ test("deleting a post or an image takes its rows and files together", async () =
   ]);
   const { uuid } = (await answer.json()) as { uuid: string };
   await untilIdle(site);
-  const post = (
-    await call<JourneyPost[]>("GET", "/api/journey-admin")
-  ).body.find((other) => other.uuid === uuid)!;
+  const post = (await call<AdminFind[]>("GET", "/api/journey-admin")).body.find(
+    (other) => other.uuid === uuid,
+  )!;
   const images = (
-    await call<JourneyImage[]>(
-      "GET",
-      `/api/journey-admin/${post.rps_key}/images`,
-    )
+    await call<FindImage[]>("GET", `/api/journey-admin/${post.rps_key}/images`)
   ).body;
   expect(
     images.map(({ original_name, show, ready }) => [
@@ -179,15 +176,15 @@ test("deleting a post or an image takes its rows and files together", async () =
 describe("lists", () => {
   test("page through everything once, in order, by the Link header", async () => {
     const all = (
-      await call<JourneyPost[]>("GET", "/api/journey-admin?sort=-date")
+      await call<AdminFind[]>("GET", "/api/journey-admin?sort=-date")
     ).body;
-    const paged: JourneyPost[] = [];
+    const paged: AdminFind[] = [];
     for (
       let next: string | undefined = "/api/journey-admin?sort=-date&limit=2";
       next;
     ) {
-      const { body, headers }: { body: JourneyPost[]; headers: Headers } =
-        await call<JourneyPost[]>("GET", next);
+      const { body, headers }: { body: AdminFind[]; headers: Headers } =
+        await call<AdminFind[]>("GET", next);
       paged.push(...body);
       next = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
     }
@@ -196,7 +193,7 @@ describe("lists", () => {
   });
 
   test("default to coordinates, blank ones first", async () => {
-    const { body } = await call<JourneyPost[]>("GET", "/api/journey-admin");
+    const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
     const blank = body.map(({ latitude }) => latitude === null);
     expect(blank).toEqual([...blank].sort().reverse());
   });
@@ -263,10 +260,7 @@ test.each([
 test("every admin call refuses a stranger and changes nothing", async () => {
   const post = await newFind();
   const images = (
-    await call<JourneyImage[]>(
-      "GET",
-      `/api/journey-admin/${post.rps_key}/images`,
-    )
+    await call<FindImage[]>("GET", `/api/journey-admin/${post.rps_key}/images`)
   ).body;
   const calls: [string, string][] = [
     ["GET", "/api/journey-admin"],
@@ -291,7 +285,7 @@ test("every admin call refuses a stranger and changes nothing", async () => {
     expect([method, path, answer.status]).toEqual([method, path, 401]);
   }
   expect(
-    (await call<JourneyPost[]>("GET", "/api/journey-admin")).body,
+    (await call<AdminFind[]>("GET", "/api/journey-admin")).body,
   ).toContainEqual(post);
 });
 
@@ -319,7 +313,7 @@ test("MODERATION=off shows a find at once", async () => {
     (
       (await (
         await fetch(`${own.baseURL}/api/rock-posts/214`)
-      ).json()) as RockPost[]
+      ).json()) as PublicFind[]
     ).length,
   ).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   alter,
   findFields,
@@ -49,7 +49,7 @@ describe("saving a post", () => {
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toContain(field);
     expect(
-      (await call<JourneyPost[]>("GET", "/api/journey-admin")).body,
+      (await call<AdminFind[]>("GET", "/api/journey-admin")).body,
     ).toContainEqual(post);
   });
 
@@ -59,7 +59,7 @@ describe("saving a post", () => {
     const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
     expect(
       (
-        await call<JourneyPost>("PUT", path, {
+        await call<AdminFind>("PUT", path, {
           ...rest,
           coordinates: "12.5, -7",
         })
@@ -67,7 +67,7 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: 12.5, longitude: -7 });
     expect(
       (
-        await call<JourneyPost>("PUT", path, {
+        await call<AdminFind>("PUT", path, {
           ...rest,
           coordinates: "12.5 -7",
         })
@@ -75,7 +75,7 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: null, longitude: null });
     expect(
       (
-        await call<JourneyPost>("PUT", path, {
+        await call<AdminFind>("PUT", path, {
           ...rest,
           coordinates: "1, 2",
           latitude: 3,
@@ -100,7 +100,7 @@ describe("saving a post", () => {
         "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
     });
     expect(
-      (await call<JourneyPost[]>("GET", `/api/journey-admin?uuid=${post.uuid}`))
+      (await call<AdminFind[]>("GET", `/api/journey-admin?uuid=${post.uuid}`))
         .body[0],
     ).toMatchObject({ latitude: 12.5, longitude: -7 });
   });
@@ -110,7 +110,7 @@ describe("saving a post", () => {
     const path = `/api/journey-admin/${post.rps_key}`;
     const nowhere = { latitude: null, longitude: null };
     const save = async (change: Record<string, unknown>) =>
-      (await call<JourneyPost>("PUT", path, asChange(post, change))).body;
+      (await call<AdminFind>("PUT", path, asChange(post, change))).body;
     expect(post.no_place).toBe(false);
     expect(await save({ ...nowhere, no_place: true })).toMatchObject({
       no_place: true,
@@ -130,14 +130,14 @@ describe("saving a post", () => {
   test("answers with an ETag; an outdated If-Match gets 409 and changes nothing", async () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;
-    const first = await call<JourneyPost>(
+    const first = await call<AdminFind>(
       "PUT",
       path,
       asChange(post, { comment: "First." }),
     );
     const etag = first.headers.get("etag")!;
     expect(etag).toMatch(/^"/);
-    const second = await call<JourneyPost>(
+    const second = await call<AdminFind>(
       "PUT",
       path,
       asChange(post, { comment: "Second." }),
@@ -152,7 +152,7 @@ describe("saving a post", () => {
     );
     expect(stale.status).toBe(409);
     expect(
-      (await call<JourneyPost[]>("GET", "/api/journey-admin")).body.find(
+      (await call<AdminFind[]>("GET", "/api/journey-admin")).body.find(
         (other) => other.rps_key === post.rps_key,
       )!.comment,
     ).toBe("Second.");
@@ -180,7 +180,7 @@ describe("saving a post", () => {
   test("keeps naughty text exactly as typed", async () => {
     const post = await newFind();
     const naughty = `<script>alert(1)</script> ' " \\ ; DROP TABLE rock_posts -- \u202e مرحبا 👩‍👩‍👧 \t`;
-    const saved = await call<JourneyPost>(
+    const saved = await call<AdminFind>(
       "PUT",
       `/api/journey-admin/${post.rps_key}`,
       asChange(post, { comment: naughty, location: naughty }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createByteCache } from "#app/http/cache/byte-cache.ts";
+import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { isCacheable, readCacheable } from "#app/http/cache/cacheable-paths.ts";
 
 const addressOf = (address: string) => readCacheable(address)?.address;
@@ -55,7 +55,7 @@ describe("the address that an answer is cached under", () => {
 
 describe("a cache of so many bytes", () => {
   test("counts its keys, and drops what was used longest ago", () => {
-    const cache = createByteCache<{ n: number }>(1_000_000, () => 1);
+    const cache = createSizedCache<{ n: number }>(1_000_000, () => 1);
     const key = (n: number) => `${n}${"x".repeat(10_000)}`;
     for (let n = 0; n < 100; n++) {
       cache.set(key(n), { n });
@@ -69,7 +69,7 @@ describe("a cache of so many bytes", () => {
   });
 
   test("has room again when something is dropped", () => {
-    const cache = createByteCache<{ bytes: number }>(
+    const cache = createSizedCache<{ bytes: number }>(
       10_000,
       ({ bytes }) => bytes,
     );

@@ -1,7 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
-import type { JourneyRoute, RockPin, RockPost } from "#domain/finds/answers.ts";
+import type {
+  JourneyRoute,
+  RockPin,
+  PublicFind,
+} from "#domain/finds/answers.ts";
 import type { Place } from "#domain/places/answers.ts";
 import type { CatalogueItem, RockTotals } from "#domain/rocks/answers.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
@@ -39,7 +43,7 @@ test("GET /api/rock-posts/{rockNumber} lists a rock's shown posts, newest first,
     `UPDATE rock_post_images SET show = 0 WHERE rps_key = ${key} AND current_name = 'p1';
      UPDATE rock_post_images SET ready = 0 WHERE rps_key = ${key} AND current_name = 'p3'`,
   );
-  expect(await read<RockPost[]>("/api/rock-posts/7")).toEqual([
+  expect(await read<PublicFind[]>("/api/rock-posts/7")).toEqual([
     {
       rock_number: 7,
       uuid: newer,
@@ -76,14 +80,14 @@ test("GET /api/rock-posts lists all shown posts, newest first by date, then by u
       `UPDATE rock_posts SET create_dt = '2026-06-01T10:00:0${9 - index}.000Z' WHERE uuid = '${uuid}'`,
     );
   const expected = [4, 6, 0, 1, 2, 3].map((index) => uuids[index]);
-  const all = await read<RockPost[]>("/api/rock-posts");
+  const all = await read<PublicFind[]>("/api/rock-posts");
   expect(all.map(({ uuid }) => uuid)).toEqual(expected);
 
   const paged: string[] = [];
   for (let next: string | undefined = "/api/rock-posts?limit=4"; next;) {
     const answer: Response = await get(next);
     paged.push(
-      ...((await answer.json()) as RockPost[]).map(({ uuid }) => uuid),
+      ...((await answer.json()) as PublicFind[]).map(({ uuid }) => uuid),
     );
     next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
   }
@@ -91,12 +95,12 @@ test("GET /api/rock-posts lists all shown posts, newest first by date, then by u
 });
 
 test("GET /api/rock-posts is whole and in order where it is longer than what is read at a time, and empty where there is nothing", async () => {
-  expect(await read<RockPost[]>("/api/rock-posts")).toEqual([]);
+  expect(await read<PublicFind[]>("/api/rock-posts")).toEqual([]);
   const uuids = await addPosts(
     site,
     Array.from({ length: 1203 }, (_, index) => ({ rock: index % 40 })),
   );
-  const all = await read<RockPost[]>("/api/rock-posts");
+  const all = await read<PublicFind[]>("/api/rock-posts");
   expect(all.map(({ uuid }) => uuid)).toEqual(uuids.reverse());
   const head = await fetch(`${site.baseURL}/api/rock-posts`, {
     method: "HEAD",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
+import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import { generateSite } from "../../generate/site.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
@@ -87,11 +87,11 @@ describe.each([...CACHED.filter(isAddress).map(({ path }) => path), ...CALLS])(
 
 async function newest() {
   const answer = await get("/api/rock-posts?limit=1");
-  return (JSON.parse(answer.body.toString()) as RockPost[])[0]!;
+  return (JSON.parse(answer.body.toString()) as PublicFind[])[0]!;
 }
 
 async function setShow(uuid: string, show: boolean) {
-  const [post] = query<JourneyPost>(
+  const [post] = query<AdminFind>(
     site,
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   );

@@ -1,4 +1,4 @@
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   findFields,
   sendFind,
@@ -10,12 +10,12 @@ export async function newFind(fields: Record<string, string> = {}) {
   const answer = await sendFind(site, { ...findFields, ...fields });
   const { uuid } = (await answer.json()) as { uuid: string };
   await untilIdle(site);
-  const { body } = await call<JourneyPost[]>("GET", "/api/journey-admin");
+  const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
   return body.find((post) => post.uuid === uuid)!;
 }
 
 export const asChange = (
-  post: JourneyPost,
+  post: AdminFind,
   change: Record<string, unknown> = {},
 ) => ({
   rock_number: post.rock_number,

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { formatDay } from "#app/components/rocks/days.ts";
-import type { RockPost } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 /** What every visitor sees at the top of the list. */
-export function NewestFinds({ finds }: { finds: RockPost[] }) {
+export function NewestFinds({ finds }: { finds: PublicFind[] }) {
   return (
     <section aria-labelledby="newest" className="newest">
       <header className="dashboard-head">

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import { withPlace } from "#app/components/admin/places/place-choice.tsx";
@@ -15,9 +15,9 @@ export function UnplacedFinds({
   first,
 }: {
   count: number;
-  first: JourneyPost[];
+  first: AdminFind[];
 }) {
-  const [placing, setPlacing] = useState<JourneyPost>();
+  const [placing, setPlacing] = useState<AdminFind>();
   const [failure, setFailure] = useState<string>();
   const { revalidate } = useRevalidator();
 
@@ -72,7 +72,7 @@ function UnplacedFind({
   onPlace,
   onTried,
 }: {
-  find: JourneyPost;
+  find: AdminFind;
   onPlace: () => void;
   /** Called after 'No place' was saved, or with why it could not be. */
   onTried: (failure?: string) => void;

@@ -4,7 +4,7 @@ import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import type { WaitingFind } from "#domain/operations/dashboard.server.ts";
-import type { JourneyPost, RockPost } from "#domain/finds/answers.ts";
+import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import type { Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -36,12 +36,12 @@ export function WaitingFinds({
   count: number;
   first: WaitingFindWithRock[];
   /** The newest find that is shown. */
-  newest?: RockPost;
+  newest?: PublicFind;
 }) {
   /** The keys of finds that were decided on here. The loaded list may still have them. */
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
   const [picked, setPicked] = useState<number>();
-  const [editing, setEditing] = useState<JourneyPost>();
+  const [editing, setEditing] = useState<AdminFind>();
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -118,7 +118,7 @@ export function WaitingFinds({
   );
 }
 
-function NothingWaits({ newest }: { newest?: RockPost }) {
+function NothingWaits({ newest }: { newest?: PublicFind }) {
   if (!newest)
     return <EmptyState>The first find will wait here for you.</EmptyState>;
   const [imagename] = newest.imagenames;

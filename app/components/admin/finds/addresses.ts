@@ -1,4 +1,4 @@
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   imageAddress,
   imageThumbnailAddress,
@@ -6,7 +6,7 @@ import {
 
 /** The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that is not ready. */
 export const imageAddresses = <Name extends string | null>(
-  find: Pick<JourneyPost, "rock_number" | "uuid">,
+  find: Pick<AdminFind, "rock_number" | "uuid">,
   name: Name,
 ) => ({
   small: name && imageThumbnailAddress(find, name),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messages } from "#domain/core/messages.ts";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
 import {
@@ -15,16 +15,16 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 const asText = ({
   latitude,
   longitude,
-}: Pick<JourneyPost, "latitude" | "longitude">) =>
+}: Pick<AdminFind, "latitude" | "longitude">) =>
   latitude === null ? "" : `${latitude}, ${longitude}`;
 
 interface Props {
-  find: JourneyPost;
+  find: AdminFind;
   onClose: () => void;
   /** Called with the find as the server has it now. */
-  onSaved: (find: JourneyPost) => void;
+  onSaved: (find: AdminFind) => void;
   /** Called with the find as someone else has saved it meanwhile. */
-  onReload: (find: JourneyPost) => void;
+  onReload: (find: AdminFind) => void;
 }
 
 /** Edits a find's fields and its images. */
@@ -58,13 +58,13 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       coordinates,
       ...place,
     };
-    const saved = await save.call<JourneyPost>("PUT", path, change, { force });
+    const saved = await save.call<AdminFind>("PUT", path, change, { force });
     if (saved.ok) onSaved(saved.answer);
     else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {
-    const now = await save.call<JourneyPost[]>(
+    const now = await save.call<AdminFind[]>(
       "GET",
       `/api/journey-admin?uuid=${find.uuid}`,
     );

@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from "react";
-import type { JourneyImage, JourneyPost } from "#domain/finds/answers.ts";
+import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
@@ -21,22 +21,22 @@ const columns = [
   { title: "Actions" },
 ];
 
-const keyOf = ({ rpi_key }: JourneyImage) => rpi_key;
-const isBeingMade = ({ ready, error }: JourneyImage) => !ready && !error;
-const addressOf = ({ rpi_key }: JourneyImage) =>
+const keyOf = ({ rpi_key }: FindImage) => rpi_key;
+const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
+const addressOf = ({ rpi_key }: FindImage) =>
   `/api/journey-admin/images/${rpi_key}`;
 
 /** The images of a find, which can be shown, hidden, deleted and added to. */
-export function FindImages({ find }: { find: JourneyPost }) {
+export function FindImages({ find }: { find: AdminFind }) {
   const path = `/api/journey-admin/${find.rps_key}/images`;
-  const list = useList<JourneyImage>({
+  const list = useList<FindImage>({
     path,
     keyOf,
     isUnderWay: isBeingMade,
   });
   const { call } = useSave();
 
-  async function toggle(image: JourneyImage) {
+  async function toggle(image: FindImage) {
     const toggled = await call<{ show: boolean }>(
       "POST",
       `${addressOf(image)}/toggle-show`,
@@ -45,7 +45,7 @@ export function FindImages({ find }: { find: JourneyPost }) {
     if (toggled.ok) list.change(image, toggled.answer);
   }
 
-  async function remove(image: JourneyImage) {
+  async function remove(image: FindImage) {
     if (!window.confirm("Are you sure you want to delete this image?")) return;
     if ((await call("DELETE", addressOf(image))).ok) list.drop(image);
   }

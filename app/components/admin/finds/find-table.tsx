@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
@@ -38,28 +38,28 @@ const columns = [
   { title: "Actions" },
 ];
 
-const keyOf = (find: JourneyPost) => find.rps_key;
-const describe = (find: JourneyPost) =>
+const keyOf = (find: AdminFind) => find.rps_key;
+const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
-const addressOf = (find: JourneyPost) => `/api/journey-admin/${find.rps_key}`;
+const addressOf = (find: AdminFind) => `/api/journey-admin/${find.rps_key}`;
 
 /** All finds as a table, page by page. Give it a new `key` for a new sort order. */
 export function FindTable({
   first,
   sort,
 }: {
-  first: Page<JourneyPost>;
+  first: Page<AdminFind>;
   sort: string;
 }) {
   const list = useList({ path: "/api/journey-admin", keyOf, first, sort });
   const finds = list.items ?? [];
   const { call } = useSave();
-  const [editing, setEditing] = useState<JourneyPost>();
+  const [editing, setEditing] = useState<AdminFind>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
 
-  async function setShow(find: JourneyPost, show: boolean) {
+  async function setShow(find: AdminFind, show: boolean) {
     const set = await call<{ show: boolean }>(
       "POST",
       `${addressOf(find)}/toggle-show`,
@@ -69,22 +69,22 @@ export function FindTable({
     return set.ok;
   }
 
-  async function remove(find: JourneyPost) {
+  async function remove(find: AdminFind) {
     const removed = await call("DELETE", addressOf(find));
     if (removed.ok) list.drop(find);
     return removed.ok;
   }
 
-  async function toggle(find: JourneyPost) {
+  async function toggle(find: AdminFind) {
     if (await setShow(find, !find.show)) revalidate();
   }
 
-  async function removeOne(find: JourneyPost) {
+  async function removeOne(find: AdminFind) {
     if (!window.confirm("Are you sure you want to delete this post?")) return;
     if (await remove(find)) revalidate();
   }
 
-  const actions: BulkAction<JourneyPost>[] = [
+  const actions: BulkAction<AdminFind>[] = [
     { label: "Show", run: (find) => setShow(find, true) },
     { label: "Hide", run: (find) => setShow(find, false) },
     {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   describeSource,
   formatSpot,
@@ -18,18 +18,14 @@ const TOWNS_MAX = 2;
 export type FindPlace = Spot | "none" | undefined;
 
 /** What is chosen at first: where the find is already, else where the finder says it was. */
-export const getFirstPlace = (find: JourneyPost): FindPlace =>
+export const getFirstPlace = (find: AdminFind): FindPlace =>
   getSpot(find) ?? (find.no_place ? "none" : (find.suggestion ?? undefined));
 
-const getSpot = ({ latitude, longitude }: JourneyPost) =>
+const getSpot = ({ latitude, longitude }: AdminFind) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
 /** The body of a save that changes a find's place, and whether it is shown, and nothing else. */
-export function withPlace(
-  find: JourneyPost,
-  place: FindPlace,
-  show = find.show,
-) {
+export function withPlace(find: AdminFind, place: FindPlace, show = find.show) {
   const { rock_number, location, date, comment, name, email } = find;
   const isSpot = place !== undefined && place !== "none";
   return {
@@ -46,7 +42,7 @@ export function PlaceChoice({
   place,
   onChange,
 }: {
-  find: JourneyPost;
+  find: AdminFind;
   place: FindPlace;
   onChange: (place: FindPlace) => void;
 }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { JourneyPost } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
@@ -12,7 +12,7 @@ export function PlaceDialog({
   onSaved,
   onReload,
 }: {
-  find: JourneyPost;
+  find: AdminFind;
   onClose: () => void;
   onSaved: () => void;
   /** Called to see what someone else has saved meanwhile. */

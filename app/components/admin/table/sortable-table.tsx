@@ -133,7 +133,7 @@ export function SortableTable<Item>({
     void reorder(items[from]!, order, () => saveOrder(order));
   }
 
-  const nameAt = (key: UniqueIdentifier) => nameOf(items[keys.indexOf(key)]!);
+  const itemName = (key: UniqueIdentifier) => nameOf(items[keys.indexOf(key)]!);
   const placeAt = (key: UniqueIdentifier) =>
     `place ${keys.indexOf(key) + 1} of ${keys.length}`;
 
@@ -150,18 +150,19 @@ export function SortableTable<Item>({
           announcements: {
             onDragStart({ active }) {
               isJustPickedUp.current = true;
-              return `You have picked up ${nameAt(active.id)}, at ${placeAt(active.id)}.`;
+              return `You have picked up ${itemName(active.id)}, at ${placeAt(active.id)}.`;
             },
             onDragOver({ active, over }) {
               const isSaid = isJustPickedUp.current && over?.id === active.id;
               isJustPickedUp.current = false;
               return over && !isSaid
-                ? `${nameAt(active.id)} is now over ${placeAt(over.id)}.`
+                ? `${itemName(active.id)} is now over ${placeAt(over.id)}.`
                 : undefined;
             },
-            onDragEnd: ({ active }) => `You have dropped ${nameAt(active.id)}.`,
+            onDragEnd: ({ active }) =>
+              `You have dropped ${itemName(active.id)}.`,
             onDragCancel: ({ active }) =>
-              `${nameAt(active.id)} stays where it was.`,
+              `${itemName(active.id)} stays where it was.`,
           },
         }}
       >

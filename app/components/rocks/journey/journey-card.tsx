@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RockPost } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { formatDay } from "#app/components/rocks/days.ts";
@@ -18,7 +18,7 @@ export interface JourneyText {
 }
 
 interface Props {
-  post: RockPost;
+  post: PublicFind;
   number: number;
   onRead: (text: JourneyText) => void;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { RockPost } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { fetchList } from "#app/components/api/fetch-list.ts";
 import { fetchRockSummary } from "./use-rock-summary.ts";
@@ -12,7 +12,7 @@ interface Journey {
   /** 0 to 90 while loading, then 100. */
   progress: number;
   /** Undefined while loading. Empty if the rock has no finds or the fetch failed. */
-  posts?: RockPost[];
+  posts?: PublicFind[];
   /** Loaded together with the finds. Undefined if its fetch failed. */
   rock?: RockSummary;
 }
@@ -33,7 +33,7 @@ export function useRockPosts(rockNumber: number): Journey {
     );
     void (async () => {
       const [posts, rock] = await Promise.all([
-        fetchList<RockPost>(`/api/rock-posts/${rockNumber}`, left.signal),
+        fetchList<PublicFind>(`/api/rock-posts/${rockNumber}`, left.signal),
         fetchRockSummary(rockNumber, left.signal),
       ]);
       clearInterval(ticking);

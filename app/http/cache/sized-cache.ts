@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 const ENTRY_BYTES = 512;
 
 /** A cache that drops what was used longest ago when its keys and values take more than `bytesMax`. */
-export const createByteCache = <V extends object>(
+export const createSizedCache = <V extends object>(
   bytesMax: number,
   bytesOf: (value: V) => number,
 ) =>
