@@ -1,16 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { FindCorrection } from "#domain/finds/schemas.ts";
 
 /** Stores the form's draft, and the finds that wait to be sent, on the visitor's device. */
 
-export interface DraftFields {
-  rockNumber: string;
-  location: string;
-  comment: string;
-  /** YYYY-MM-DD */
-  date: string;
-  name: string;
-  email: string;
-}
+/** What the form asks for, as typed. `date` is YYYY-MM-DD. */
+export type DraftFields = Record<keyof FindCorrection, string>;
 
 export interface StoredDraft {
   edits: Partial<DraftFields>;
