@@ -25,18 +25,18 @@ import * as schema from "./schema.ts";
 export type Db = BetterSQLite3Database<typeof schema> & {
   $client: Database.Database;
 };
-/** What a transaction hands to its function. */
+/** The argument of a transaction's function. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
-/** How long a write waits for another process that writes. */
+/** Milliseconds that a write waits for another process that is writing. */
 export const BUSY_MS = 5000;
-/** Names and addresses of visitors are in it: nobody but the site's own user may read it. */
+/** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Kept until the process ends: on Node 24 better-sqlite3 brings it down where a database that was
- * closed is garbage collected.
+ * Keeps every connection until the process ends, because on Node 24 better-sqlite3 crashes the process when a
+ * closed database is garbage collected.
  */
 const opened: Database.Database[] = [];
 
@@ -50,8 +50,8 @@ export function connect(file: string, options?: Database.Options) {
 const STATEMENTS_MAX = 300;
 
 /**
- * The same connection for Drizzle, which compiles every query anew: that takes longer than most of them run,
- * and what was compiled is freed only when the garbage collector comes by. A text has one compiled statement.
+ * Wraps a connection so that each SQL text is compiled once. Drizzle compiles every query again, which takes
+ * longer than most queries run, and only the garbage collector frees the result.
  */
 function keepStatements(client: Database.Database): Database.Database {
   const statements = new LRUCache<string, Database.Statement>({
@@ -60,7 +60,7 @@ function keepStatements(client: Database.Database): Database.Database {
   });
   const prepare = (text: string) => {
     const statement = statements.memo(text);
-    // Drizzle asks for rows as arrays where it needs them.
+    // Drizzle asks for rows as arrays when it needs them.
     return statement.reader ? statement.raw(false) : statement;
   };
   return Object.create(client, {
@@ -68,7 +68,7 @@ function keepStatements(client: Database.Database): Database.Database {
   }) as typeof client;
 }
 
-/** Opens a database file, made and migrated where needed; before a migration it is copied beside itself. */
+/** Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
@@ -91,9 +91,9 @@ export function openDb(file: string): Db {
 }
 
 /**
- * Takes everybody else's right to read away from a database and from what is kept of it beside it: its log,
- * and copies from before a migration or a restore. SQLite gives new logs the database's own rights. The
- * folder keeps its rights because the store may be in it, which nginx reads as another user.
+ * Lets only the owner read a database, its log, and its copies from before a migration or a restore. SQLite gives
+ * new logs the mode of the database. The folder keeps its mode because the store may be in it, and nginx reads the
+ * store as another user.
  */
 function restrictAccess(file: string) {
   const { dir, base } = path.parse(path.resolve(file));
@@ -105,7 +105,7 @@ function restrictAccess(file: string) {
       chmodSync(path.join(dir, name), OWNER_ONLY);
 }
 
-/** A copy that is there is whole, on the disk, and has the rights of what it is a copy of. */
+/** Copies a file, with its mode. The copy appears under its name only when it is whole and on the disk. */
 function copyWhole(from: string, to: string) {
   const part = `${to}.part`;
   copyFileSync(from, part);
@@ -115,12 +115,12 @@ function copyWhole(from: string, to: string) {
   renameSync(part, to);
 }
 
-/** When the newest migration there is was made, in milliseconds since 1970. */
+/** The time of the newest migration in the code, in milliseconds since 1970. */
 const newestMigration = () =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
   0;
 
-/** When the newest migration that a database has was made; undefined where it has none. */
+/** The time of the newest migration that a database has. Undefined if it has none. */
 function lastApplied(client: Database.Database) {
   const table = client
     .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
@@ -137,7 +137,7 @@ function lastApplied(client: Database.Database) {
 const isBehind = (client: Database.Database) =>
   (lastApplied(client) ?? Infinity) < newestMigration();
 
-/** Whether a database has migrations that this version of the site does not know. */
+/** Whether a database has migrations that this version of the site doesn't know. */
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 

@@ -1,6 +1,6 @@
 import { connect } from "./client.server.ts";
 
-/** Reads a database that stands beside the site's own connection, as it is: nothing is migrated. */
+/** Opens another database for reading, beside the site's own connection. Migrates nothing. */
 export function openBeside(file: string) {
   const client = connect(file, { fileMustExist: true });
   client.pragma("busy_timeout = 5000");
@@ -8,11 +8,11 @@ export function openBeside(file: string) {
 }
 export type Beside = ReturnType<typeof openBeside>;
 
-/** Writes a copy of a database as it is at this moment, whoever writes to it meanwhile; none may be there yet. */
+/** Writes a consistent copy of a database, even while others write to it. The target must not exist. */
 export const copyDatabase = (from: Beside, to: string) =>
   void from.prepare("VACUUM INTO ?").run(to);
 
-/** What is wrong with a database file, in SQLite's own words; undefined where nothing is. */
+/** Returns what is wrong with a database file, in SQLite's words, or undefined if it is sound. */
 export function findDamage(db: Beside): string | undefined {
   const [found] = db
     .prepare<[], { integrity_check: string }>("PRAGMA integrity_check(1)")
@@ -27,8 +27,8 @@ export function findDamage(db: Beside): string | undefined {
 }
 
 /**
- * Whether no other process has a database open. What stands in its write-ahead log goes into the file
- * itself, which then is the whole of it.
+ * Whether no other process has a database open. Moves what its write-ahead log holds into the file, so that the
+ * file alone is the whole database.
  */
 export function foldIfUnused(file: string) {
   const db = openBeside(file);

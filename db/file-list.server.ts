@@ -8,7 +8,7 @@ export interface ListedFile {
   sha256: string;
 }
 
-/** A list of files that may be longer than memory is large: a database of its own, gone when it is closed. */
+/** A list of files that may not fit into memory. It is a database of its own, which is deleted when it is closed. */
 export function openFileList(file: string) {
   rmSync(file, { force: true });
   const db = connect(file);

@@ -3,8 +3,8 @@ import path from "node:path";
 import { connect } from "./client.server.ts";
 
 /**
- * Locks a file for as long as this process lives; undefined when another process has it. SQLite holds the
- * operating system's own lock, which ends with the process, however that ends.
+ * Locks a file until this process ends. Returns undefined if another process holds the lock. SQLite uses the
+ * operating system's lock, which ends with the process, even after a kill.
  */
 export function lockFile(file: string): { release: () => void } | undefined {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -30,7 +30,7 @@ export const gif: Container = {
       else if (block === IMAGE) {
         const image = await file.bytes(at, IMAGE_BYTES);
         requireSize(image.readUInt16LE(5), image.readUInt16LE(7));
-        // One byte for the size of LZW's first codes stands before the data.
+        // One byte before the data gives the size of LZW's first codes.
         at += IMAGE_BYTES + tableBytes(image[9]!) + 1;
         at = await skipSubBlocks(file, at);
         frames++;

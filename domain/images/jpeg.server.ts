@@ -40,8 +40,8 @@ export const jpeg: Container = {
 };
 
 /**
- * Where the next marker stands, past the entropy-coded data of a scan or past padding. There,
- * 0xff 0x00 is a 0xff of the picture, and RST0 to RST7 belong to it.
+ * Finds the next marker after the entropy-coded data of a scan, or after padding. In that data, 0xff 0x00 is a
+ * 0xff of the picture, and RST0 to RST7 belong to it.
  */
 async function findMarker(file: Window, at: number) {
   for (;;) {

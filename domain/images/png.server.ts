@@ -60,7 +60,7 @@ export const png: Container = {
   },
 };
 
-/** CRC-32 as PNG has it, bit by bit: for a header's few bytes. */
+/** PNG's CRC-32, bit by bit, because a header has few bytes. */
 function checksum(bytes: Buffer) {
   let crc = -1;
   for (const byte of bytes) {

@@ -14,8 +14,8 @@ export const refuse = (reason: keyof typeof reasons) =>
 const MEGAPIXELS_MAX = 120;
 
 /**
- * @param megapixels the limit that a refusal names; up to `tolerated` none comes
- * @throws {DomainError} not_an_image where a side is 0; too_large past so many million pixels
+ * @param megapixels the limit that the message names. Sizes up to `tolerated` pixels are accepted
+ * @throws {DomainError} not_an_image if a side is 0; too_large above the limit
  */
 export function requireSize(
   width: number,

@@ -72,7 +72,7 @@ const littleEndian: ReadUint = (bytes, at, length) =>
   bytes.readUIntLE(at, length);
 const bigEndian: ReadUint = (bytes, at, length) => bytes.readUIntBE(at, length);
 
-/** The fields of the page that is described at `start`, and where the next one is; 0 where none is. */
+/** The fields of the page at `start`, and the offset of the next page. It is 0 if there is none. */
 async function readPage(file: Window, start: number, uint: ReadUint) {
   const entries = uint(await file.bytes(start, 2), 0, 2);
   if (entries > ENTRIES_MAX) throw refuse("damaged");
@@ -83,7 +83,7 @@ async function readPage(file: Window, start: number, uint: ReadUint) {
     const type = uint(table, at + 2, 2);
     const size = TYPE_BYTES[type] ?? 0;
     const count = uint(table, at + 4, 4);
-    // What fits into four bytes stands in the entry itself.
+    // A value of up to four bytes is in the entry itself.
     const values =
       count * size <= 4 ? start + 2 + at + 8 : uint(table, at + 8, 4);
     file.requireInside(values, count * size);

@@ -11,7 +11,7 @@ export const WINDOW_BYTES = 256 * 1024;
  */
 const PARTS_MAX = 100_000;
 
-/** A file, seen through the part of it that is in memory. What it gives holds until it is asked again. */
+/** Reads a file through one part of it that is in memory. A returned buffer is valid until the next call. */
 export class Window {
   readonly size: number;
   readonly #file: FileHandle;
@@ -37,7 +37,7 @@ export class Window {
     return (await this.from(at, length)).subarray(0, length);
   }
 
-  /** @throws {DomainError} where the file ends before that */
+  /** @throws {DomainError} if the file ends before that */
   requireInside(at: number, length: number) {
     if (at + length > this.size) throw refuse("damaged");
   }

@@ -5,8 +5,8 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 /**
- * Pixels of three or four channels as a TIFF that says which colour profile and EXIF orientation
- * they have: sharp takes these with no other kind of raw pixels.
+ * Wraps pixels of three or four channels in a TIFF with their colour profile and EXIF orientation, because sharp
+ * accepts both for no other kind of raw pixels.
  */
 export function writeTiff(
   { data, width, height, channels }: Pixels,

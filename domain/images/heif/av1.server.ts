@@ -3,7 +3,7 @@ import type { Size } from "../container.server.ts";
 import type { Cursor } from "../cursor.server.ts";
 import type { ItemData } from "./item-data.server.ts";
 
-/** Finds how large the pictures of AV1 data are at most, by its own headers. */
+/** Reads the largest picture size from the headers of AV1 data. */
 
 const SEQUENCE_HEADER = 1;
 /** Bytes; the longest one, with 32 operating points, is shorter. */
@@ -59,7 +59,7 @@ function readSize(header: Buffer): Size {
   return { width: bits.uint(width) + 1, height: bits.uint(height) + 1 };
 }
 
-/** Timing and operating points, as section 5.5.1 of the AV1 specification has them. */
+/** Reads timing and operating points. See section 5.5.1 of the AV1 specification. */
 function skipOperatingPoints(bits: Bits) {
   let hasModel = 0;
   let delayBits = 0;

@@ -1,6 +1,6 @@
 import { refuse } from "../refusals.server.ts";
 
-/** Reads values of some bits each, as the headers of coded pictures have them. */
+/** Reads values of a few bits each from the headers of coded pictures. */
 export class Bits {
   readonly #bytes: Buffer;
   #at = 0;

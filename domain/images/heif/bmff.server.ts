@@ -5,7 +5,7 @@ import { joinPieces, type Piece } from "./item-data.server.ts";
 import { refuse } from "../refusals.server.ts";
 import type { Window } from "../window.server.ts";
 
-/** AVIF and HEIC: boxes, of which `meta` says where each part of the picture lies. */
+/** Walks the boxes of AVIF and HEIC. The box `meta` says where each part of the picture is. */
 
 const BRANDS = /^(avif|avis|heic|heix|hevc|hevx|mif1|msf1)$/;
 /** The largest box that is read as a whole; those of real photos have some thousand bytes. */

@@ -3,7 +3,7 @@ import type { Size } from "../container.server.ts";
 import type { Cursor } from "../cursor.server.ts";
 import type { ItemData } from "./item-data.server.ts";
 
-/** Finds how large the pictures of HEVC data are, by its own headers. */
+/** Reads the picture size from the headers of HEVC data. */
 
 const SEQUENCE_PARAMETERS = 33;
 /** Bytes; what follows the size does not matter. */
@@ -21,7 +21,7 @@ export async function sizesInHevc(configuration: Cursor, data: ItemData) {
       if (isParameters(unit)) sizes.push(readSize(unit));
     }
   }
-  // The data may bring others.
+  // The data may contain others.
   for (let at = 0; at < data.length;) {
     data.countPart();
     const length = (await data.bytes(at, lengthBytes)).readUIntBE(
