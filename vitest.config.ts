@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     include: [
       "tests/{domain,api,worker}/**/*.test.ts",
-      "tests/{architecture,container}.test.ts",
+      "tests/*.test.ts",
     ],
     globalSetup: "tests/setup/vitest/build.ts",
     setupFiles: [
