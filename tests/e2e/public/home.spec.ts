@@ -22,7 +22,7 @@ test.describe("the navigation bar", () => {
   }) => {
     await page.goto("/sudc");
     const nav = page.getByRole("navigation", { name: "Main" });
-    await expect(nav.locator("img[src='/logo.webp']")).toBeVisible();
+    await expect(nav.locator("img[src^='/logo.webp']")).toBeVisible();
     await expect(nav.getByRole("listitem")).toHaveText([
       "Home",
       "Share Your Rock",
