@@ -42,8 +42,8 @@ export default defineConfig({
       "tests/setup/vitest/end-until.ts",
     ],
     pool: "forks",
-    // Many tests wait for processes, so three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for processes, so two at a time take half the time. On two cores, three take as long as two.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Tests start processes and decode photographs.
     testTimeout: 30_000,

@@ -86,4 +86,4 @@ test("2,000 images are all made, whole and once, while both workers are killed t
     );
     return row!.n;
   }
-}, 300_000);
+}, 600_000);
