@@ -30,10 +30,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: [
-      "tests/{domain,api,worker}/**/*.test.ts",
-      "tests/*.test.ts",
-    ],
+    include: ["tests/{domain,api,worker}/**/*.test.ts", "tests/*.test.ts"],
     globalSetup: "tests/setup/vitest/build.ts",
     setupFiles: [
       "tests/setup/vitest/own-data.ts",
