@@ -83,7 +83,7 @@ export const publicOperations: Operations = {
           "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
       },
     },
-    answers: ok(v.array(Place), "Towns; none where nothing fits."),
+    answers: ok(v.array(Place), "Towns. The list is empty if none fits."),
   },
 
   "GET /api/rock-posts": {
