@@ -79,6 +79,18 @@ export const rockArtists = sqliteTable(
   ],
 );
 
+/*
+ * Where the public may know a find to be: the centre of its cell in a fixed grid, whose cells are `precision` metres
+ * wide and high; with 0 the place itself. `domain/core/precision.ts` computes the same for the browser, and says
+ * where the numbers come from.
+ */
+const snappedLatitude = sql`(CASE precision WHEN 0 THEN latitude ELSE
+  round((floor(latitude * 111320 / precision) + 0.5) * precision / 111320, 6) END)`;
+/** A degree of longitude shrinks towards the poles. */
+const shrink = sql`max(0.01, cos(radians(public_latitude)))`;
+const snappedLongitude = sql`(CASE precision WHEN 0 THEN longitude ELSE
+  round(max(-180, min(180, (floor(longitude * 111320 * ${shrink} / precision) + 0.5) * precision / 111320 / ${shrink})), 6) END)`;
+
 /** A find: one stop on a rock's journey. */
 export const rockPosts = sqliteTable(
   "rock_posts",
@@ -92,8 +104,15 @@ export const rockPosts = sqliteTable(
     /** The number in the QR code, even if the visitor wrote another one. */
     rock_number_qr: integer("rock_number_qr"),
     location: text("location").notNull(),
+    /** Where it was, exactly. Only the admin sees it. */
     latitude: real("latitude"),
     longitude: real("longitude"),
+    /** How exactly the public may know it: 0 (exactly), or metres. */
+    precision: integer("precision").notNull().default(0),
+    /** Where the public sees it. */
+    public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
+    public_longitude:
+      real("public_longitude").generatedAlwaysAs(snappedLongitude),
     /** YYYY-MM-DDTHH:MM:SSZ; midnight if the time is unknown. */
     date: text("date").notNull(),
     comment: text("comment").notNull(),
@@ -158,6 +177,17 @@ export const rockPostImages = sqliteTable(
     current_name: text("current_name").notNull(),
     /** File name below the find's `original/`. */
     original_file: text("original_file").notNull(),
+    /**
+     * Whether that file is what the camera made: `final`, or a copy that its original may replace
+     * (`replaceable`), or will because the sender has announced it (`pending`).
+     */
+    original_state: text("original_state", {
+      enum: ["final", "replaceable", "pending"],
+    })
+      .notNull()
+      .default("final"),
+    /** What the picture looks like, to compare it with others: 64 bits, hex. */
+    fingerprint: text("fingerprint"),
     show: flag("show").default(true),
     ready: flag("ready").default(false),
     error: text("error"),
@@ -335,6 +365,28 @@ export const secrets = sqliteTable("secrets", {
   value: text("value").notNull(),
 });
 
+/** Uploads that can be resumed, complete or not. Their bytes are in the store under `tmp/uploads`. */
+export const uploads = sqliteTable(
+  "uploads",
+  {
+    id: text("id").primaryKey(),
+    /** The client's name for the file. */
+    file_name: text("file_name").notNull(),
+    /** The length that was announced. */
+    bytes: integer("bytes").notNull(),
+    /** Whether the sender has announced the original of this smaller copy. */
+    is_preview: flag("is_preview").default(false),
+    /** The image whose original this is; null if it goes into a new find. */
+    rpi_key: integer("rpi_key").references(() => rockPostImages.rpi_key, {
+      onDelete: "cascade",
+    }),
+    /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
+    is_used: flag("is_used").default(false),
+    create_dt: createDt(),
+  },
+  (t) => [index("uploads_rpi_key").on(t.rpi_key)],
+);
+
 /** Files and folders of deleted rows that are still on the disk; paths within the store. */
 export const removals = sqliteTable("removals", {
   path: text("path").primaryKey(),
@@ -375,8 +427,9 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
       uuid: rockPosts.uuid,
       rock_number: rockPosts.rock_number,
       location: rockPosts.location,
-      latitude: rockPosts.latitude,
-      longitude: rockPosts.longitude,
+      latitude: sql<number | null>`public_latitude`.as("latitude"),
+      longitude: sql<number | null>`public_longitude`.as("longitude"),
+      precision: rockPosts.precision,
       date: rockPosts.date,
       comment: rockPosts.comment,
       create_dt: rockPosts.create_dt,

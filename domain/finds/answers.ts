@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { count, day, key, time, uuid, version } from "../core/answers.ts";
 import { Latitude, Longitude } from "../core/schemas.ts";
 import { rockNumber } from "../rocks/answers.ts";
-import { Suggestion } from "./schemas.ts";
+import { Precision, Suggestion } from "./schemas.ts";
 
 /** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
@@ -42,6 +42,8 @@ export const JourneyStop = v.strictObject({
   location: v.string(),
   latitude: Latitude,
   longitude: Longitude,
+  /** Metres within which it was there; absent if it was exactly there. */
+  precision: v.optional(Precision),
   /** Absent far from any town. */
   country: v.optional(v.string()),
   /** The name of its first image, without extension. */
@@ -119,6 +121,10 @@ export const AdminFind = v.strictObject({
   location: v.string(),
   latitude: v.nullable(Latitude),
   longitude: v.nullable(Longitude),
+  precision: Precision,
+  /** Where the public sees it. */
+  public_latitude: v.nullable(Latitude),
+  public_longitude: v.nullable(Longitude),
   no_place: v.pipe(
     v.boolean(),
     v.description("The admin said that it has no place on the map."),
@@ -129,6 +135,10 @@ export const AdminFind = v.strictObject({
   email: v.string(),
   show: v.boolean(),
   total_images: count,
+  originals_pending: v.pipe(
+    count,
+    v.description("How many of its originals are still to come."),
+  ),
   /** The first image that has derivatives; null while there is none. */
   first_image_name: v.nullable(v.string()),
   suggestion: v.nullable(

@@ -2,13 +2,15 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm, drawLeg } from "../core/great-circle.ts";
 import { findCountry } from "../places/places.server.ts";
+import type { Precision } from "../core/precision.ts";
 import type { JourneyRoute, JourneyStop } from "./answers.ts";
 
 /** Only the newest stops are drawn. */
 const STOPS_MAX = 1000;
 
-type StopRow = Omit<JourneyStop, "country" | "imagename"> & {
+type StopRow = Omit<JourneyStop, "country" | "imagename" | "precision"> & {
   imagename: string | null;
+  precision: Precision;
 };
 
 /** Where a rock has been. Finds of rock 0 may be of different rocks, so no way leads from one to the next. */
@@ -32,14 +34,16 @@ export function readRoute(rockNumber: number): JourneyRoute {
 
 function listStops(rockNumber: number): JourneyStop[] {
   const rows = getDb().all<StopRow>(sql`
-    SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, imagenames ->> 0 AS imagename
+    SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, precision,
+           imagenames ->> 0 AS imagename
       FROM (SELECT rps_key, row_number() OVER (ORDER BY date, create_dt, rps_key) AS number
               FROM public_finds WHERE rock_number = ${rockNumber})
       JOIN public_finds USING (rps_key)
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL
      ORDER BY number DESC LIMIT ${STOPS_MAX}`);
-  return rows.reverse().map(({ imagename, ...stop }) => ({
+  return rows.reverse().map(({ imagename, precision, ...stop }) => ({
     ...stop,
+    precision: precision === 0 ? undefined : precision,
     country: findCountry(stop),
     imagename: imagename ?? undefined,
   }));

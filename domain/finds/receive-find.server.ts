@@ -159,6 +159,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind) {
       date: `${date}T00:00:00Z`,
       show: getSettings().MODERATION === "off",
       suggestion: suggestion && JSON.stringify(suggestion),
+      precision: suggestion?.precision,
       find_key_hash: find_key && hashFindKey(find_key),
     })
     .returning()

@@ -9,6 +9,7 @@ import {
   text,
   tomorrow,
 } from "../core/schemas.ts";
+import { PRECISIONS } from "../core/precision.ts";
 import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
 
 export const EARLIEST_DATE = "2000-01-01";
@@ -42,12 +43,21 @@ export const FindDate = v.pipe(
   ),
 );
 
+/** How exactly the public may know where a find was: exactly, or metres. */
+export const Precision = v.picklist(
+  PRECISIONS,
+  "The precision is 0, 1000 or 10000 metres.",
+);
+
 /** Where the finder says the rock is; accuracy in metres. */
 export const Suggestion = v.object({
   latitude: Latitude,
   longitude: Longitude,
   accuracy: v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)), null),
-  source: v.picklist(["device", "photo", "map"]),
+  source: v.picklist(["photo", "device", "map", "town"]),
+  precision: v.optional(Precision, 0),
+  /** When the device or the camera knew it. */
+  taken_dt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
 
@@ -156,6 +166,9 @@ export const FindChange = v.object({
   coordinates: v.optional(v.nullable(v.string())),
   latitude: v.optional(v.nullable(Latitude)),
   longitude: v.optional(v.nullable(Longitude)),
+  precision: v.optional(
+    v.pipe(Precision, v.description("Absent, it stays as it is.")),
+  ),
   no_place: v.optional(
     v.pipe(
       v.boolean("Enter true or false."),

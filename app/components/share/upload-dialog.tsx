@@ -60,6 +60,7 @@ export function UploadDialog({
       fields: {
         ...fields,
         rockNumberQr: qrRockNumber,
+        ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
       images: draft.images.map(({ file }) => file),

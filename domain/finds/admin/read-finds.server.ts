@@ -47,10 +47,12 @@ type Row = Omit<AdminFind, "show" | "no_place" | "suggestion" | "version"> & {
 
 const {
   first_image_name: _firstImage,
+  originals_pending: _pending,
   version: _version,
   ...stored
 } = AdminFind.entries;
 const columns = sql`${columnsOf("p", stored)},
+  (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 /** What a save may change, and so what a find's version is made of. */

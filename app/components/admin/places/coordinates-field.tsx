@@ -13,6 +13,7 @@ const sources = {
   device: "the finder’s phone",
   photo: "the finder’s photograph",
   map: "the finder’s own pin",
+  town: "the town the finder named",
 } as const;
 
 /** A point on the map, in degrees. */

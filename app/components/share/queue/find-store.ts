@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { FindCorrection } from "#domain/finds/schemas.ts";
+import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 
 /** Stores the form's draft, and the finds that wait to be sent, on the visitor's device. */
 
@@ -8,6 +8,8 @@ export type DraftFields = Record<keyof FindCorrection, string>;
 
 export interface StoredDraft {
   edits: Partial<DraftFields>;
+  /** Where the visitor says it was. */
+  place?: Suggestion;
   /** The rock number from the QR code at that time. */
   qrRockNumber: string;
   submissionId: string;

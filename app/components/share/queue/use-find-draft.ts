@@ -8,6 +8,7 @@ import {
 } from "react";
 import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import {
   deleteDraft,
@@ -30,6 +31,8 @@ export interface DraftImage {
 interface Draft {
   /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
+  /** Where the visitor says it was; sent as `suggestion`. */
+  place?: Suggestion;
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
@@ -55,7 +58,7 @@ interface Options {
 export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState("");
-  const { edits, images, submissionId, findKey } = draft;
+  const { edits, place, images, submissionId, findKey } = draft;
   useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
 
@@ -80,6 +83,8 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   function setField(name: keyof DraftFields, value: string) {
     change({ edits: { ...edits, [name]: value } });
   }
+
+  const setPlace = (place: Suggestion | undefined) => change({ place });
 
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
@@ -120,6 +125,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return {
         edits: pickEdits(fields),
+        place: readPlace(fields),
         images: images.map(toDraftImage),
         submissionId,
         findKey,
@@ -130,6 +136,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
 
   return {
     fields,
+    place,
     images,
     imagesError,
     submissionId,
@@ -137,6 +144,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     isRestored: draft.status === "restored",
     openQueuedFind,
     setField,
+    setPlace,
     addImages,
     removeImage,
     reset,
@@ -182,13 +190,18 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
     ]),
   );
 
+/** The place of a find as it is sent. */
+function readPlace({ suggestion }: Record<string, string>) {
+  return suggestion ? (JSON.parse(suggestion) as Suggestion) : undefined;
+}
+
 /** Restores the stored draft at the start, and stores every change after that. */
 function useStoredDraft(
   draft: Draft,
   qrRockNumber: string,
   setDraft: Dispatch<SetStateAction<Draft>>,
 ) {
-  const { edits, images, submissionId, findKey, status } = draft;
+  const { edits, place, images, submissionId, findKey, status } = draft;
   const latestQr = useRef(qrRockNumber);
   latestQr.current = qrRockNumber;
 
@@ -210,10 +223,14 @@ function useStoredDraft(
 
   useEffect(() => {
     if (status === "changed")
-      void saveDraftText({ edits, qrRockNumber, submissionId, findKey }).catch(
-        () => {},
-      );
-  }, [status, edits, qrRockNumber, submissionId, findKey]);
+      void saveDraftText({
+        edits,
+        place,
+        qrRockNumber,
+        submissionId,
+        findKey,
+      }).catch(() => {});
+  }, [status, edits, place, qrRockNumber, submissionId, findKey]);
 
   useEffect(() => {
     if (status === "changed")
