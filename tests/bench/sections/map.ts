@@ -15,12 +15,12 @@ interface Seen {
 }
 
 export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
-  const site = await startSite({
-    env: { DATABASE_PATH: await makeSite(rocks) },
-  });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox"],
+  });
+  const site = await startSite({
+    env: { DATABASE_PATH: await makeSite(rocks) },
   });
   try {
     const loads: Awaited<ReturnType<typeof openMap>>[] = [];

@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { chromium } from "playwright";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
@@ -21,12 +22,16 @@ export async function measurePages(plan: Plan): Promise<Row[]> {
 
 async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
   const DATABASE_PATH = await makeSite(ROCKS);
+  // A database belongs to one site at a time.
+  const copy = DATABASE_PATH.replace(/\.sqlite$/, "-stock.sqlite");
+  await copyFile(DATABASE_PATH, copy);
   const site = await startSite({ env: { DATABASE_PATH } });
-  const stock = await startStock("build/server/index.js", {
-    DATABASE_PATH,
-    MEDIA_DIR: site.mediaDir,
-  });
+  let stock: Awaited<ReturnType<typeof startStock>> | undefined;
   try {
+    stock = await startStock("build/server/index.js", {
+      DATABASE_PATH: copy,
+      MEDIA_DIR: site.mediaDir,
+    });
     const seconds = isQuick ? 1 : 4;
     // Requests per second of the server's CPU time.
     const rate = (baseURL: string, pid: number) => async () => {
@@ -62,7 +67,7 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
       }),
     ];
   } finally {
-    await stock.stop();
+    await stock?.stop();
     await site.stop();
   }
 }
@@ -74,11 +79,11 @@ const LOADED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
 const UNLIMITED = ["/map", "/all-rocks"];
 
 async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
-  const site = await startSite({ env: makeDemoSite() });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox"],
   });
+  const site = await startSite({ env: makeDemoSite() });
   try {
     const worst = { paint: 0, shift: 0, script: 0 };
     const where = { paint: "", shift: "", script: "" };
