@@ -58,7 +58,6 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "worker/",
       "domain/jobs/catalogue.ts",
       "domain/jobs/failure.ts",
-      "domain/jobs/failure.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
       "domain/core/",
@@ -360,5 +359,17 @@ describe("folders", () => {
           files > 15 && !folder.startsWith("app/routes/"),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("files of tests", () => {
+  test("have at most 400 lines", () => {
+    const sizes = listFiles("tests", /\.(tsx?|m?js)$/).map(
+      (file) => [file, readSource(file).trimEnd().split("\n").length] as const,
+    );
+    expect(new Map(sizes).get("tests/architecture.test.ts")).toBeGreaterThan(
+      300,
+    );
+    expect(sizes.filter(([, lines]) => lines > 400)).toEqual([]);
   });
 });

@@ -17,7 +17,6 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 
-test.use({ bypassCSP: true });
 const photos = (page: Page) => page.getByRole("table", { name: "Photos" });
 const namesOf = (table: ReturnType<typeof albums>) =>
   table.locator("tbody .at-name").allTextContents();
