@@ -48,8 +48,6 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "domain/images/",
     may: ["domain/images/", "domain/core/"],
   },
-  // Who may see a picture depends on the subjects.
-  { room: "domain/store/media-access.server.ts", may: ["domain/", "db/"] },
   { room: "domain/store/", may: ["domain/store/", "domain/core/", "db/"] },
   { room: "domain/", may: ["domain/", "db/"] },
   {
@@ -292,9 +290,9 @@ const KNOWS_HIDDEN = [
   "domain/finds/finder-access.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/jobs/",
+  // To tell a hidden picture from one that doesn't exist.
+  "domain/media/",
   "domain/operations/",
-  // Whether a file that no view has is hidden, or not there at all.
-  "domain/store/media-access.server.ts",
   "domain/store/named-files.server.ts",
   "domain/uploads/",
 ];
