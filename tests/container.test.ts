@@ -33,7 +33,7 @@ const { networks, services, volumes } = parse(
   networks: Record<string, { internal?: boolean } | null>;
 };
 
-/** The Dockerfile's stages, one instruction a line. */
+/** The Dockerfile's stages, with one instruction per line. */
 const stages = readSource("Dockerfile")
   .replace(/^#.*\n/gm, "")
   .replace(/\\\n\s*/g, " ")
@@ -262,7 +262,7 @@ describe("the image", () => {
       "scripts/system/worker-health.mjs",
       "build/server/index.js",
       ...readdirSync("build/node")
-        // The gazetteer is made by the build.
+        // The build makes this one, the list of places.
         .filter((file) => file.endsWith(".js") && file !== "places.js")
         .map((file) => `build/node/${file}`),
     ];

@@ -49,7 +49,7 @@ async function derive(name: string) {
 const small = async () =>
   place("small.jpg", await readFile(fixture("greyscale.jpg")));
 
-/** Has to be decoded whole before a row of it is known. */
+/** An interlaced picture must be decoded as a whole, before any of its rows is complete. */
 const interlaced = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 4, background: "#c52" },

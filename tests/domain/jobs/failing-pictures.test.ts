@@ -124,7 +124,7 @@ describeEachEngine(({ start }) => {
         create: { width: 9000, height: 9000, channels: 3, background: "#c52" },
         limitInputPixels: false,
       })
-        // Interlaced, it has to be decoded as a whole.
+        // An interlaced picture must be decoded as a whole.
         .png({ compressionLevel: 1, progressive: true })
         .toFile(onDisk(`${folder}/large.png`));
     });

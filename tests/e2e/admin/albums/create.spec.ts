@@ -52,7 +52,7 @@ test.describe("creating an album", () => {
     expect(existsSync(inStore(site, "albums", "thesea2024"))).toBe(true);
   });
 
-  test("keeps the dialog with what was typed where it fails, without an alert; Cancel leaves it", async ({
+  test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it", async ({
     page,
     site,
   }) => {

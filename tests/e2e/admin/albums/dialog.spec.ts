@@ -87,7 +87,7 @@ test.describe("editing an album", () => {
     page,
     site,
   }) => {
-    // Not the first: the album's own row has shown that one already.
+    // Not the first photo's, because the album's row has already loaded that one.
     await rm(inStore(site, "albums/creek/webp300x300/photo.webp"));
     await openAlbum(page, "creek");
     const image = rowOf(page, "photo.webp").locator("img");

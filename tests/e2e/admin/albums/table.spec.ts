@@ -179,7 +179,7 @@ test.describe("the table of albums", () => {
     ["deletion", "DELETE", /\/api\/albums\/\d+$/],
     ["reordering after it", "POST", /\/api\/albums\/reorder-all$/],
   ] as const)
-    test(`says 'An error occurred while deleting the album.' where the ${what} fails`, async ({
+    test(`says 'An error occurred while deleting the album.' if the ${what} fails`, async ({
       page,
       site,
     }) => {
