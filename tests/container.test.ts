@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ensureBuilt } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
 interface Service {
@@ -207,8 +206,6 @@ describe("docker-compose.yml", () => {
 });
 
 describe("the image", () => {
-  beforeAll(() => ensureBuilt());
-
   test("runs as a user who is not root, nginx too", () => {
     for (const stage of [image, front])
       expect(readInstruction(stage, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);

@@ -9,7 +9,6 @@ import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { startWorker } from "#worker/worker.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { startRedis, type RedisServer } from "#tests/setup/processes/redis.ts";
 
 const STAND_IN = { script: "tests/domain/jobs/stand-in-image-process.mjs" };
@@ -27,7 +26,6 @@ export function describeEachEngine(tests: (engine: TestEngine) => void) {
   let redisClient: Redis;
   beforeAll(async () => {
     requireStore();
-    await ensureBuilt();
     redis = await startRedis();
     redisClient = new Redis(redis.url);
   });

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
 
 /** The built site as a process, with its own port, database and store. */
@@ -37,7 +36,6 @@ export async function startSite({
   env?: Record<string, string>;
   project?: string;
 } = {}): Promise<Site> {
-  await ensureBuilt();
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
   const port = await findFreePort();
   const baseURL = `http://127.0.0.1:${port}`;

@@ -1,4 +1,3 @@
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { endChild, startChild } from "./child.ts";
 import { until } from "../until.ts";
 
@@ -25,7 +24,6 @@ export async function startWorker({
   mediaDir: string;
   env?: Record<string, string>;
 }): Promise<WorkerProcess> {
-  await ensureBuilt();
   const lines: string[] = [];
   const child = startChild(process.execPath, ["build/node/worker.js"], lines, {
     REDIS_URL: redisUrl,
