@@ -6,6 +6,7 @@ process.env.CHROMIUM_PATH ??= findChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/setup/build.ts",
   outputDir: "test-results",
   workers: 2,
   // A loaded machine keeps a browser waiting now and then. A test that passes at its second try is reported as flaky.

@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["tests/{domain,api,worker}/**/*.test.ts", "tests/*.test.ts"],
-    globalSetup: "tests/setup/vitest/build.ts",
+    globalSetup: "tests/setup/build.ts",
     setupFiles: [
       "tests/setup/vitest/own-data.ts",
       "tests/setup/vitest/quiet-console.ts",

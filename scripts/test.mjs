@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+import { ensureInstalled } from "./system/prepare.mjs";
 import { ensureNginx } from "./system/nginx.mjs";
 import { ensureRedis } from "./system/redis.mjs";
 import { fail, runNode } from "./system/run.mjs";
@@ -42,7 +42,7 @@ const checks = {
   },
   unit: {
     report: UNIT_REPORT,
-    needs: [ensureBuilt, ensureRedis, ensureNginx],
+    needs: [ensureRedis, ensureNginx],
     run: (more) =>
       runNode("node_modules/vitest/vitest.mjs", [
         "run",
@@ -58,7 +58,7 @@ const checks = {
   },
   e2e: {
     report: BROWSER_REPORT,
-    needs: [ensureBuilt, ensureRedis, getBrowser],
+    needs: [ensureRedis, getBrowser],
     run: (more) =>
       runNode("node_modules/playwright/cli.js", ["test", ...more], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },

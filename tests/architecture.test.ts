@@ -7,10 +7,10 @@ import {
   readSource,
 } from "./setup/source.ts";
 
-/** What the subjects take in, for server and browser alike. */
+/** Schemas of what the site accepts. Server and browser both use them. */
 const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
 
-/** What a room may import: folders end in a slash. The first room that a file stands in counts. */
+/** What each room may import. Folders end in a slash. A file belongs to the first room that matches. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   {
     room: "app/routes/",
@@ -31,7 +31,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     ],
     types: ["domain/"],
   },
-  // The browser gets it too.
+  // It is also sent to the browser.
   { room: "app/pages.ts", may: [], types: ["domain/"] },
   {
     room: "app/",
@@ -48,8 +48,6 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "domain/images/",
     may: ["domain/images/", "domain/core/"],
   },
-  // Who may see a picture depends on the subjects.
-  { room: "domain/store/media-access.server.ts", may: ["domain/", "db/"] },
   { room: "domain/store/", may: ["domain/store/", "domain/core/", "db/"] },
   { room: "domain/", may: ["domain/", "db/"] },
   {
@@ -57,7 +55,6 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
-      "domain/jobs/failure.ts",
       "domain/jobs/failure.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
@@ -83,7 +80,7 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 /** The only parts of `domain/` that read or write files. */
 const FILE_ROOMS = ["domain/store/", "domain/operations/", "domain/images/"];
 
-/** Names that may stand in these files only. */
+/** Names that only these files may contain. */
 const NAMES = [
   { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
@@ -103,7 +100,7 @@ const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/") + 1);
 const isStyleOf = (file: string, style: string) =>
   [folderOf(file), "app/styles/"].includes(folderOf(style));
 
-/** Every way in which a file breaks the house's rules. */
+/** Lists each rule of the rooms that a file breaks. */
 function listBreaches(file: string, text: string): string[] {
   const { imports, names } = parseSource(file, text);
   const room = ROOMS.find(({ room }) => file.startsWith(room));
@@ -240,7 +237,7 @@ describe("the rooms", () => {
   });
 });
 
-/** The files of each circle of imports, those that are gone when the code runs included. */
+/** Lists the files of each circle of imports, type imports included. */
 function listCircles(imports: Map<string, string[]>): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
@@ -284,7 +281,7 @@ describe("imports", () => {
   });
 });
 
-/** What works with hidden rows on purpose: for the admin, the finder, the operator and the jobs. */
+/** Code that may read hidden rows: for the admin, the finder, the operator and the jobs. */
 const KNOWS_HIDDEN = [
   "domain/albums/admin-albums.server.ts",
   "domain/albums/admin-photos.server.ts",
@@ -293,14 +290,14 @@ const KNOWS_HIDDEN = [
   "domain/finds/finder-access.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/jobs/",
+  // To tell a hidden picture from one that doesn't exist.
+  "domain/media/",
   "domain/operations/",
-  // Whether a file that no view has is hidden, or not there at all.
-  "domain/store/media-access.server.ts",
   "domain/store/named-files.server.ts",
   "domain/uploads/",
 ];
 
-/** Whether code reads a table that has hidden rows, in SQL or through Drizzle, rather than a public view. */
+/** Whether code reads a table with hidden rows instead of its public view, in SQL or through Drizzle. */
 const readsHidden = (text: string) =>
   /\b(FROM|JOIN)\s+(main\.)?"?(rock_posts|rock_post_images|photos|albums)\b/.test(
     text,
@@ -360,5 +357,17 @@ describe("folders", () => {
           files > 15 && !folder.startsWith("app/routes/"),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("files of tests", () => {
+  test("have at most 400 lines", () => {
+    const sizes = listFiles("tests", /\.(tsx?|m?js)$/).map(
+      (file) => [file, readSource(file).trimEnd().split("\n").length] as const,
+    );
+    expect(new Map(sizes).get("tests/architecture.test.ts")).toBeGreaterThan(
+      300,
+    );
+    expect(sizes.filter(([, lines]) => lines > 400)).toEqual([]);
   });
 });

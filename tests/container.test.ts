@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ensureBuilt } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
 interface Service {
@@ -33,7 +32,7 @@ const { networks, services, volumes } = parse(
   networks: Record<string, { internal?: boolean } | null>;
 };
 
-/** The Dockerfile's stages, one instruction a line. */
+/** The Dockerfile's stages, with one instruction per line. */
 const stages = readSource("Dockerfile")
   .replace(/^#.*\n/gm, "")
   .replace(/\\\n\s*/g, " ")
@@ -207,8 +206,6 @@ describe("docker-compose.yml", () => {
 });
 
 describe("the image", () => {
-  beforeAll(() => ensureBuilt());
-
   test("runs as a user who is not root, nginx too", () => {
     for (const stage of [image, front])
       expect(readInstruction(stage, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -262,7 +259,7 @@ describe("the image", () => {
       "scripts/system/worker-health.mjs",
       "build/server/index.js",
       ...readdirSync("build/node")
-        // The gazetteer is made by the build.
+        // The build makes this one, the list of places.
         .filter((file) => file.endsWith(".js") && file !== "places.js")
         .map((file) => `build/node/${file}`),
     ];

@@ -4,7 +4,7 @@ import { listFiles, readSource } from "./setup/source.ts";
 const LAYERS = ["tokens", "base", "components", "pages"];
 const LAYER_ORDER = "@layer tokens, base, vendor, components, pages;";
 
-/** What a stylesheet says outside the layers. */
+/** Lists the rules of a stylesheet that are outside the layers. */
 function listUnlayered(css: string): string[] {
   let outermost = css.replace(/\/\*.*?\*\//gs, "");
   while (/\{[^{}]*\}/.test(outermost))

@@ -18,7 +18,7 @@ export type Handler<N extends JobName = JobName> = (
   report: Progress,
 ) => Promise<JobResult<N>>;
 
-/** What a worker does for each kind of job. A missing one does not compile. */
+/** What a worker does for each kind of job. If one is missing, this doesn't compile. */
 export const handlers: { [N in JobName]: Handler<N> } = {
   derive: deriveAll,
   "create-images": listMissingDerivatives,
@@ -26,14 +26,14 @@ export const handlers: { [N in JobName]: Handler<N> } = {
   "draw-share": drawShare,
 };
 
-/** Loads countries and typefaces when the first picture is drawn. */
+/** Imports the drawing when it is first needed, because it loads countries and typefaces. */
 async function drawShare(data: JobData<"draw-share">) {
   const { drawSharePicture } = await import("./images/share-picture.ts");
   await writeWhole(data.output, await drawSharePicture(data));
   return { drawn: data.output };
 }
 
-/** One after the other. A picture that fails says why, and stops none of the others. */
+/** Works on one picture at a time. If one fails, its result says why, and the others are still made. */
 async function deriveAll(
   { tasks }: JobData<"derive">,
   report: Progress,

@@ -9,7 +9,7 @@ import { readStoreId } from "#domain/store/store-id.server.ts";
 import { handlers, type Handler } from "./handlers.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
-/** The process that works on pictures. It gets one job at a time from its parent, and ends with it. */
+/** The process that works on pictures. Its parent sends it one job at a time, and it ends when its parent does. */
 
 const MEMORY_CHECK_MS = 200;
 
@@ -20,7 +20,7 @@ function answer(message: FromImageProcess) {
 const run = ({ name, data }: JobTask, report: Progress): Promise<unknown> =>
   (handlers[name] as Handler)(data, report);
 
-/** While the store is away, nothing that a job seems to find, such as a missing original, is true. */
+/** While the store is away, a job's findings, such as a missing original, can't be trusted. */
 const isStoreAway = ({ store }: JobTask["data"]) => {
   try {
     return store !== undefined && readStoreId() !== store;
@@ -54,17 +54,17 @@ process.on("message", ({ name, data }: { name: string; data: unknown }) =>
 );
 
 process.on("disconnect", () => process.exit(0));
-// The parent decides when this ends, because a signal to the whole group must not cut a picture short.
+// Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-/** A process that got no memory may be broken, so the next job gets a new one. */
+/** Ends this process, because one that got no memory may be broken. The next job gets a new one. */
 function endForMemory(): never {
   process.stderr.write("the image process has reached its memory limit\n");
   process.exit(OUT_OF_MEMORY_STATUS);
 }
 
-// On Linux the system holds the limit.
+// On Linux the system enforces the limit.
 if (process.platform !== "linux") {
   const memoryMax = Number(process.argv[2]);
   setInterval(() => {

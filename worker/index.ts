@@ -2,7 +2,7 @@ import { log } from "#domain/core/log.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { startWorker } from "./worker.ts";
 
-/** `npm run worker`: runs one worker until it is asked to stop. Then it has 10 seconds. */
+/** `npm run worker`: runs one worker until it is asked to stop. It then ends within 10 seconds. */
 const GRACE_MS = 8_000;
 const STOP_MS = 9_500;
 

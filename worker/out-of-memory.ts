@@ -1,4 +1,4 @@
-/** How V8, libvips and the decoders say that the system gave them no memory. */
+/** Error texts of V8, libvips and the decoders when the system gives them no memory. */
 const WORDS =
   /out of memory|insufficient memory|bad_alloc|allocation failed|memory allocation error(?!: security)/i;
 

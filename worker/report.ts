@@ -7,7 +7,7 @@ import {
   type WorkerReport,
 } from "#domain/jobs/queue.ts";
 
-/** Tells the site of this worker for as long as it runs. What Redis does not take now is sent later. */
+/** Reports to the site, through Redis, what this worker does. Nothing is sent while Redis is away. */
 export function startReport(connection: Redis) {
   const report: WorkerReport = {
     id: randomUUID(),

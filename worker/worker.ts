@@ -14,19 +14,19 @@ import { jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
 import { log } from "#domain/core/log.server.ts";
 import { startReport } from "./report.ts";
 
-/** How long a worker may be silent before another gets its job, and how often such jobs are looked for. */
+/** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */
 const LOCK_MS = 6_000;
 const LOOK_FOR_LOST_MS = 3_000;
-/** How often a job's workers may be killed before the site is told that it failed. */
+/** How often a job's worker may die before the job fails. */
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 
 export interface RunningWorker {
-  /** Gives the running job so many milliseconds to finish, then hands it back. */
+  /** Gives the running job this many milliseconds to finish, then hands it back. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Never tried again by Redis: the site decides what becomes of it. */
+/** An error after which BullMQ doesn't try the job again, because the site decides what happens to it. */
 const failed = (failure: Failure) =>
   new UnrecoverableError(encodeFailure(failure));
 
@@ -38,7 +38,7 @@ function read({ name, data }: { name: string; data: unknown }): JobTask {
   }
 }
 
-/** Takes jobs from Redis, one at a time, and lets an image process do them. */
+/** Takes one job at a time from Redis and has an image process do it. */
 export function startWorker(
   redisUrl: string,
   options?: ImageProcessOptions,
@@ -107,7 +107,7 @@ export function startWorker(
     if (isAway) log.info("Redis answers again");
     isAway = false;
   });
-  // While Redis is away, each of the worker's own connections reports it once more.
+  // While Redis is away, each connection of the worker reports it again.
   worker.on("error", ({ message }) => {
     if (!isAway) log.warn("the queue reported an error", { reason: message });
   });
@@ -117,7 +117,7 @@ export function startWorker(
     async stop(graceMs) {
       isStopping = true;
       const grace = setTimeout(() => images.stop(), graceMs);
-      // Without Redis nothing can be handed back. Redis notices by itself later, and another worker gets the job.
+      // Without Redis, the job can't be handed back. Another worker gets it once its lock has run out.
       if (connection.status === "ready") await worker.close();
       clearTimeout(grace);
       await report.stop();

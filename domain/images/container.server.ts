@@ -21,8 +21,8 @@ export interface Found extends Size {
 }
 
 export interface Container {
-  /** Whether a file that starts like this is one; `head` holds 12 bytes. */
+  /** Whether a file is of this kind. `head` is its first 12 bytes. */
   starts: (head: Buffer) => boolean;
-  /** Walks to the end. @throws {DomainError} */
+  /** Walks through the file to its end. @throws {DomainError} */
   walk: (file: Window) => Promise<Found>;
 }

@@ -1,6 +1,6 @@
 import { refuse } from "./refusals.server.ts";
 
-/** Reads big-endian values one after the other, and refuses to read past the end. */
+/** Reads big-endian values in order. Refuses to read past the end. */
 export class Cursor {
   readonly #bytes: Buffer;
   #at = 0;
@@ -13,7 +13,7 @@ export class Cursor {
     return this.#bytes.length - this.#at;
   }
 
-  /** @param length bytes, from 0 (which gives 0) to 8 */
+  /** @param length in bytes, 0 to 8. No bytes are the number 0. */
   uint(length: number) {
     let value = 0;
     for (const byte of this.#take(length)) value = value * 256 + byte;

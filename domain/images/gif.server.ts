@@ -8,7 +8,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Bytes of the colour table that flags announce. */
+/** Length of the colour table in bytes. Its size is in the flags, and 0 if they say there is none. */
 const tableBytes = (flags: number) =>
   flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 
@@ -30,7 +30,7 @@ export const gif: Container = {
       else if (block === IMAGE) {
         const image = await file.bytes(at, IMAGE_BYTES);
         requireSize(image.readUInt16LE(5), image.readUInt16LE(7));
-        // One byte before the data gives the size of LZW's first codes.
+        // The byte before the data is the size of LZW's first codes.
         at += IMAGE_BYTES + tableBytes(image[9]!) + 1;
         at = await skipSubBlocks(file, at);
         frames++;
@@ -41,7 +41,7 @@ export const gif: Container = {
   },
 };
 
-/** Sub-blocks start with their length; one of 0 ends them. */
+/** Each sub-block starts with its length. One of length 0 is the last. */
 async function skipSubBlocks(file: Window, at: number) {
   for (;;) {
     const view = await file.from(at);

@@ -3,12 +3,12 @@ import { DomainError } from "../core/errors.ts";
 import type { FromInspectThread } from "./inspect.server.ts";
 import { walkImage } from "./walk.server.ts";
 
-/** The thread that checks images: one after the other, as its parent names them. */
+/** The thread that checks images. Its parent sends it the name of one file at a time. */
 parentPort?.on("message", async (file: string) => {
   parentPort?.postMessage(await inspect(file));
 });
 
-/** A class does not survive the way between threads, so a refusal goes as its parts. */
+/** A message between threads loses the class of an error, so a refusal is sent as its parts. */
 async function inspect(file: string): Promise<FromInspectThread> {
   try {
     return { found: await walkImage(file) };

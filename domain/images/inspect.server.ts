@@ -15,15 +15,15 @@ export type FromInspectThread =
   | { refusal: { kind: ErrorKind; message: string } }
   | { error: unknown };
 
-/** Checks at the same time; the others wait. */
+/** How many images are checked at the same time. The others wait. */
 const THREADS_MAX = 2;
 /** Milliseconds. A check of 200 MB from a slow disk takes some seconds. */
 const TIME_LIMIT = 20_000;
-/** For a thread's own objects; files are read through windows of 256 KiB. */
+/** The limit of a thread's heap. Files need little of it, because they are read 256 KiB at a time. */
 const HEAP_MB = 64;
 
 export interface InspectOptions {
-  /** The built thread. */
+  /** Path of the thread's built script. */
   script?: string;
   /** Milliseconds that a check may take. */
   timeLimit?: number;
@@ -31,7 +31,7 @@ export interface InspectOptions {
 
 /**
  * Checks images in threads, so that no file can keep visitors waiting. A thread starts when it is first
- * needed and stays. One that crashes, or is ended at the time limit, costs its own file only.
+ * needed and stays. If it crashes or reaches the time limit, only its own file is refused.
  */
 export function prepareInspection({
   script = "build/node/inspect-image.js",
@@ -46,7 +46,7 @@ export function prepareInspection({
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
-    // Without a listener, an error here would end the site. Whoever waits for this thread hears of it too.
+    // Without a listener, an error here would end the site. The check that runs has a listener of its own.
     thread.on("error", () => {});
     thread.once("exit", () => {
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
@@ -57,7 +57,7 @@ export function prepareInspection({
   const inThread = (file: string) =>
     new Promise<Found>((resolve, reject) => {
       const thread = idle.pop() ?? start();
-      // A thread that waits keeps no process from ending.
+      // Only a thread that works keeps the process alive. It is released again below.
       thread.ref();
       const deadline = setTimeout(() => {
         void thread.terminate();
@@ -96,7 +96,7 @@ export function prepareInspection({
       const found = await inThread(file);
       return { ...found, extension: extensions[found.format] };
     } finally {
-      // Whoever waits takes the place over.
+      // The next check takes over this one's place.
       const next = waiting.shift();
       if (next) next();
       else busy--;
@@ -105,7 +105,7 @@ export function prepareInspection({
 }
 
 /**
- * Says what an image file is, by its header and a walk through its container to the end.
+ * Reads what an image file is from its header, and walks through its container to the end.
  * @param file absolute path
  * @throws {DomainError} not_an_image if it is none, is damaged or was cut off; too_large if it has too many pixels
  */

@@ -21,7 +21,7 @@ export const jpeg: Container = {
       at = await findMarker(file, at);
       const marker = (await file.bytes(at, 2))[1]!;
       at += 2;
-      // Phones append films and depth maps behind the end.
+      // Phones append videos and depth maps after the end.
       if (marker === EOI) break;
       const length = (await file.bytes(at, 2)).readUInt16BE(0);
       if (length < 2) throw refuse("damaged");
@@ -40,8 +40,8 @@ export const jpeg: Container = {
 };
 
 /**
- * Finds the next marker after the entropy-coded data of a scan, or after padding. In that data, 0xff 0x00 is a
- * 0xff of the picture, and RST0 to RST7 belong to it.
+ * Finds the next marker after the entropy-coded data of a scan, or after padding. In that data, 0xff 0x00
+ * means the byte 0xff, and RST0 to RST7 are part of the data.
  */
 async function findMarker(file: Window, at: number) {
   for (;;) {

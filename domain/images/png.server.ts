@@ -3,10 +3,10 @@ import { refuse, requireSize } from "./refusals.server.ts";
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const HEADER_BYTES = 13;
-/** Length and type before the data of a chunk, its checksum behind. */
+/** A chunk's length and type, which come before its data, and its checksum, which comes after. */
 const AROUND_BYTES = 12;
 
-/** Bits a sample may have, by colour type. */
+/** Allowed bits per sample, by colour type. */
 const DEPTHS: Record<number, number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -60,7 +60,7 @@ export const png: Container = {
   },
 };
 
-/** PNG's CRC-32, bit by bit, because a header has few bytes. */
+/** PNG's CRC-32, computed without a table because a header has few bytes. */
 function checksum(bytes: Buffer) {
   let crc = -1;
   for (const byte of bytes) {

@@ -4,11 +4,11 @@ import { WINDOW_BYTES, type Window } from "./window.server.ts";
 
 const ENTRY_BYTES = 12;
 const ENTRIES_MAX = 1000;
-/** A page may name itself as the next. */
+/** A limit is needed because a page may name itself as the next one. */
 const PAGES_MAX = 1000;
-/** Strips or tiles: 120 megapixels in tiles of 16 × 16, the smallest there are, have 470,000. */
+/** Strips or tiles. In the smallest tiles, 16 × 16, 120 megapixels have 470,000. */
 const PIECES_MAX = 500_000;
-/** Values read at a time: as many of the long ones as a window holds. */
+/** How many values are read at a time: as many of four bytes as a window holds. */
 const VALUES_AT_ONCE = WINDOW_BYTES / 4;
 
 const TAGS = {
@@ -22,7 +22,7 @@ const TAGS = {
 };
 const SHORT = 3;
 const LONG = 4;
-/** Bytes of a value, by its type; the first type is 1. */
+/** Bytes per value, by type. The first type is 1. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 export const tiff: Container = {
@@ -36,7 +36,7 @@ export const tiff: Container = {
     const width = await readValue(page, TAGS.width);
     const height = await readValue(page, TAGS.height);
     requireSize(width, height);
-    // A raw photograph's first page is its thumbnail.
+    // The first page of a raw photograph is its thumbnail.
     if (page.has(TAGS.kind) && (await readValue(page, TAGS.kind)) & 1)
       throw refuse("unknown");
     const [offsets, lengths] = page.has(TAGS.tileOffsets)
@@ -62,7 +62,7 @@ export const tiff: Container = {
 
 interface Field {
   count: number;
-  /** Some of its values, from the one with that index on. */
+  /** Reads values from that index on, not always all of them. */
   read: (index: number) => Promise<number[]>;
 }
 type Page = Map<number, Field>;
@@ -100,7 +100,7 @@ async function readPage(file: Window, start: number, uint: ReadUint) {
   return { page, next: uint(table, length, 4) };
 }
 
-/** Only the first page is ever shown; of the others it is enough that they are there. */
+/** Checks that the other pages are in the file. Nothing more, because only the first is ever shown. */
 async function walkPages(file: Window, start: number, uint: ReadUint) {
   for (let pages = 1; start !== 0; pages++) {
     if (pages === PAGES_MAX) throw refuse("damaged");

@@ -13,7 +13,7 @@ const containers: Container[] = [jpeg, png, webp, gif, bmff, tiff];
 const HEAD_BYTES = 12;
 
 /**
- * Walks through a file's container to its end. Its pixels are the decoder's to judge.
+ * Walks through a file's container to its end. Only the decoder can say later whether the pixels are right.
  * @throws {DomainError}
  */
 export async function walkImage(file: string): Promise<Found> {

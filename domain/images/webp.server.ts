@@ -32,7 +32,7 @@ export const webp: Container = {
   },
 };
 
-/** The first chunk, whichever kind it is, says how large the picture is. */
+/** Reads the size from the first chunk. There are three kinds of it. */
 async function readSize(
   file: Window,
   type: string,

@@ -4,14 +4,14 @@ import { refuse } from "./refusals.server.ts";
 export const WINDOW_BYTES = 256 * 1024;
 
 /**
- * Parts that a file may have: segments, chunks, blocks or boxes. Real files of 200 MB, the largest that a
- * site can be set to take, stay far below: a JPEG of nothing but full segments has 3,200, a PNG in chunks of
- * 8 kB 25,000, and a GIF or WebP of 100,000 parts is an animation of half an hour and more. Walking
- * through as many takes a fraction of a second.
+ * How many parts (segments, chunks, blocks or boxes) a file may have. Even of 200 MB, the most that a site can
+ * be set to accept, real files have far fewer: a JPEG made only of full segments has 3,200, a PNG in chunks of
+ * 8 kB has 25,000, and a GIF or WebP with 100,000 is an animation of more than half an hour. Walking through
+ * that many takes a fraction of a second.
  */
 const PARTS_MAX = 100_000;
 
-/** Reads a file through one part of it that is in memory. A returned buffer is valid until the next call. */
+/** Reads a file with only a part of it in memory. A returned buffer is valid until the next call. */
 export class Window {
   readonly size: number;
   readonly #file: FileHandle;
@@ -25,7 +25,7 @@ export class Window {
     this.size = size;
   }
 
-  /** What is in memory from `at` on: at least `length` bytes, which may be 256 KiB at most. */
+  /** The bytes in memory from `at` on: at least `length`, which is at most 256 KiB. */
   async from(at: number, length = 1): Promise<Buffer> {
     this.requireInside(at, length);
     if (at < this.#start || at + length > this.#end) await this.#moveTo(at);
@@ -37,12 +37,12 @@ export class Window {
     return (await this.from(at, length)).subarray(0, length);
   }
 
-  /** @throws {DomainError} if the file ends before that */
+  /** @throws {DomainError} if the file has fewer bytes */
   requireInside(at: number, length: number) {
     if (at + length > this.size) throw refuse("damaged");
   }
 
-  /** Each walker calls it once a part. @throws {DomainError} if the file has too many */
+  /** Each walker calls it for each part. @throws {DomainError} if the file has too many */
   countPart() {
     if (++this.#parts > PARTS_MAX) throw refuse("damaged");
   }

@@ -21,7 +21,7 @@ async function readExport(file: string) {
   return whole.replace("\ufeff", "");
 }
 
-/** What was typed, and what stands in its cell. */
+/** What somebody typed, and what its cell contains. */
 const TEXTS: [string, string][] = [
   ["A plain place", "A plain place"],
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
@@ -69,6 +69,6 @@ test("no text in an exported table is a formula, and every number is one", async
     expect(Number(cell(row, "longitude"))).toBe(-0.25);
     expect(cell(row, "date")).toMatch(/^2026-05-17/);
   }
-  // A cell with a quote at its begin is quoted itself, so that no other separator opens one.
+  // A cell that begins with a quote is quoted, so that a program with another separator doesn't split it.
   expect(csv).toContain('"""=1+1"');
 });

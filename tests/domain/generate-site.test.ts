@@ -21,7 +21,7 @@ const SIZE = { rocks: 60, posts: 700 };
 const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-sizes-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every row of every table, but for when the database itself was made. */
+/** All rows of all tables, except the time when the database was made. */
 async function readAll(name: string, seed: number) {
   const database = path.join(folder, name);
   await generateSite({ ...SIZE, seed, database });

@@ -40,7 +40,7 @@ const addImage = (rps_key: number) =>
   getDb().insert(rockPostImages).values(image(rps_key)).returning().get()
     .rpi_key;
 
-/** Whether what is done gives the public data another version. */
+/** Whether a change changes the version of the public data. */
 function changesVersion(change: () => unknown) {
   const before = publicDataVersion();
   change();
@@ -57,7 +57,7 @@ describe("the version of the public data", () => {
     values: Partial<typeof rockPosts.$inferInsert>,
   ) => db.update(rockPosts).set(values).where(eq(rockPosts.rps_key, key)).run();
 
-  test("stays where nothing is written", () => {
+  test("stays if nothing is written", () => {
     expect(changesVersion(() => db.select().from(rockPosts).all())).toBe(false);
   });
 
@@ -173,7 +173,7 @@ describe("the version of the public data", () => {
 
 describe("the version of one group", () => {
   const groups: DataGroup[] = ["finds", "rocks", "albums", "texts"];
-  /** The groups whose version a change changes. */
+  /** Lists the groups of public data whose version a change changes. */
   function changedBy(change: () => unknown) {
     const before = groups.map((group) => publicDataVersion([group]));
     change();

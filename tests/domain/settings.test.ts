@@ -9,7 +9,7 @@ const TEXT = "a line of text";
 const WEB = "an address that starts with http:// or https://";
 const LIMITS = "off, or limits such as 20/10m 100/1d";
 
-/** Of each setting what it can't be, and what the site says that it takes. */
+/** A wrong value of each setting, and what the error says that the setting accepts. */
 const WRONG: [name: string, value: string, takes: string][] = [
   ["PORT", "0", "a whole number from 1 to 65535"],
   ["HOST", " ", TEXT],

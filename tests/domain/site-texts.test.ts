@@ -48,7 +48,7 @@ describe("the site's own texts", () => {
     expect(siteTexts()).toEqual(before);
   });
 
-  test("may be blank where a page can do without", () => {
+  test("may be blank if the page works without it", () => {
     const blank = { memorial_dates: "", hero_subtitle: "", social_url: "" };
     expect(save(blank)).toMatchObject(blank);
   });

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 
 /**
- * All files below a folder as sorted paths from it, hidden ones too. The id of a store is not among them. A
- * folder that the site removes meanwhile has none.
+ * All files below a folder, hidden ones too, as sorted paths from it. Leaves out the store's id. A folder that
+ * the site removes in the meantime counts as empty.
  */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -1,4 +1,4 @@
-/** The lines of a process' structured log, of one message if it is given; other lines are left out. */
+/** The entries of a process's log, or only those of one message. Leaves out other lines. */
 export const readLog = (lines: string[], message?: string) =>
   lines
     .filter((line) => line.startsWith("{"))

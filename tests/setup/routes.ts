@@ -3,7 +3,7 @@ import path from "node:path";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 
 export const publicPages = PAGES.filter(({ path }) => !isAdminPath(path));
-/** The public pages that have one address, whatever is in the database. */
+/** The addresses of public pages that exist whatever is in the database. */
 export const publicAddresses = publicPages
   .filter(isAddress)
   .map(({ path }) => path);
@@ -15,7 +15,7 @@ interface BuiltRoute {
   index?: boolean;
 }
 
-/** Every address of the built site, as its own route table has it, with the routes whose data it shows. */
+/** Every address in the built site's route table, with the ids of the routes whose data it loads. */
 export async function readAddresses(): Promise<
   { address: string; ids: string[] }[]
 > {
@@ -39,7 +39,7 @@ export async function readAddresses(): Promise<
     .map((route) => {
       const line = lineOf(route);
       const parts = line.flatMap((part) => part.path || []);
-      // The root's own data is the same on every page, for everybody.
+      // The root's data are the same on every page.
       const ids = line.map(({ id }) => id).filter((id) => id !== "root");
       return { address: `/${parts.join("/")}`, ids };
     });

@@ -10,7 +10,7 @@ const SKIPPED = new Set([
   "coverage",
 ]);
 
-/** Files below a folder by their ending, as paths from the project's folder with forward slashes. */
+/** Lists files below a folder by their ending, as paths from the project's folder with forward slashes. */
 export function listFiles(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith(".") && !SKIPPED.has(name))
@@ -25,15 +25,15 @@ export const readSource = (file: string) => readFileSync(file, "utf8");
 
 export interface Import {
   from: string;
-  /** Gone when the code runs. */
+  /** An import of types, which is gone when the code runs. */
   typeOnly: boolean;
 }
 
 export interface Source {
   imports: Import[];
-  /** Every name that stands in the code, `process.env` as one. */
+  /** Every identifier in the code. `process.env` counts as one too. */
   names: Set<string>;
-  /** Every text that stands in quotes. */
+  /** Every string literal. */
   texts: string[];
 }
 
@@ -79,7 +79,7 @@ const named = (
     ? { from: node.text, typeOnly }
     : undefined;
 
-/** `@scope/name` or `name` of what is imported; undefined for a file of the project and for Node's own modules. */
+/** The imported package's name, with its scope. Undefined for files of the project and Node's own modules. */
 export function packageOf(specifier: string) {
   if (/^[.#/]|^node:/.test(specifier)) return undefined;
   return specifier
@@ -88,7 +88,7 @@ export function packageOf(specifier: string) {
     .join("/");
 }
 
-/** The file that an import means, from the project's folder; undefined for a package. */
+/** The imported file, as a path from the project's folder. Undefined for a package. */
 export function fileOf(importer: string, specifier: string) {
   const plain = specifier.replace(/\?.*$/, "");
   if (plain.startsWith("#")) return plain.slice(1);

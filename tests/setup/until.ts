@@ -1,6 +1,6 @@
 let signalOfTest: AbortSignal | undefined;
 
-/** Has every `until` that begins from now on end when this signal is aborted. */
+/** Every `until` that begins from now on ends when this signal is aborted. */
 export const endUntilWith = (signal: AbortSignal | undefined) =>
   void (signalOfTest = signal);
 

@@ -17,12 +17,12 @@ import { filesBelow } from "../setup/files.ts";
 
 const KINDS = ["sm", "webp", "webp300x300", "a", "a_sm"] as const;
 const ALL_KINDS: Derivative[] = Object.values(derivativeSets).flat();
-/** Of 255: what lossy coding, grain and rounding may change in the mean of a quarter. */
+/** How much, of 255, lossy coding, grain and rounding may change the mean of a quarter. */
 const TOLERANCE = 4;
 
 let folders = 0;
 
-/** Puts an original into a folder of its own, with a place for each derivative. */
+/** Puts an original into a new folder. Returns the task of making these derivatives. */
 async function place(bytes: Buffer, kinds: readonly Derivative[] = KINDS) {
   const folder = `rocks/${++folders}`;
   const original = `${folder}/original/picture`;
@@ -103,7 +103,7 @@ describe("each format gives the whole picture, the right way up and in its colou
   const upright = paintPicture(120, 80);
   const transposed = async () =>
     sharp(await upright.clone().rotate(90).png().toBuffer());
-  // What a camera stores, so that the orientation turns it right.
+  // Stored as a camera does, so that the orientation turns the picture to the right way up.
   test.each<[number, () => Promise<Sharp>]>([
     [1, async () => upright.clone()],
     [2, async () => upright.clone().flop()],
@@ -329,7 +329,7 @@ describe("a file that can't be decoded leaves nothing behind", () => {
     const bytes = await paintPicture(200, 100).jpeg().toBuffer();
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
     const behindHead = scan + 2 + bytes.readUInt16BE(scan + 2);
-    // Some phones write these three bytes of a sequential scan wrongly.
+    // Some phones write wrong values into these three bytes of a sequential scan.
     bytes.fill(0, behindHead - 3, behindHead);
     const { made } = await derive(bytes);
     expect(await differenceOf(made("webp"))).toBeLessThanOrEqual(TOLERANCE);

@@ -23,7 +23,7 @@ async function derive(bytes: Buffer) {
   });
 }
 
-test("the primary picture of a HEIC is made, though a larger one stands before it", async () => {
+test("the primary picture of a HEIC is made, although a larger one comes before it", async () => {
   const primary = { ...large.items[1]!, id: 900 };
   const bytes = writeHeif(
     "heic",

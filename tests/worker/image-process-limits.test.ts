@@ -1,14 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   prepareImageProcess,
   type ImageProcess,
 } from "#domain/jobs/image-process.server.ts";
 import { readResult, type JobTask } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { ensureBuilt } from "../../scripts/system/prepare.mjs";
 import { fixture } from "../fixtures/index.ts";
 import {
   av1Tile,
@@ -17,8 +16,6 @@ import {
   writeHeif,
 } from "../fixtures/heif-items.ts";
 import { imageProcessesOf } from "../setup/processes/processes.ts";
-
-beforeAll(ensureBuilt);
 
 let images: ImageProcess | undefined;
 afterEach(() => {
@@ -49,7 +46,7 @@ async function derive(name: string) {
 const small = async () =>
   place("small.jpg", await readFile(fixture("greyscale.jpg")));
 
-/** Has to be decoded whole before a row of it is known. */
+/** An interlaced picture must be decoded as a whole, before any of its rows is complete. */
 const interlaced = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 4, background: "#c52" },

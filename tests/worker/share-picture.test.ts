@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type Colour = [red: number, green: number, blue: number];
 
-/** How many pixels of a part of the picture are of nearly that colour. */
+/** Counts the pixels in a part of the picture that have nearly this colour. */
 async function countPixels(
   picture: Buffer,
   of: Colour,

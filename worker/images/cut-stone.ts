@@ -2,18 +2,19 @@ import { createHash } from "node:crypto";
 import type { OverlayOptions, Sharp } from "sharp";
 import type { Size } from "./pixels.ts";
 
-/** Pixels, both ways. */
+/** Width and height in pixels. */
 const SIZE = 128;
-/** Half axes of the stone, which leaves room at the edges for its uneven outline. */
+/** Half of the stone's width and height. The rest of the picture is room for its uneven outline. */
 const HALF: Size = { width: 61, height: 54 };
 
-/** The size that a stone is cut from. It is larger than the stone, because a photograph of a rock shows some ground. */
+/** The size of the picture that a stone is cut from. It is larger, because photographs show ground around a rock. */
 export const STONE_FROM: Size = { width: 194, height: 194 };
 
 /**
- * Cuts the middle of a picture as a stone of 128×128: an uneven oval in the light, transparent around it.
+ * Cuts a stone of 128×128 from the middle of a picture: an uneven oval, lit from the upper left, transparent
+ * around it.
  * @param picture resized to `STONE_FROM`
- * @param name decides the shape, so that no two neighbours are cut alike
+ * @param name decides the shape, so that neighbours on the map look different
  */
 export function cutStone(picture: Sharp, name: string): Promise<Buffer> {
   const reachAt = shapeOf(name);
@@ -56,7 +57,7 @@ export function cutStone(picture: Sharp, name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How far the outline is from its oval's, by angle. */
+/** The distance of the outline from the middle by angle, as a share of the oval's. */
 function shapeOf(name: string) {
   const chance = createHash("sha256").update(name).digest();
   const waves = [0.045, 0.03, 0.016].map((height, index) => ({
@@ -72,17 +73,17 @@ function shapeOf(name: string) {
     );
 }
 
-/** How far a pixel is from the light, which comes from the upper left. */
+/** A pixel's distance from the brightest place, in the upper left. */
 const lightAt = (x: number, y: number) =>
   Math.hypot(x / SIZE - 0.36, y / SIZE - 0.26);
 
-/** 0 up to `from`, 1 from `to` on, and smooth in between. Either may be the greater. */
+/** 0 up to `from`, 1 from `to` on, and smooth in between. `from` may be greater than `to`. */
 function fade(value: number, from: number, to: number) {
   const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
   return share * share * (3 - 2 * share);
 }
 
-/** A picture of the stone's size, of a grey and an opacity for each pixel. */
+/** Makes a picture of the stone's size from a grey and an opacity for each pixel. */
 function paint(
   toneAt: (x: number, y: number) => [grey: number, opacity: number],
 ): OverlayOptions {

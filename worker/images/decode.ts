@@ -3,7 +3,8 @@ import { decodeHeic } from "./heic.ts";
 import type { Pixels, Size } from "./pixels.ts";
 import { writeTiff } from "./tiff.ts";
 
-// Two images side by side are faster than two threads on one. No original is read twice.
+// Two processes with an image each are faster than two threads on one image. A cache is useless, because no
+// original is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -14,22 +15,22 @@ sharp.unblock({
 });
 
 const MEGAPIXELS_MAX = 120;
-/** For AVIF and HEIC, whose decoders take several times the memory of others. */
+/** For AVIF and HEIC, because their decoders take several times the memory of others. */
 const HEIF_MEGAPIXELS_MAX = 50;
-/** An encoder fills its picture up to whole blocks. */
+/** A little more, because an encoder pads a picture to whole blocks. */
 const HEIC_CODED_PIXELS_MAX = 52_000_000;
 
-/** libjpeg's warnings about pictures with every pixel. Its other warnings mean that some are missing. */
+/** libjpeg's warnings about pictures that are complete. All others mean that pixels are missing. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
 
 /** The first picture of a file. */
 export interface Original {
-  /** The right way up. */
+  /** After the EXIF orientation. */
   size: Size;
   exif?: Buffer;
   /**
-   * Resizes it to that, in sRGB and the right way up.
-   * @throws when the file does not hold it to its last row
+   * Decodes and resizes it, in sRGB and with its orientation applied.
+   * @throws if the file ends before the picture's last row
    */
   decode: (size: Size) => Promise<Pixels>;
 }
@@ -61,7 +62,7 @@ function chooseDecoder(file: string, about: Metadata): Original["decode"] {
     );
 }
 
-/** Converts colours and orientation after the resize: a fourth of the pixels takes a fourth of the time. */
+/** Resizes before it converts colours and orientation, because a fourth of the pixels takes a fourth of the time. */
 async function decodePlain(file: string, about: Metadata, size: Size) {
   const { orientation = 1, icc } = about;
   const { width, height } = size;
@@ -72,7 +73,7 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
   return finish(pixels, icc, orientation);
 }
 
-/** A HEIC's EXIF orientation repeats the rotation that its decoder has already applied. */
+/** Ignores EXIF's orientation, because in a HEIC it repeats the rotation that the decoder has already applied. */
 async function decodePhone(file: string, about: Metadata, size: Size) {
   const { data, width, height } = await decodeHeic(file, HEIC_CODED_PIXELS_MAX);
   const picture = sharp(data, { raw: { width, height, channels: 4 } });

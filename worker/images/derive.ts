@@ -10,7 +10,7 @@ import { findTaken } from "./taken.ts";
 
 type Shape = { fits: number } | { covers: Size };
 
-/** Pixels. `fits` never enlarges. `covers` cuts that size from the middle. */
+/** In pixels. `fits` is the longer side, and never enlarges. `covers` cuts that size from the middle. */
 const shapes: Record<Derivative, Shape> = {
   sm: { fits: 320 },
   webp: { fits: 2048 },
@@ -23,11 +23,11 @@ const shapes: Record<Derivative, Shape> = {
   logo: { covers: { width: 512, height: 512 } },
 };
 
-/** For pictures larger than this, more effort costs much time and saves few bytes. */
+/** Above this, more compression effort takes much time and saves few bytes. */
 const LARGE_PIXELS = 1_000_000;
 
 /**
- * Makes the derivatives of one original: all of them, or none if it can't be decoded. May be repeated at any time.
+ * Makes all derivatives of one original, or none if it can't be decoded. Can be repeated at any time.
  * @throws {Error} with a sentence for the admin
  */
 export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
@@ -51,7 +51,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
 async function makeDerivatives(original: string, kinds: Derivative[]) {
   const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
-  // Decodes and resizes the original once, and makes everything of the result.
+  // Decodes and resizes the original only once, to the largest size that is needed.
   const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
   const images: Buffer[] = [];
   for (const kind of kinds)
@@ -91,7 +91,7 @@ function encode(
     .toBuffer();
 }
 
-/** The first thing that the decoder says. */
+/** The first line of the decoder's message. */
 function reasonOf(error: unknown) {
   const [reason = ""] = String(
     error instanceof Error ? error.message : error,

@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import decoderOf from "heic-decode/lib.js";
 
-/** Decodes one picture. It keeps its thread busy for a second a photo, and never gives its memory back. */
+/** Decodes one picture, then ends, because the decoder blocks its thread for a second and never frees its memory. */
 
 const { resolve } = createRequire(import.meta.url);
 const libheif = createRequire(resolve("heic-decode"))("libheif-js/wasm-bundle");
 
-/** heic-decode takes the first picture of a file, and that need not be the one that is to be shown. */
+/** Decodes the primary picture. heic-decode takes the first one of the file, which may be another. */
 class PrimaryDecoder extends libheif.HeifDecoder {
   decode(bytes) {
     const pictures = super.decode(bytes);
@@ -17,7 +17,7 @@ class PrimaryDecoder extends libheif.HeifDecoder {
 }
 
 const { bytes, pixelsMax } = workerData;
-// The first of libheif's own limits, behind their version: pixels of anything that it decodes.
+// libheif's limits are a version and then numbers, of which the first is the most pixels that it decodes.
 const LIMIT_AT = libheif._heif_get_global_security_limits() + 8;
 new DataView(libheif.HEAPU8.buffer).setBigUint64(
   LIMIT_AT,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
-/** Pixels in rows from the top, turned as HEIF's own rotation says; four bytes each: red, green, blue, alpha. */
+/** Rows from the top, with HEIF's own rotation applied. A pixel is four bytes: red, green, blue, alpha. */
 export interface DecodedHeic {
   width: number;
   height: number;
@@ -24,7 +24,7 @@ export function decodeHeic(
 
 function decodeInThread(workerData: { bytes: Buffer; pixelsMax: number }) {
   return new Promise<DecodedHeic>((resolve, reject) => {
-    // This path is right both in the source and in the build, where the thread is an entry of its own.
+    // The thread has this path in the source and in the build.
     new Worker(new URL("./heic-thread.js", import.meta.url), {
       workerData,
     })

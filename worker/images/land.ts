@@ -5,7 +5,7 @@ import { unroll } from "#domain/core/great-circle.ts";
 
 /** The world's countries on a flat map: Web Mercator, in degrees. */
 
-/** Degrees to the east, and to the south units of the same length. */
+/** `x` in degrees east, `y` in units of the same length south. */
 export type Point = readonly [x: number, y: number];
 export type Box = Record<"west" | "east" | "north" | "south", number>;
 
@@ -14,7 +14,7 @@ export interface Polygon {
   box: Box;
 }
 
-/** The latitude at which Web Mercator is a square. */
+/** Web Mercator ends at this latitude, which makes its map a square. */
 const LATITUDE_MAX = 85.0511;
 
 export function project([longitude, latitude]: Position): Point {
@@ -39,7 +39,7 @@ export function boxOf(points: Point[]): Box {
   return box;
 }
 
-/** @param atlas a file of `world-atlas` with countries */
+/** @param atlas the content of a file of `world-atlas` with countries */
 export function readLand(atlas: string): Polygon[] {
   const topology = JSON.parse(atlas) as Topology;
   const { features } = feature(
@@ -60,7 +60,7 @@ export function readLand(atlas: string): Polygon[] {
   });
 }
 
-/** A ring without jumps at the date line. One around the South Pole is closed below the map. */
+/** Projects a ring without a jump at the date line. A ring around the South Pole is closed below the map. */
 function layFlat(ring: Position[]): Point[] {
   const longitudes = unroll(ring.map(([longitude]) => longitude!));
   const points = ring.map(([, latitude], index) => [

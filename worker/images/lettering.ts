@@ -4,9 +4,9 @@ import serifExt from "@fontsource/fraunces/files/fraunces-latin-ext-600-normal.w
 import sans from "@fontsource/nunito-sans/files/nunito-sans-latin-600-normal.woff?inline";
 import sansExt from "@fontsource/nunito-sans/files/nunito-sans-latin-ext-600-normal.woff?inline";
 
-/** Writes words as outlines, so that they look the same on machines with other typefaces. */
+/** Writes words as outlines, so that they look the same on every machine, whatever typefaces it has. */
 
-/** The second holds the letters that the first lacks. */
+/** The second font of each has the letters that the first doesn't have. */
 const faces = {
   serif: [serif, serifExt].map(openFace),
   sans: [sans, sansExt].map(openFace),
@@ -22,7 +22,7 @@ function openFace(dataUrl: string): Font {
 
 interface Lettering {
   face: keyof typeof faces;
-  /** Pixels; less if the words would be wider than `width`. */
+  /** Pixels. Smaller if the words would be wider than `width`. */
   size: number;
   width: number;
   /** Where the words begin, on their baseline. */
@@ -31,7 +31,7 @@ interface Lettering {
   fill: string;
 }
 
-/** The words as SVG, without letters that are in no typeface. */
+/** Returns the words as SVG, or nothing if one of their letters is in neither font. */
 export function letter(words: string, at: Lettering): string {
   const letters = [...words].map((character) =>
     findLetter(character, faces[at.face]),
@@ -59,7 +59,7 @@ function findLetter(character: string, fonts: Font[]) {
   return font && { font, glyph: font.charToGlyph(character) };
 }
 
-/** Its numbers are whole: an outline in the typeface's own units. */
+/** Rounds the numbers, because an outline is in the font's own units, which are small. */
 const write = (outline: Path) =>
   outline.commands
     .map((step) => {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const SVG = { operation: ["VipsForeignLoadSvg"] };
 
-/** Renders a drawing of our own. Nothing that visitors send is ever read as SVG. */
+/** Renders SVG that the site itself has written. What visitors send is never read as SVG. */
 export async function renderSvg(svg: string): Promise<Buffer> {
   sharp.unblock(SVG);
   try {

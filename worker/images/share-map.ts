@@ -10,7 +10,7 @@ import {
   type Polygon,
 } from "./land.ts";
 
-/** The world's countries and a rock's way over them, as SVG in Web Mercator. */
+/** Draws the world's countries and a rock's journey over them, as SVG in Web Mercator. */
 
 export const seaColour = "#dbe6e4";
 const LAND = "#f1ede2";
@@ -19,11 +19,11 @@ const ROUTE = "#8a3b1d";
 const LAST = "#eeb45c";
 const RING = "#fffefb";
 
-/** The least that is shown, in degrees, however near to each other the stops are. */
+/** The map is at least this many degrees wide, even if the stops are close together. */
 const SPAN_MIN = 26;
-/** Pixels between the way and the frame. */
+/** Pixels between the journey and the frame. */
 const MARGIN = 36;
-/** Pixels between two bends of a coast, at least. */
+/** Points of an outline that are closer to each other, in pixels, are left out. */
 const DETAIL = 0.6;
 
 export interface Frame {
@@ -41,13 +41,13 @@ export function drawMap(
     ? layOut(stops)
     : { lines: [], places: stops.map(placeOf) };
   const view = lookAt([...lines.flat(), ...places], frame);
-  return drawLand(view) + drawWay(lines, places, view);
+  return drawLand(view) + drawJourney(lines, places, view);
 }
 
 const placeOf = ({ latitude, longitude }: ShareCard["stops"][number]) =>
   project([longitude, latitude]);
 
-/** The way in one piece, across the date line too, unless it goes around the Earth. */
+/** Draws the journey as one line, even across the date line, unless it goes around the Earth. */
 function layOut(stops: ShareCard["stops"]) {
   const legs = stops
     .slice(1)
@@ -77,7 +77,7 @@ function layOut(stops: ShareCard["stops"]) {
 // ── The visible part of the world ──────────────────────────────────────────────────────────────────
 
 interface View extends Box {
-  /** Pixels a degree. */
+  /** Pixels per degree. */
   scale: number;
   place: (point: Point) => Point;
 }
@@ -151,14 +151,14 @@ function drawLine(points: Point[], view: View) {
   return drawn;
 }
 
-// ── The way ────────────────────────────────────────────────────────────────────────────────────
+// ── The journey ────────────────────────────────────────────────────────────────────────────────────
 
-/** With so many stops or more, lines and dots are thin. */
+/** From this many stops on, lines and dots are thin. */
 const MANY = 40;
 const strong = { line: 4, edge: 7, dot: 6.5, ring: 2 };
 const fine = { line: 1.5, edge: 0, dot: 2.5, ring: 0.5 };
 
-function drawWay(lines: Point[][], places: Point[], view: View) {
+function drawJourney(lines: Point[][], places: Point[], view: View) {
   const pen = places.length < MANY ? strong : fine;
   const way = lines.map((line) => drawLine(line, view)).join("");
   const stroke = (colour: string, width: number) =>

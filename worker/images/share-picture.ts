@@ -5,7 +5,7 @@ import { letter } from "./lettering.ts";
 import { renderSvg } from "./render-svg.ts";
 import { drawMap, seaColour, type Frame } from "./share-map.ts";
 
-/** What is shown where a rock's page is shared: its newest photograph, its way, and how far it went. */
+/** Draws the picture of a rock's page when it is shared: newest photograph, journey and distance. */
 
 const SIZE = { width: 1200, height: 630 };
 const PAPER = "#faf8f4";
@@ -20,13 +20,13 @@ const LARGE: Frame = {
   width: 540,
   height: SIZE.height - 2 * EDGE,
 };
-/** Where words begin beside the large picture, and how wide they may be. */
+/** The column of words and map beside the large picture. */
 const x = LARGE.x + LARGE.width + EDGE;
 const width = SIZE.width - EDGE - x;
-/** The rock itself, before the corner of the large picture. */
+/** The rock itself, in front of a corner of the large picture. */
 const STONE: Frame = { x: 452, y: 462, width: 150, height: 150 };
 const SMALL: Frame = { x, y: 190, width, height: 290 };
-/** The baselines of the words: around the map, or beside it when it takes the photograph's place. */
+/** The baselines of the words: around a small map, or beside a large one if there is no photograph. */
 const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
 const BESIDE = { name: 210, rock: 304, main: 384, more: 430 };
 const NAME_MAX = 40;
@@ -34,7 +34,7 @@ const NAME_MAX = 40;
 const MILES_PER_KM = 0.621371;
 
 /**
- * A JPEG of 1200×630.
+ * Returns a JPEG of 1200×630.
  * @throws {Error} if the photograph or the pin is not in the store, or can't be read
  */
 export async function drawSharePicture({
@@ -68,7 +68,6 @@ async function cutPhoto(photo: string) {
   return { input, left: LARGE.x, top: LARGE.y };
 }
 
-/** Its shadow, then the stone. */
 async function layStone(pin: string) {
   const { x, y, width, height } = STONE;
   const shadow = `<svg xmlns="http://www.w3.org/2000/svg" ${sides({ ...STONE, x: 0, y: 0 })}><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter><ellipse cx="${width / 2}" cy="${height * 0.57}" rx="${width * 0.42}" ry="${height * 0.36}" fill="#14100c" opacity=".6" filter="url(#soft)"/></svg>`;
@@ -85,7 +84,7 @@ async function layStone(pin: string) {
 function drawPage(card: ShareCard, map: Frame, lines: typeof AROUND) {
   const soft = { x, width, face: "sans", size: 27, fill: SOFT } as const;
   const serif = { x, width, face: "serif" } as const;
-  const [main, more] = tellTravels(card);
+  const [main, more] = describeTravels(card);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
 <clipPath id="map">${pebble(map)}</clipPath>
 <rect width="100%" height="100%" fill="${PAPER}"/>
@@ -103,15 +102,15 @@ const shorten = (name: string) =>
 const sides = ({ x, y, width, height }: Frame) =>
   `x="${x}" y="${y}" width="${width}" height="${height}"`;
 
-/** A frame with the site's corners, which all differ. */
+/** A frame with four different corners, as all frames of the site have. */
 function pebble({ x, y, width, height }: Frame) {
   const right = x + width;
   const foot = y + height;
   return `<path d="M${x + 30} ${y}H${right - 40}A40 28 0 0 1 ${right} ${y + 28}V${foot - 44}A28 44 0 0 1 ${right - 28} ${foot}H${x + 44}A44 30 0 0 1 ${x} ${foot - 30}V${y + 38}A30 38 0 0 1 ${x + 30} ${y}Z"/>`;
 }
 
-/** Two lines: how far it went, and over how many stops. */
-function tellTravels({
+/** Returns two lines: the distance, and the number of stops. */
+function describeTravels({
   trips,
   distance_km,
   countries,

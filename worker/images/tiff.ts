@@ -5,8 +5,8 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 /**
- * Wraps pixels of three or four channels in a TIFF with their colour profile and EXIF orientation, because sharp
- * accepts both for no other kind of raw pixels.
+ * Wraps pixels of three or four channels in a TIFF with their colour profile and EXIF orientation. sharp can't
+ * be given either with raw pixels.
  */
 export function writeTiff(
   { data, width, height, channels }: Pixels,
@@ -35,9 +35,9 @@ export function writeTiff(
   field(273, LONG, 1, pixelsAt);
   field(274, SHORT, 1, orientation);
   field(277, SHORT, 1, channels);
-  field(278, LONG, 1, height); // rows in the only strip
+  field(278, LONG, 1, height); // rows in the strip; there is only one
   field(279, LONG, 1, data.length);
-  field(284, SHORT, 1, 1); // the channels of a pixel beside each other
+  field(284, SHORT, 1, 1); // the channels of a pixel follow each other
   if (channels === 4) field(338, SHORT, 1, 2); // the fourth is alpha
   if (profile) field(34675, UNDEFINED, profile.length, profileAt);
   for (let i = 0; i < channels; i++) file.writeUInt16LE(8, depthsAt + 2 * i);

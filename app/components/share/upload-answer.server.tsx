@@ -91,16 +91,6 @@ function ThankYou({ site, isModerated }: Options) {
   );
 }
 
-const labels: Record<string, string> = {
-  rockNumber: "Rock Number",
-  location: "Location",
-  comment: "Comment",
-  date: "Date",
-  name: "Name",
-  email: "Email",
-  images: "Images",
-};
-
 function SubmitFailed({
   site,
   refusal,
@@ -108,21 +98,17 @@ function SubmitFailed({
   site: SiteNames;
   refusal: Refusal;
 }) {
-  const fields = Object.entries(refusal.fields ?? {}).filter(
-    ([name]) => labels[name],
-  );
+  const problems = Object.entries(refusal.fields ?? {});
   return (
     <Document title="Submit Failed" site={site}>
       <p>
         Sorry, something went wrong. The submit did not work. Please email us
         instead if it keeps failing: <Mail site={site} />
       </p>
-      {fields.length > 0 ? (
+      {problems.length > 0 ? (
         <ul>
-          {fields.map(([name, problem]) => (
-            <li key={name}>
-              <b>{labels[name]}</b>: {problem}
-            </li>
+          {problems.map(([name, problem]) => (
+            <li key={name}>{problem}</li>
           ))}
         </ul>
       ) : (

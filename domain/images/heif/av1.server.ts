@@ -6,7 +6,7 @@ import type { ItemData } from "./item-data.server.ts";
 /** Reads the largest picture size from the headers of AV1 data. */
 
 const SEQUENCE_HEADER = 1;
-/** Bytes; the longest one, with 32 operating points, is shorter. */
+/** Bytes. Even a header with all 32 operating points is shorter. */
 const HEADER_MAX = 512;
 
 /** @param configuration the content of an `av1C` box */
@@ -59,7 +59,7 @@ function readSize(header: Buffer): Size {
   return { width: bits.uint(width) + 1, height: bits.uint(height) + 1 };
 }
 
-/** Reads timing and operating points. See section 5.5.1 of the AV1 specification. */
+/** Skips timing and operating points as well: section 5.5.1 of the AV1 specification. */
 function skipOperatingPoints(bits: Bits) {
   let hasModel = 0;
   let delayBits = 0;

@@ -9,7 +9,7 @@ export class Bits {
     this.#bytes = bytes;
   }
 
-  /** @param length bits, up to 32 */
+  /** @param length in bits, at most 32 */
   uint(length: number) {
     let value = 0;
     for (; length > 0; length--) {
@@ -25,7 +25,7 @@ export class Bits {
     this.#at += length;
   }
 
-  /** A number of any size: as many zeros as it has bits after its first, then these bits. */
+  /** Reads an exponential-Golomb code: n zeros, a one, then n bits. */
   golomb() {
     let zeros = 0;
     while (this.uint(1) === 0) if (++zeros > 31) throw refuse("damaged");

@@ -8,9 +8,9 @@ import type { Window } from "../window.server.ts";
 /** Walks the boxes of AVIF and HEIC. The box `meta` says where each part of the picture is. */
 
 const BRANDS = /^(avif|avis|heic|heix|hevc|hevx|mif1|msf1)$/;
-/** The largest box that is read as a whole; those of real photos have some thousand bytes. */
+/** The largest box that is read into memory. In real photos it has a few thousand bytes. */
 const BOX_BYTES_MAX = 256 * 1024;
-/** Pieces of one item: as many as the decoder takes. Cameras write one. */
+/** How many pieces an item may have, because the decoder takes no more. Cameras write one. */
 const PIECES_MAX = 32;
 
 export const bmff: Container = {
@@ -97,7 +97,7 @@ async function listBoxes(file: Window, at: number, end: number) {
   return boxes;
 }
 
-/** With two of a kind, the decoder might read the other one. */
+/** Refuses two boxes of one type, because the decoder might read the other one. */
 function requireBox(boxes: Box[], type: string) {
   const [box, ...others] = boxes.filter((box) => box.type === type);
   if (!box || others.length > 0) throw refuse("damaged");
@@ -109,7 +109,7 @@ function readPrimary(pitm: Cursor) {
   return pitm.uint(version === 0 ? 2 : 4);
 }
 
-/** The kind of each item. */
+/** Each item's kind, by the item's id. */
 function readKinds(iinf: Cursor) {
   const { version } = iinf.versionAndFlags();
   iinf.skip(version === 0 ? 2 : 4);
@@ -126,7 +126,7 @@ function readKinds(iinf: Cursor) {
   return kinds;
 }
 
-/** What items are put together from, and what adds to them. */
+/** By an item's id: the items that it is made of, and those that add to it. */
 function readReferences(iref: Cursor | undefined) {
   const madeOf = new Map<number, number[]>();
   const auxiliary = new Map<number, number[]>();
@@ -149,14 +149,14 @@ function addTo<T>(lists: Map<number, T[]>, key: number, value: T) {
   else lists.set(key, [value]);
 }
 
-/** Every piece of every item. */
+/** Where all pieces of all items are. */
 function readPlaces(iloc: Cursor) {
   const { version } = iloc.versionAndFlags();
   const sizes = iloc.uint(2);
   const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map(
     (shift) => (sizes >> shift) & 15,
   ) as [number, number, number, number];
-  // A piece without an offset and a length takes no room here: there could be any number of them.
+  // Pieces without offset and length take no bytes, so a few bytes could announce any number of them.
   if (offsetSize + lengthSize === 0) throw refuse("damaged");
   const idSize = version < 2 ? 2 : 4;
   const places: {
@@ -181,7 +181,7 @@ function readPlaces(iloc: Cursor) {
   return places;
 }
 
-/** Numbers of the properties that each item has; the first property is 1. */
+/** The numbers of each item's properties, by the item's id. The first property is 1. */
 function readUses(ipma: Cursor) {
   const { version, flags } = ipma.versionAndFlags();
   const wide = flags & 1;

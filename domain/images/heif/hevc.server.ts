@@ -6,7 +6,7 @@ import type { ItemData } from "./item-data.server.ts";
 /** Reads the picture size from the headers of HEVC data. */
 
 const SEQUENCE_PARAMETERS = 33;
-/** Bytes; what follows the size does not matter. */
+/** Bytes. The size is always within these. */
 const HEADER_MAX = 256;
 
 /** @param configuration the content of an `hvcC` box */
@@ -21,7 +21,7 @@ export async function sizesInHevc(configuration: Cursor, data: ItemData) {
       if (isParameters(unit)) sizes.push(readSize(unit));
     }
   }
-  // The data may contain others.
+  // The data may contain more parameters, with other sizes.
   for (let at = 0; at < data.length;) {
     data.countPart();
     const length = (await data.bytes(at, lengthBytes)).readUIntBE(
@@ -57,7 +57,7 @@ function readSize(unit: Buffer): Size {
   return { width: bits.golomb(), height: bits.golomb() };
 }
 
-/** A 3 after two zeros is not part of the values. */
+/** Removes the escapes: a 3 after two zeros is not part of the values. */
 const withoutEscapes = (bytes: Buffer) =>
   Buffer.from(
     bytes.filter(

@@ -4,7 +4,7 @@ import type { Window } from "../window.server.ts";
 /** The data of one item of an AVIF or HEIC, as one piece. */
 export interface ItemData {
   length: number;
-  /** Copies some of it. */
+  /** Copies a part of it. */
   bytes: (at: number, length: number) => Promise<Buffer>;
   countPart: () => void;
 }

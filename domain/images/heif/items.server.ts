@@ -5,18 +5,18 @@ import { sizesInHevc } from "./hevc.server.ts";
 import type { ItemData } from "./item-data.server.ts";
 import { refuse, requireSize } from "../refusals.server.ts";
 
-/** Finds what a decoder has to decode for a picture of an AVIF or HEIC, however it is put together. */
+/** Adds up what a decoder must decode for one picture of an AVIF or HEIC, whatever items it is made of. */
 
-/** Their decoders take several times the memory of others. */
+/** Fewer than for other formats, because these decoders take several times the memory. */
 const MEGAPIXELS_MAX = 50;
-/** A coder fills its picture up to whole blocks. */
+/** A little more, because an encoder pads a picture to whole blocks. */
 const CODED_MEGAPIXELS_MAX = 52;
 /**
- * Pixels decoded for one picture. A grid is a canvas and its tiles, together twice its size, and an alpha
- * channel may be a grid too.
+ * Pixels that may be decoded for one picture. A grid counts twice, as a canvas and as tiles, and so does an
+ * alpha channel that is a grid.
  */
 const DECODED_MAX = 4 * MEGAPIXELS_MAX * 1_000_000;
-/** A copy of an overlay of grids of tiles. */
+/** How deep items may be nested: a copy of an overlay of grids of tiles. */
 const DEPTH_MAX = 4;
 
 export interface Item {
@@ -24,7 +24,7 @@ export interface Item {
   kind: string | undefined;
   properties: { type: string; content: Buffer }[];
   data: ItemData;
-  /** Items that it is put together from. */
+  /** Items that it is made of. */
   madeOf: number[];
   /** Items that add to it, such as its alpha channel. */
   auxiliary: number[];
@@ -41,7 +41,7 @@ export async function measureItem(
   const measured = new Map<number, number>();
   const codings = new Set<string>();
 
-  /** How many pixels are decoded for an item and all that it needs. */
+  /** How many pixels are decoded for an item and the items that it needs. */
   async function measure(id: number, depth = 0): Promise<number> {
     const known = measured.get(id);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export async function measureItem(
     );
     for (const other of own.isCoded ? [] : item.madeOf)
       pixels += await measure(other, depth + 1);
-    // Of another kind, it is nothing that is decoded with the picture.
+    // Items of other kinds aren't decoded with the picture.
     for (const other of item.auxiliary)
       if (Object.hasOwn(decoders, itemOf(other).kind ?? ""))
         pixels += await measure(other, depth + 1);
@@ -78,7 +78,7 @@ export async function measureItem(
   return { format: codings.has("hvc1") ? "heic" : "avif", ...size! };
 }
 
-/** What its `ispe` properties say; at least one has to be there. */
+/** The sizes in its `ispe` properties. It must have at least one. */
 function statedSizes({ properties }: Item): Size[] {
   const sizes = properties
     .filter(({ type }) => type === "ispe")
@@ -91,7 +91,7 @@ function statedSizes({ properties }: Item): Size[] {
   return sizes;
 }
 
-/** What each kind of item says of its size by itself. */
+/** Reads the sizes in the data of each kind of item. */
 const decoders: Record<
   string,
   (item: Item) => Promise<{ isCoded: boolean; sizes: Size[] }>
@@ -131,7 +131,7 @@ function configurationOf({ properties, data }: Item, type: string) {
   return new Cursor(only.content);
 }
 
-/** The start of a grid or an overlay. */
+/** Reads the flags of a grid or an overlay, and gives a cursor behind them. */
 async function readDerivation(data: ItemData) {
   const START_BYTES = 20;
   const canvas = new Cursor(

@@ -42,7 +42,7 @@ test("a file whose name can be in no address is left out of its album, and named
   });
   expect(listed()).toEqual(["pier.png"]);
 
-  // As an earlier version has left it: listed, and never served.
+  // A row that an earlier version may have left: it was listed, but its pictures were never served.
   alter(
     site,
     `INSERT INTO photos (pa_key, original_file, name, order_num, ready)

@@ -20,7 +20,7 @@ import {
 
 setUpSite();
 
-/** What stands in an album's folder, whether or not it is there. */
+/** Lists the files in an album's folder. None if there is no folder. */
 function filesOf(name: string) {
   const folder = inStore(site, "albums", name);
   return existsSync(folder) ? filesBelow(folder) : [];
@@ -147,7 +147,7 @@ describe("deleting", () => {
           );
       const { job_id } = (await callAlbums<{ job_id: string }>("POST", "/sync"))
         .body;
-      // At another moment of the sync in each round.
+      // Each round hits another moment of the sync.
       for (let turn = 0; turn < round * 3; turn++)
         await readJob(site, cookie, job_id);
       const [first] = await photosOf(keeps);
@@ -172,7 +172,7 @@ describe("deleting", () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
     await callAlbums("DELETE", `/photos/${photos[0]!.p_key}`);
     await callAlbums("DELETE", `/${album.pa_key}`);
-    // What a worker leaves that was still writing: derivatives without an original.
+    // A worker that was still writing leaves derivatives without an original.
     const stray = inStore(site, "albums", album.name, "webp", photos[0]!.name);
     await mkdir(path.dirname(stray), { recursive: true });
     await copyFile(fixture("photo.webp"), stray);

@@ -29,7 +29,7 @@ async function photosOf(name: string) {
   return get<Photo[]>(`/api/albums/${album.pa_key}/photos`);
 }
 
-/** Every row of albums and photos, and every file with its time. */
+/** Every row of albums and photos, and every file with its modification time. */
 async function everything() {
   const folder = inStore(site, "albums");
   const files = filesBelow(folder);

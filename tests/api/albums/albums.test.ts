@@ -180,7 +180,7 @@ describe("changing", () => {
     }
   });
 
-  test("show is set where it is sent, and flipped where it is not", async () => {
+  test("show is set if it is sent, and flipped if it isn't", async () => {
     const { album, photos } = await albumWith(["plain.png"]);
     for (const [method, address] of [
       ["PATCH", `/${album.pa_key}/show`],

@@ -10,7 +10,7 @@ setUpSite();
 
 const EMPTY_SEGMENT = Buffer.from([0xff, 0xe1, 0, 2]);
 const photo = readFileSync(fixture("greyscale.jpg"));
-/** A photo with so many empty segments before its picture. */
+/** A photo with this many empty segments before its picture. */
 const stuffed = (segments: number) =>
   Buffer.concat([
     photo.subarray(0, 2),
@@ -18,13 +18,13 @@ const stuffed = (segments: number) =>
     photo.subarray(2),
   ]);
 
-/** Nearly as many segments as are walked through, four times; then far more. */
+/** Four photos with nearly as many segments as are allowed, then one with far more. */
 const uploads = [
   ...Array.from({ length: 4 }, () => stuffed(95_000)),
   stuffed(6_000_000),
 ];
 
-/** A find with these pictures, to be sent as it is. */
+/** Encodes the form of a find with these pictures. */
 async function encodeFind(pictures: Buffer[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(findFields)) form.set(name, value);
@@ -37,7 +37,7 @@ async function encodeFind(pictures: Buffer[]) {
   };
 }
 
-/** Hundredths of a second that each thread of the site has worked. */
+/** The CPU time of each of the site's threads, in hundredths of a second. */
 async function workOfThreads() {
   const tasks = `/proc/${site.pid()}/task`;
   const work = new Map<number, number>();
@@ -96,7 +96,7 @@ test.runIf(process.platform === "linux")(
   "the check is the work of a thread of its own",
   async () => {
     const before = await workOfThreads();
-    // Large in its number of segments, small to send.
+    // It has many segments but few bytes.
     const { type, body } = await encodeFind(uploads.slice(0, 4));
     for (let round = 0; round < 3; round++) {
       const answer = await fetch(`${site.baseURL}/api/upload-rock`, {

@@ -12,7 +12,7 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-/** Looks again at every turn of the event loop, so that a kill comes as near to a moment as it can. */
+/** Looks at every turn of the event loop, so that the kill comes as soon as possible after the moment. */
 async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
   let isOver = false;
   void ended.then(() => (isOver = true));

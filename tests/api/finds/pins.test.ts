@@ -79,7 +79,7 @@ describe("a rock's pin", () => {
       ).stats()
     ).channels.map(({ mean }) => mean);
     expect(blue).toBeGreaterThan(60);
-    // What was cached under the old address stays there, but is never given out under it again for good.
+    // The site lets nobody cache the old address any longer.
     expect((await getPin(2, before.pin)).headers.get("cache-control")).toBe(
       "no-cache",
     );

@@ -44,7 +44,7 @@ describe("an upload that sends nothing more", () => {
       receiveUpload(silent(begin("image")), id, rules, 20),
     ).rejects.toMatchObject({ kind: "timed_out" });
     expect(existsSync(onDisk(incomingFolder(id)))).toBe(true);
-    // Its slot is free again: more than may run at once come and go one after the other.
+    // Its slot is free again: one after the other, more uploads succeed than may run at once.
     for (let n = 0; n < 40; n++)
       await expect(
         receiveUpload(silent(""), randomUUID(), rules, 1),
@@ -80,7 +80,7 @@ describe("uploads to a site", () => {
     return existsSync(folder) ? readdirSync(folder).length : 0;
   };
 
-  /** Begins an upload that never ends, and waits until the site has begun to take it. */
+  /** Begins an upload that never ends, and waits until the site has begun to receive it. */
   async function hang(
     address: string,
     path: string,

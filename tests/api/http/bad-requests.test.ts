@@ -6,7 +6,7 @@ import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-/** With the address sent as it is written. */
+/** Sends the address exactly as it is written, because `fetch` would correct it. */
 const ask = (address: string, headers = {}, method = "GET") =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(site.baseURL);

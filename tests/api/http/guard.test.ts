@@ -12,10 +12,10 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { publicPages, readAddresses } from "#tests/setup/routes.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-/** What everybody may do: addresses as in the route table, and their methods. All else is the admin's. */
+/** What everybody may request: addresses as in the route table, with their methods. Only the admin may do the rest. */
 const OPEN: Record<string, string> = {
   ...Object.fromEntries(publicPages.map(({ path }) => [path, "GET"])),
-  // Its key is asked for by the page's own tests.
+  // The page's own tests prove that it needs the find's key.
   "/finds/:uuid": "GET POST",
   "/login": "GET POST",
   "/logout": "GET POST",
@@ -29,7 +29,7 @@ const OPEN: Record<string, string> = {
   "/healthz": "GET",
   "/api/upload-rock": "POST",
   "/api/finds/states": "POST",
-  // Its key is asked for by its own tests.
+  // Its own tests prove that it needs the find's key.
   "/api/finds/:uuid/:kind/:image": "GET",
   "/api/rock-count": "POST",
   "/api/ip": "GET",
@@ -49,11 +49,11 @@ const OPEN: Record<string, string> = {
 };
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Words that stand in nothing but hidden rows and what only the admin sees. */
+/** Words that are only in hidden rows and in what only the admin sees. */
 const SECRETS = ["hidden-words", "finder-of-it", "artists-relation"];
 
 let uuid: string;
-// With a token set, so that the metrics are there to be refused.
+// A token turns the metrics on, so that they can be refused.
 setUpSite({
   env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "known-to-the-operator" },
 });
@@ -90,7 +90,7 @@ const withKeys = (address: string) =>
 const encoded = (address: string) =>
   address.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
-/** One address in all the ways in which it can be asked for. */
+/** All the ways to request one address. */
 const waysTo = (address: string, ids: string[]) => [
   address,
   `${address.replace(/\/$/, "/_root")}.data`,
@@ -104,7 +104,7 @@ const waysTo = (address: string, ids: string[]) => [
   `${address}?index`,
 ];
 
-/** All but what counts the asking. */
+/** All rows and files, without the table that counts requests. */
 const everything = () => ({
   rows: query<{ name: string }>(
     site,
@@ -119,11 +119,11 @@ const everything = () => ({
   ]),
 });
 
-/** Whether an answer says no, or sends on: to the sign-in, or to the same address without its slash. */
+/** Whether an answer refuses, or redirects to the sign-in or to the same address without its slash. */
 function isRefusal({ status, headers }: Response, way: string, text: string) {
   const to = headers.get("location") ?? headers.get("x-remix-redirect");
   if (to !== null) return to === "/login" || `${to}/` === way;
-  // How a redirect is told to a page that loads data alone.
+  // Remix answers a request for data alone with 202 instead of a redirect.
   if (status === 202) return text.includes('"/login"');
   return [400, 401, 403, 404, 405].includes(status);
 }
@@ -141,7 +141,7 @@ test("the built route table holds nothing open but the public list", async () =>
       for (const method of METHODS) {
         const asked = `${method} ${way}`;
         const isOpen = methods.includes(method === "HEAD" ? "GET" : method);
-        // What everybody may send is what its own tests are about.
+        // What everybody may send has tests of its own.
         if (isOpen && !["GET", "HEAD"].includes(method)) continue;
         const answer = await fetch(`${site.baseURL}${way}`, {
           method,

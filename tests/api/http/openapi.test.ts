@@ -8,12 +8,12 @@ import { listFiles, readSource } from "#tests/setup/source.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-/** The route table's addresses of the API, each with its file; the last one answers for all that are none. */
+/** The API's addresses in the route table, each with its file. The last one answers all unknown addresses. */
 const endpoints = (await routes)
   .filter(({ path = "" }) => /^(api\/(?!\*)|healthz$)/.test(path))
   .map(({ path, file }) => ({ address: `/${path}`, file: `app/${file}` }));
 
-/** All that is named in a subject's schemas, by its name. */
+/** All schemas of all subjects, by name. */
 const schemas: Record<string, unknown> = Object.assign(
   {},
   ...(await Promise.all(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PAGES } from "#app/pages.ts";
 import routes from "#app/routes.ts";
 
-/** Every route of a file of its own with its whole path; layouts are not pages. */
+/** All routes with their whole paths. Layouts aren't included, because they are no pages. */
 const listRoutes = (
   entries: RouteConfigEntry[],
   parent = "",

@@ -162,7 +162,7 @@ test("/healthz says that all is well", async () => {
   });
 });
 
-test("requests are logged as JSON lines, without what stands behind the question mark", async () => {
+test("requests are logged as JSON lines, without what comes after the question mark", async () => {
   await get("/share-your-rock?r=424242");
   await expect
     .poll(() => site.lines.some((line) => line.includes('"/share-your-rock"')))

@@ -14,7 +14,7 @@ import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A write that waits for the lock gives up after five seconds; until then the whole site waits with it. */
+/** Less than the five seconds for which a write waits for the lock, and the whole site with it. */
 const PATIENCE_MS = 4500;
 
 let uuid: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   photo = `/media/rocks/214/${uuid}/webp/${image!.current_name}.webp`;
 });
 
-/** Takes the database's write lock as another process would; gives what lets it go. */
+/** Takes the database's write lock, as another process would. Returns a function that releases it. */
 function holdWriteLock() {
   const other = new Database(site.databasePath);
   other.exec("BEGIN IMMEDIATE");
@@ -60,11 +60,11 @@ const withKeys = (address: string) =>
     .replace("media/*", photo.slice(1))
     .replace("*", "nothing/here");
 
-/** Every address of the site: pages as documents and as data, the API, media, feed, map of the site. */
+/** Every address of the site: pages as documents and as data, the API, pictures, the feed and the sitemap. */
 async function listAddresses() {
   const addresses = (await readAddresses())
     .map(({ address }) => withKeys(address))
-    // A stream of events stays open, and the exports are long.
+    // Streams of events stay open, and the exports take long.
     .filter((address) => !address.endsWith("/events"));
   const pages = addresses.filter((address) => !/^\/api\/|\./.test(address));
   return [...addresses, ...pages.map((page) => `${page}.data`)].map((address) =>
@@ -108,7 +108,7 @@ test("every public address answers the same while somebody else holds the write 
     "/api/rock-posts": 200,
     "/api/albums/1/photos": 200,
   });
-  // Nothing is cached then, and every key is read for the first time.
+  // After a restart nothing is cached, and everything is read for the first time.
   await site.restart();
   const release = holdWriteLock();
   try {
@@ -162,7 +162,7 @@ test("work that falls due under the lock keeps nobody waiting, and is done after
     `INSERT INTO jobs (job_id, kind, payload, run_after, created_dt)
      VALUES ('waiting', 'sync-albums', '{}', ${due}, '2026-05-17T00:00:00.000Z')`,
   );
-  // Another job makes the engine look, and see when that one falls due.
+  // Starting another job makes the engine look at its queue, and so notice when the first one is due.
   const body = JSON.stringify({ path: "media/catalog" });
   await ask("/api/create-images", {
     method: "POST",

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 setUpSite({ env: { DATABASE_PATH } });
 
-/** What goes over the wire, not decoded by the client. */
+/** Sends a request. The body stays encoded, as it came over the wire. */
 function get(address: string, headers: Record<string, string> = {}) {
   return new Promise<{
     status: number;
@@ -238,7 +238,7 @@ const find = {
   longitude: 20.25,
 };
 const words = { display_name: "Another name", desc: "Other words" };
-/** The site's own writes, each of which changes what some answers hold and leaves others alone. */
+/** Changes through the site, each of which changes some answers and not others. */
 const CHANGES: [string, string, string, unknown][] = [
   ["a find is changed", "PUT", "/journey-admin/1", { ...find, show: true }],
   ["it is hidden", "POST", "/journey-admin/1/toggle-show", { show: false }],
@@ -274,7 +274,7 @@ test.each(CHANGES)(
     expect(changed.ok, await changed.text()).toBe(true);
     for (const read of READS) {
       const cached = await get(read);
-      // Whoever names a session, even one that is none, is answered without the cache.
+      // A request with a session, even an unknown one, is answered without the cache.
       const plain = await get(read, { cookie: "admin=none" });
       expect(cached.body.toString(), read).toBe(plain.body.toString());
     }

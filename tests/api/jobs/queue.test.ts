@@ -14,14 +14,14 @@ import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-// Several wait for a lost worker's lock to lapse.
+// Several tests wait until the lock of a lost worker has run out.
 vi.setConfig({ testTimeout: 90_000 });
 async function start(asked: { workers: number }) {
   const queue = await forThisTest(startQueueSite(asked));
   return queue;
 }
 
-/** Asks the site, which has 3 seconds to answer, whatever has happened to its queue. */
+/** Sends a request. The site must answer within 3 seconds, whatever has happened to its queue. */
 const ask = (site: Site, path: string, init: RequestInit = {}) =>
   fetch(site.baseURL + path, { signal: AbortSignal.timeout(3000), ...init });
 
@@ -33,7 +33,7 @@ async function upload(site: Site, images = ["orientation-6.jpg", "plain.png"]) {
   expect(answer.status).toBe(201);
 }
 
-/** A job that has nothing to do once it runs. */
+/** Starts a job that has nothing to do. */
 async function createImages(site: Site) {
   const answer = await ask(site, "/api/create-images", {
     method: "POST",
@@ -64,7 +64,7 @@ const jobStates = (site: Site) =>
   );
 const untouched = [{ state: "succeeded", attempts: 0, crashes: 0 }];
 
-/** Waits until all jobs are done; then every derivative is there, whole, and every result applied once. */
+/** Waits until all jobs are done, and expects every derivative to be complete and every result applied once. */
 async function expectAllDone(site: Site, images: number) {
   await untilIdle(site);
   expect(listApplied(site)).toEqual(

@@ -14,7 +14,7 @@ const SECRETS = {
   METRICS_TOKEN: "a-token-for-the-metrics",
 };
 
-/** The environment of a process whose command names all of these, and that `parent` has started, if one is given. */
+/** The environment of a process whose command contains all these words and, if `parent` is given, that it started. */
 async function environmentOf(words: string[], parent?: number) {
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
@@ -22,7 +22,7 @@ async function environmentOf(words: string[], parent?: number) {
       readFile(`/proc/${entry}/${file}`, "utf8").catch(() => "");
     const [, its] = /\) \S (\d+)/.exec(await read("stat")) ?? [];
     if (parent !== undefined && Number(its) !== parent) continue;
-    // Asked first: before it is the new program, a process still has its parent's environment.
+    // The command is read first, because a process has its parent's environment until it runs the new program.
     const command = await read("cmdline");
     if (!words.every((word) => command.includes(word))) continue;
     const environment = await read("environ");
@@ -43,7 +43,7 @@ function expectNoSecret(environment: string) {
 describe.runIf(process.platform === "linux")("no password is known to", () => {
   test("the site's image processes and nightly backup", async () => {
     const folder = await makeFolder();
-    // It may be over before the site has answered for the first time.
+    // Don't wait for the site first, because the backup may end before the site answers.
     const backup = until(() => environmentOf(["backup.js", folder]));
     const site = await forThisTest(
       startSite({ env: { ...SECRETS, BACKUP_DIR: folder } }),

@@ -104,7 +104,7 @@ describe("a job's events", () => {
     const order = ["queued", "running", "succeeded"];
     const states = events.map(({ state }) => order.indexOf(state));
     expect(states).toEqual(states.toSorted());
-    // Of a job that has ended there is one event.
+    // A job that has ended has only one event.
     expect(await readEvents(job_id)).toEqual([job]);
   });
 

@@ -22,7 +22,7 @@ const IMAGES_OF_A_FIND = 5;
 const IMAGES = PHOTOS + FINDS * IMAGES_OF_A_FIND;
 const KILLS = 10;
 
-/** The same numbers from 0 to 1 at every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function* seeded(seed: number) {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

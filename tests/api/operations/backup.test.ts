@@ -81,7 +81,7 @@ describe("a backup", () => {
         sent.push(((await answer.json()) as { uuid: string }).uuid);
       }
     });
-    /** Takes some away again, down to 20, and gives others another number, for what a backup finds is never at rest. */
+    /** Deletes and renumbers finds, but leaves at least 20, so that the data change while the backup reads them. */
     const admin = (async () => {
       for (let n = 0; !isOver; n++) {
         const rows = query<{ rps_key: number }>(
@@ -171,7 +171,7 @@ describe("a backup", () => {
       expect(known.has(hash), original).toBe(true);
   }, 240_000);
 
-  test("says so where an original is lost, and holds all the others", async () => {
+  test("says so if an original is lost, and has all the others", async () => {
     const site = await startFilledSite();
     const [lost] = listOriginals(inStore(site, "rocks"));
     await rm(inStore(site, "rocks", lost!));

@@ -48,7 +48,7 @@ test("journeys as CSV: every post once, hidden ones too", async () => {
 });
 
 test.each(["rocks", "journeys"])(
-  "%s as GeoJSON: a feature each, a point where there are coordinates",
+  "%s as GeoJSON: a feature each, a point if it has coordinates",
   async (name) => {
     const answer = await download(`${name}.geojson`);
     expect(answer.headers.get("content-type")).toBe("application/geo+json");

@@ -38,7 +38,7 @@ const VISITOR = {
   "x-forwarded-host": "rocks.example.org",
 };
 
-/** How often each status came of so many requests at once. */
+/** Sends this many requests at once. Returns how often each status came. */
 async function askOften(
   address: string,
   count: number,
@@ -63,7 +63,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
           await fetch(`${front.baseURL}/api/ip`, { headers: VISITOR })
         ).json()) as { ip: string }
       ).ip;
-    /** The site takes a change from its own origin alone: what it is, the proxy says. */
+    /** The status of a change that comes from this origin. The site must know its own from the proxy. */
     const statusFrom = (front: Front, Origin: string) =>
       fetch(`${front.baseURL}/api/create-images`, {
         method: "POST",
@@ -88,7 +88,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
     const options = { trusted: "127.0.0.1", rate: "1r/m" };
     await behind(options, async ({ baseURL }) => {
       const page = `${baseURL}/api/rock-posts/totals`;
-      // The first, and the burst after it: hardly any more come free in a minute.
+      // One request and the burst after it. At one per minute, no more become free during the test.
       expect(await askOften(page, 320, VISITOR)).toEqual({ 200: 301, 429: 19 });
       const refused = await fetch(page, { headers: VISITOR });
       expect(refused.status).toBe(429);
@@ -98,7 +98,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
       expect((await fetch(page)).status).toBe(200);
       const other = { "x-forwarded-for": "2001:db8:1:2::9" };
       expect((await fetch(page, { headers: other })).status).toBe(200);
-      // An album's pictures are no pages.
+      // Pictures don't count as pages.
       const pictures = `${baseURL}/media/bkg/home_bkg.webp`;
       expect(await askOften(pictures, 400, VISITOR)).toEqual({ 200: 400 });
     });
@@ -109,7 +109,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
       { trusted: "127.0.0.1", rate: "1000000r/s" },
       async (front) => {
         const { hostname, port } = new URL(front.baseURL);
-        // Some more than may be, because a question below takes the place of one now and then.
+        // More than are allowed, because a request below may take the place of one.
         const slow = Array.from({ length: 550 }, () => {
           const sending = request({
             hostname,

@@ -34,13 +34,13 @@ async function startBehindNginx(
 ) {
   const site = await forThisTest(startSite({ env: { ...BEHIND, ...env } }));
   const front = await forThisTest(startFront(site, options));
-  // Requests that change something name the address that they were sent to.
+  // The site accepts changes only from its own address, which is nginx's here.
   await site.restart({ PUBLIC_URL: front.baseURL });
   const through = { ...site, baseURL: front.baseURL };
   return { site, front, through };
 }
 
-/** Sends a find through nginx; gives the address of its large picture. */
+/** Sends a find through nginx. Returns the address of its large picture. */
 async function sendPicture(
   through: Awaited<ReturnType<typeof startBehindNginx>>["through"],
 ) {
@@ -233,14 +233,14 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
         },
       ).on("error", reject),
     );
-    // Nobody stands before this nginx, so nobody's word counts.
+    // No proxy is in front of this nginx, so it believes no header.
     expect(answer).toBe(
       '{"ip":"127.0.0.1"} max-age=31536000; includeSubDomains',
     );
   });
 });
 
-/** With the address sent as it is written. */
+/** Sends the address exactly as it is written, because `fetch` would correct it. */
 const statusOf = (baseURL: string, address: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(baseURL);

@@ -22,7 +22,7 @@ import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const STOP_MS = 10_000;
 
-/** Sends finds, one after the other, until the site takes no more; gives how each was answered. */
+/** Sends one find after the other until the site accepts no more, and notes each one's status. */
 async function keepSending(site: Site, answers: Map<string, number>) {
   for (;;) {
     const answer = await sendFind(site).catch(() => undefined);
@@ -32,7 +32,7 @@ async function keepSending(site: Site, answers: Map<string, number>) {
   }
 }
 
-/** An upload whose sender has begun and says no more. */
+/** Begins an upload and sends nothing more. */
 async function beginSlowUpload(site: Site) {
   const { hostname, port } = new URL(site.baseURL);
   const sending = httpRequest({
@@ -58,7 +58,7 @@ async function beginSlowUpload(site: Site) {
   return { ended };
 }
 
-/** Reads a job's events to their end; gives the last job that they told of. */
+/** Reads a job's events until the site ends the stream. */
 async function follow(site: Site, cookie: string, jobId: string) {
   const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
     headers: { cookie },

@@ -17,7 +17,7 @@ import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-/** A folder with the site's code, whose migrations are its own. */
+/** Makes a folder with the site's code and its own copy of the migrations. */
 async function makeProject() {
   const project = await makeFolder();
   for (const part of ["scripts", "db/migrations"])
@@ -27,7 +27,7 @@ async function makeProject() {
   return project;
 }
 
-/** What an update brings: a migration after all others. */
+/** Adds a migration after all others, as an update does. */
 async function addMigration(project: string, sql: string) {
   const file = path.join(project, "db/migrations/meta/_journal.json");
   const journal = JSON.parse(await readFile(file, "utf8")) as {

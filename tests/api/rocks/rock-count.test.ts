@@ -10,7 +10,7 @@ import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 setUpSite({ env: { TRUST_PROXY: "true" } });
 beforeEach(() => alter(site, "DELETE FROM rock_counts"));
 
-/** All that the page sends. */
+/** What the page sends. */
 const payload = {
   rock_qr_number: "214",
   page_url: "https://rocks.example/map",
@@ -63,7 +63,7 @@ test("POST /api/rock-count answers 204 and keeps rock, day, page, kind of device
   ]);
 });
 
-test("rock_qr_number is empty where there is none, and the other fields may be absent", async () => {
+test("rock_qr_number is empty if there is none, and the other fields may be absent", async () => {
   expect((await post({ ...payload, rock_qr_number: "" })).status).toBe(204);
   expect(
     (await post({ rock_qr_number: "", page_url: "/", session_id: "a" })).status,

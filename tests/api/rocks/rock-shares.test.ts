@@ -28,7 +28,7 @@ async function sharedPicture(rock: number) {
   return address!.replace(site.baseURL, "");
 }
 
-/** The address of a share picture once it is drawn. */
+/** Waits until a rock's share picture is drawn. Returns its address. */
 async function drawnPicture(rock: number) {
   await sharedPicture(rock);
   await untilIdle(site);
@@ -68,7 +68,7 @@ test("/rocks/N is shared with its newest photograph at first, then with a pictur
     Buffer.from(await answer.arrayBuffer()),
   ).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
-  // Kept from then on, as its ETag shows.
+  // From then on the page is cached, as its ETag shows.
   expect((await get("/rocks/31")).headers.has("etag")).toBe(true);
 });
 
@@ -138,7 +138,7 @@ test("there is no picture of an unknown or hidden rock, of one that nobody found
     ]);
 });
 
-test("a picture that cannot be drawn is asked for once, and the photograph stands for it", async () => {
+test("a picture that can't be drawn is tried once, and the photograph is used instead", async () => {
   const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
   await rm(inStore(site, "rocks", "39", uuid!, "webp"), { recursive: true });
   alter(site, "DELETE FROM jobs");

@@ -191,7 +191,7 @@ describe("POST /api/rocks", () => {
 });
 
 describe("PUT /api/rocks/{rc_key}", () => {
-  test("changes comment and artists, and keeps the picture where none is sent", async () => {
+  test("changes comment and artists, and keeps the picture if none is sent", async () => {
     const rock = await newRock();
     const before = filesOf(rock);
     const { status, body } = await call<Rock>(
@@ -233,7 +233,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     expect(files).not.toEqual(filesBefore);
   });
 
-  test("refuses another number: 409 where it is taken, else 400", async () => {
+  test("refuses another number: 409 if it is taken, else 400", async () => {
     const [rock, other] = [await newRock(), await newRock()];
     const change = async (rock_number: number) =>
       call(

@@ -13,7 +13,7 @@ setUpSite({ env: { PUBLIC_URL: PUBLIC } });
 const get = (path: string) =>
   fetch(`${site.baseURL}${path}`, { headers: { Accept: "text/html" } });
 
-/** Of pages whose title is not their label. */
+/** The titles that differ from the page's label. */
 const TITLES: Record<string, string> = {
   "/": "Robin’s Rocks",
   "/photos": "Photo Albums",

@@ -13,7 +13,7 @@ setUpSite({
     TRUST_PROXY: "true",
   },
 });
-// A request is in the log a moment after its answer: here the sign-in of the set-up.
+// A request is logged a moment after its answer, so wait for the sign-in of the set-up.
 beforeAll(() =>
   until(() =>
     readLog(site.lines, "request").find(({ path }) => path === "/login"),
@@ -32,7 +32,7 @@ const EVENTS = [
   "limit reached",
 ];
 
-/** The events of the requests so far, without what differs from run to run; each has its request's id. */
+/** The events of the requests so far, without what differs from run to run. Each must have its request's id. */
 async function events(requests: number) {
   await until(
     () => readLog(site.lines, "request").length >= requests || undefined,

@@ -39,7 +39,7 @@ test("a session ends after 12 hours without a request, and not before, however o
     `UPDATE admin_sessions SET created_at = created_at - ${90 * HOUR_MS}, seen_at = seen_at - ${12 * HOUR_MS - 60_000}`,
   );
   expect(await statusOf(site, cookie)).toBe(200);
-  // That was a request: the 12 hours begin anew.
+  // That request has started the 12 hours again.
   alter(site, `UPDATE admin_sessions SET seen_at = seen_at - ${11 * HOUR_MS}`);
   expect(await statusOf(site, cookie)).toBe(200);
   alter(site, `UPDATE admin_sessions SET seen_at = seen_at - ${13 * HOUR_MS}`);
@@ -59,7 +59,7 @@ test("a restart keeps the sessions; another password or name ends them all", asy
   cookie = await signIn(site, "another password");
   await site.restart({ ADMIN_USERNAME: "somebody" });
   expect(await statusOf(site, cookie)).toBe(401);
-  // The old password is none any more, under either name.
+  // The old password is wrong now, with either name.
   await site.restart({ ADMIN_USERNAME: "admin" });
   await expect(signIn(site)).rejects.toThrow("401");
 });

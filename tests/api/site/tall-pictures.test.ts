@@ -19,7 +19,7 @@ const paint = (background: string, width: number, height: number) =>
     .webp()
     .toBuffer();
 
-/** Size and dominant colour of what an address serves. */
+/** The size and dominant colour of the picture at an address. */
 async function readPicture(file: string) {
   const answer = await fetch(`${site.baseURL}/media/bkg/${file}`);
   expect(answer.status).toBe(200);

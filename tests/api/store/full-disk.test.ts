@@ -27,7 +27,7 @@ const MB = 1_048_576;
 
 let site: Site;
 let disk: SmallDisk;
-/** A site whose store stands on a small disk of its own. */
+/** Starts a site with its store on a small disk of its own. */
 async function start(context: TestContext, options: string) {
   const mounted = mountSmallDisk(options);
   if (!mounted)

@@ -41,7 +41,7 @@ const health = async () => {
   return { ...((await answer.json()) as object), status: answer.status };
 };
 
-/** Every row and file that a call could have changed. */
+/** All rows and files that a call can change. */
 const everything = (mediaDir = site.mediaDir) => ({
   finds: query(site, "SELECT * FROM rock_posts"),
   images: query(site, "SELECT * FROM rock_post_images"),
@@ -208,7 +208,7 @@ test("a number that is changed while the store goes away and comes back loses no
       file.includes("original/"),
     );
   const volume = takeStoreAway(site);
-  // As after a crash between the row and the move.
+  // The state after a crash between the row's change and the folder's move.
   alter(
     site,
     `UPDATE rock_posts SET moving_from = 214, rock_number = 7 WHERE rps_key = ${rps_key}`,
@@ -356,7 +356,7 @@ test("jobs that are under way when the store goes away count no try, hide no pho
 
 test("a path that can't be removed holds up no other deletion", async () => {
   const { rps_key, uuid } = await fill();
-  // No file system takes a name as long as this, so removing it fails each time.
+  // No file system allows a name this long, so removing it always fails.
   alter(site, `INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
   expect((await send("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
     204,

@@ -15,20 +15,20 @@ import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /**
- * The store goes away at six moments of a call and comes back after its answer: nothing is lost, nothing
- * comes back from the dead, and all is as if the call had been refused or had succeeded.
+ * The store goes away at six different moments of a call and comes back after its answer. Then the site must be
+ * as if the call had either been refused or had succeeded: nothing is lost, and nothing deleted is back.
  */
-// Two seconds may pass until the site sees that its store is back, and then a whole job.
+// It may take two seconds until the site notices that its store is back, and then a whole job follows.
 vi.setConfig({ testTimeout: 90_000 });
 
 setUpSite({
   env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
 });
 
-/** How many turns of the event loop the call is ahead. */
+/** Turns of the event loop between the call and the moment when the store goes away. */
 const MOMENTS = [0, 1, 5, 25, 125, 600];
 
-/** Takes the store away that many turns after a call began, and brings it back after the answer. */
+/** Takes the store away this many turns after a call began, and brings it back after the answer. */
 async function interrupt(turns: number, answering: Promise<Response>) {
   for (let turn = 0; turn < turns; turn++)
     await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ async function interrupt(turns: number, answering: Promise<Response>) {
   const answer = await answering;
   const logged = site.lines.length;
   volume.bringBack();
-  // The site has seen it go only if a call or a job asked for it meanwhile.
+  // The site has noticed only if a call or a job needed the store while it was away.
   if (site.lines.slice(0, logged).some(isGone))
     await until(() => (site.lines.some(isBack) ? true : undefined));
   site.lines.length = 0;

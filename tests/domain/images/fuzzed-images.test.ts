@@ -14,10 +14,10 @@ import {
   writeHeif,
 } from "#tests/fixtures/heif-items.ts";
 
-/** Changes files where they say how they are made, the same way in each run. */
+/** Changes the parts of files that describe their structure, in the same way in each run. */
 
 const ROUNDS = 150;
-/** Looks into a file of some hundred kilobytes; undamaged ones take 240 at most. */
+/** The limit of reads from a file of a few hundred kilobytes. Undamaged files take at most 240. */
 const LOOKS_MAX = 1000;
 
 let folder: string;
@@ -100,7 +100,7 @@ function change(original: Buffer) {
   }
   if (random(6) === 0) {
     const start = random(bytes.length);
-    // Says something twice.
+    // Repeats a part.
     bytes = Buffer.concat([
       bytes.subarray(0, start + random(200)),
       bytes.subarray(start),

@@ -50,7 +50,7 @@ describe("what is taken", () => {
     });
   });
 
-  test("the primary picture, whatever stands before it", async () => {
+  test("the primary picture, whatever comes before it", async () => {
     const { items, references } = gridOf(15, 14, hevc, "hvc1");
     const bytes = writeHeif("heic", 900, [...items, tile(900)], references);
     expect(await inspect(bytes)).toMatchObject({ width: 800, height: 600 });
@@ -243,13 +243,13 @@ describe("what can't be followed is refused", () => {
   });
 });
 
-/** Sequence parameters of HEVC for 16,000 × 16,000 pixels, as far as the size. */
+/** HEVC's sequence parameters for 16,000 × 16,000 pixels. They end after the size. */
 function largeParameters() {
   const golomb = (value: number) => {
     const bits = (value + 1).toString(2);
     return "0".repeat(bits.length - 1) + bits;
   };
-  // Bits of 1 in the profile, so that no zeros have to be escaped.
+  // The profile is all ones, so that no zeros must be escaped.
   const bits = `0000${"000"}1${"1".repeat(96)}${golomb(0)}${golomb(1)}${golomb(16_000)}${golomb(16_000)}`;
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
   const bytes = padded.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2));

@@ -29,7 +29,7 @@ async function save(bytes: Buffer) {
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
-/** A whole picture with as many of these parts inside it, at `at`, as make it an upload. */
+/** Inserts this part into a picture at `at`, as often as the size of an upload allows. */
 function stuffed(picture: Buffer, at: number, part: Buffer) {
   const count = Math.floor((UPLOAD_BYTES - picture.length) / part.length);
   return Buffer.concat([
@@ -157,7 +157,7 @@ describe("real files of many parts are taken", () => {
 
 describe("the threads that check", () => {
   const script = "tests/domain/images/stand-in-inspect-thread.mjs";
-  /** The number of the thread that checked the file. */
+  /** The id of the thread that checked the file. */
   const threadOf = async (answer: ReturnType<typeof inspectImage>) =>
     (await answer).width;
 

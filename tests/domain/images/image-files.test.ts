@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is said of a file with these bytes, whose name says nothing. */
+/** Inspects a file with these bytes, whose name has no ending. */
 async function inspect(bytes: Buffer) {
   const file = path.join(folder, "upload");
   await writeFile(file, bytes);
@@ -167,7 +167,7 @@ test("an image of too many pixels is refused by its header", async () => {
 
 test("a HEIC may have 50 megapixels and no more", async () => {
   const heic = read("portrait.heic");
-  // The second size: the first is of a tile, which this picture of one does not use.
+  // Changes the second size. The first is a tile's, and this picture has no tiles.
   const size = heic.lastIndexOf("ispe") + 8;
   heic.writeUInt32BE(10_000, size);
   heic.writeUInt32BE(5_000, size + 4);
@@ -309,7 +309,7 @@ describe("whatever the bytes are, the answer is an image or a refusal", () => {
   });
 });
 
-/** The same numbers in each run: whole ones, from 0 up to `below`. */
+/** Random whole numbers from 0 up to `below`, the same in each run. */
 function countingRandom() {
   let state = 42;
   return (below: number) => {
@@ -318,7 +318,7 @@ function countingRandom() {
   };
 }
 
-/** Changes some bytes, most often near the start, where files say how they are made. */
+/** Changes some bytes, mostly near the start, where a file describes its structure. */
 function change(original: Buffer, random: (below: number) => number) {
   const somewhere = () =>
     random(random(4) === 0 ? original.length : Math.min(1500, original.length));
@@ -340,7 +340,7 @@ function change(original: Buffer, random: (below: number) => number) {
   return bytes;
 }
 
-/** Two grey pixels. */
+/** A TIFF of two grey pixels. */
 function bigEndianTiff() {
   const fields = [
     [256, 4, 1, 2],
@@ -350,7 +350,7 @@ function bigEndianTiff() {
     [273, 4, 1, 86],
     [279, 4, 1, 2],
   ] as const;
-  // The four zeros between the fields and the pixels say that no page follows.
+  // The four zeros between the fields and the pixels mean that no page follows.
   const bytes = Buffer.alloc(88);
   bytes.write("MM\0*\0\0\0\x08", "latin1");
   bytes.writeUInt16BE(fields.length, 8);

@@ -1,6 +1,6 @@
 import { parentPort, threadId } from "node:worker_threads";
 
-/** Stands in for the thread that checks images. What it does with a file is the file's name. */
+/** Replaces the thread that checks images. The file's name says what it does. */
 parentPort.on("message", (file) => {
   if (file === "hang") for (;;);
   if (file === "crash") throw new Error("crashed");

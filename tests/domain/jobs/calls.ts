@@ -15,7 +15,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;
-/** Rocks of the catalogue whose pictures are of those names. */
+/** Adds rocks to the catalogue, whose pictures have these names. Returns their keys. */
 export function addRocks(names: string[]) {
   return names.map(
     (original_file) =>
@@ -42,7 +42,7 @@ export function record(names: string[]) {
   return { keys, job: recordFor(keys) };
 }
 
-/** A job for all pictures of these names; `parts` makes its parts known without the engine. */
+/** Records a job for pictures of these names. `parts` divides it without an engine. */
 export function plan(names: string[]) {
   addRocks(names);
   return getDb().transaction((tx) =>
@@ -82,7 +82,7 @@ export const untilAll = (states: string[], meanwhile = () => {}) =>
     return all.every(({ state }) => states.includes(state)) ? true : undefined;
   });
 
-/** Makes what waits for its next try due. */
+/** Makes all jobs due that wait for their next try. */
 export function hurry() {
   const waiting = getDb()
     .update(jobs)
@@ -92,7 +92,7 @@ export function hurry() {
   if (waiting.changes > 0) startDueJobs();
 }
 
-/** The rocks whose result was applied, each as often as it was. */
+/** The keys of rocks to which a result was applied, one for each time. */
 export const applied = () =>
   getDb()
     .$client.prepare<[], { rc_key: number }>(
@@ -101,11 +101,11 @@ export const applied = () =>
     .all()
     .map(({ rc_key }) => rc_key);
 
-/** The pictures that the stand-in has begun, in their order. */
+/** The names of the pictures that the stand-in process has begun, in order. */
 export const begun = async () =>
   (await readFile(path.join(onDisk(""), "begun"), "utf8").catch(() => ""))
     .split("\n")
     .filter(Boolean);
 
-/** Lets pictures go on that are held. */
+/** Lets the stand-in process finish the pictures that it holds. */
 export const letGo = () => writeFile(onDisk("go"), "");

@@ -1,29 +1,11 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { eq } from "drizzle-orm";
-import { Redis } from "ioredis";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-} from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { jobs, rocks } from "#db/schema.ts";
-import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
-import { claimJob, type JobRow } from "#domain/jobs/ledger.server.ts";
-import { startBullEngine } from "#domain/jobs/engines/bullmq.server.ts";
-import { startEmbeddedEngine } from "#domain/jobs/engines/embedded.server.ts";
+import { claimJob } from "#domain/jobs/ledger.server.ts";
 import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { requireStore } from "#domain/store/identity.server.ts";
-import { startWorker } from "#worker/worker.ts";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { fixture } from "#tests/fixtures/index.ts";
-import { startRedis, type RedisServer } from "#tests/setup/processes/redis.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   addRocks,
@@ -41,66 +23,9 @@ import {
   untilAll,
   untilOver,
 } from "./calls.ts";
+import { describeEachEngine } from "./each-engine.ts";
 
-const STAND_IN = { script: "tests/domain/jobs/stand-in-image-process.mjs" };
-
-let redis: RedisServer;
-let redisClient: Redis;
-beforeAll(async () => {
-  requireStore();
-  await ensureBuilt();
-  redis = await startRedis();
-  redisClient = new Redis(redis.url);
-});
-afterAll(async () => {
-  redisClient.disconnect();
-  await redis.stop();
-});
-
-/** Each with two pictures at a time; what it gives ends it. */
-const engines = {
-  embedded(options: ImageProcessOptions) {
-    const engine = startEmbeddedEngine(options);
-    return () => engine.stop(0);
-  },
-  BullMQ(options: ImageProcessOptions) {
-    const workers = [
-      startWorker(redis.url, options),
-      startWorker(redis.url, options),
-    ];
-    const engine = startBullEngine(redis.url);
-    return async () => {
-      await Promise.all([
-        engine.stop(0),
-        ...workers.map((worker) => worker.stop(0)),
-      ]);
-      await redisClient.flushall();
-    };
-  },
-};
-
-describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
-  let stop = () => Promise.resolve();
-  const start = (options: ImageProcessOptions = STAND_IN) =>
-    (stop = startEngine(options));
-
-  beforeEach(async () => {
-    await mkdir(onDisk(""), { recursive: true });
-    getDb().$client.exec(`
-      CREATE TABLE applied (rc_key INTEGER);
-      CREATE TRIGGER count_applied AFTER UPDATE OF ready ON rocks WHEN new.ready
-      BEGIN INSERT INTO applied VALUES (new.rc_key); END`);
-  });
-  afterEach(async () => {
-    await stop();
-    stop = () => Promise.resolve();
-    getDb().$client.exec("DROP TRIGGER count_applied; DROP TABLE applied");
-    getDb().delete(jobs).run();
-    getDb().delete(rocks).run();
-    for (const name of await readdir(onDisk("")))
-      if (name !== ".store-id") await rm(onDisk(name), { recursive: true });
-  });
-
+describeEachEngine(({ start, stop }) => {
   test("begins finds in the order of their coming, and before the parts of a large job", async () => {
     const many = plan(["part-1.jpg", "part-2.jpg"]);
     await parts(many);
@@ -119,42 +44,6 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     ]);
     await letGo();
     for (const id of asked) await untilOver(id);
-  });
-
-  test("tries a picture that fails three times with growing waits, then sets it aside with its reason", async () => {
-    const { job, keys } = record(["broken.jpg"]);
-    start();
-    const waits: number[] = [];
-    for (const tries of [1, 2]) {
-      const asked = Date.now();
-      const { run_after } = await until(() =>
-        jobOf(job).attempts === tries && jobOf(job).state === "queued"
-          ? jobOf(job)
-          : undefined,
-      );
-      waits.push(run_after - asked);
-      hurry();
-    }
-    expect(waits[1]).toBeGreaterThan(waits[0]!);
-    expect(await untilOver(job)).toMatchObject({
-      state: "failed",
-      attempts: 3,
-      error: "broken",
-    });
-    expect(rockOf(keys[0]!)).toMatchObject({ ready: false, error: "broken" });
-    expect(await begun()).toHaveLength(3);
-  });
-
-  test("tries a job that is refused as a whole again, and then its pictures one by one", async () => {
-    const { job, keys } = record(["a.jpg", "refuse.jpg", "b.jpg"]);
-    start();
-    await untilAll(["succeeded", "failed"], hurry);
-    expect(jobOf(job).state).toBe("succeeded");
-    expect(keys.map((key) => rockOf(key))).toMatchObject([
-      { ready: true, error: null },
-      { ready: false, error: "refused" },
-      { ready: true, error: null },
-    ]);
   });
 
   test("tells how far a job is while it runs", async () => {
@@ -200,57 +89,6 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     expect(await begun()).toHaveLength(40);
   });
 
-  test("goes on with another image process when one crashes", async () => {
-    const { job, keys } = record(["stumble.jpg"]);
-    start();
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      crashes: 1,
-    });
-    expect(applied()).toEqual(keys);
-  });
-
-  test("sets a picture aside that takes its process down twice, and makes all others", async () => {
-    const before = record(["a.jpg"]);
-    const poison = record(["poison.jpg"]);
-    const after = record(["b.jpg", "c.jpg"]);
-    start();
-    for (const { job } of [before, poison, after]) await untilOver(job);
-    expect(jobOf(poison.job)).toMatchObject({
-      state: "failed",
-      crashes: 2,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(rockOf(poison.keys[0]!)).toMatchObject({
-      ready: false,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(applied()).toEqual([...before.keys, ...after.keys].sort());
-    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
-      "poison.jpg",
-      "poison.jpg",
-    ]);
-  });
-
-  test("sets only the poison among twenty aside", async () => {
-    const names = Array.from({ length: 20 }, (_, i) => `${i}.jpg`);
-    names[7] = "poison.jpg";
-    const many = plan(names);
-    await parts(many);
-    start();
-    await untilAll(["succeeded", "failed"], hurry);
-    expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      done: 20,
-      message: "19 images made, 1 failed",
-    });
-    expect(applied()).toHaveLength(19);
-    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
-      "poison.jpg",
-      "poison.jpg",
-    ]);
-  });
-
   test("lets two work at the same picture, whose derivatives are whole", async () => {
     const [key] = addRocks(["original.jpg"]);
     const place = `catalog/${rockOf(key!).rock_number}`;
@@ -272,39 +110,6 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
         failOn: "warning",
       }).stats();
     expect(applied()).toHaveLength(6);
-  });
-
-  describe("with a picture that asks for too much", () => {
-    let key: number;
-    beforeEach(async () => {
-      [key] = addRocks(["large.png"]) as [number];
-      const folder = `catalog/${rockOf(key).rock_number}/original`;
-      await mkdir(onDisk(folder), { recursive: true });
-      await sharp({
-        create: { width: 9000, height: 9000, channels: 3, background: "#c52" },
-        limitInputPixels: false,
-      })
-        // Interlaced, it has to be decoded as a whole.
-        .png({ compressionLevel: 1, progressive: true })
-        .toFile(onDisk(`${folder}/large.png`));
-    });
-
-    test.each<[string, ImageProcessOptions, RegExp]>([
-      ["time", { timeLimit: 200 }, /longer than 0\.2 seconds/],
-      ["memory", { memoryMax: 300_000_000 }, /more than 300 MB of memory/],
-    ])(
-      "ends it at its limit of %s, twice, and sets it aside",
-      async (_, limit, reason) => {
-        const id = recordFor([key]);
-        start(limit);
-        expect(await untilOver(id)).toMatchObject({
-          state: "failed",
-          crashes: 2,
-          error: expect.stringMatching(reason),
-        });
-        expect(rockOf(key).error).toMatch(reason);
-      },
-    );
   });
 
   test("hands out again what was running when the site died", async () => {
@@ -347,78 +152,6 @@ describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
     expect(jobOf(job)).toEqual(ended);
     expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
     expect(applied()).toEqual(keys);
-  });
-
-  test("takes a picture that was deleted meanwhile for no failure", async () => {
-    const waiting = record(["a.jpg"]);
-    const running = record(["hold.jpg"]);
-    getDb().delete(rocks).where(eq(rocks.rc_key, waiting.keys[0]!)).run();
-    start();
-    expect(await untilOver(waiting.job)).toMatchObject({
-      state: "succeeded",
-      error: null,
-    });
-    await until(async () => ((await begun()).length > 0 ? true : undefined));
-    getDb().delete(rocks).run();
-    await letGo();
-    expect(await untilOver(running.job)).toMatchObject({
-      state: "succeeded",
-      error: null,
-    });
-  });
-
-  test.each([
-    ["a result", "mumble.jpg", /The worker's answer can't be read: pictures/],
-    ["a message", "stammer.jpg", /The image process's answer can't be read/],
-  ])(
-    "fails a job whose worker answers %s that can't be read, and no other",
-    async (_, name, reason) => {
-      const garbled = record([name]);
-      const other = record(["a.jpg"]);
-      start();
-      await untilAll(["succeeded", "failed"], hurry);
-      expect(jobOf(garbled.job)).toMatchObject({
-        state: "failed",
-        attempts: 3,
-        error: expect.stringMatching(reason),
-      });
-      expect(rockOf(garbled.keys[0]!).error).toMatch(reason);
-      expect(jobOf(other.job)).toMatchObject({ state: "succeeded" });
-      expect(applied()).toEqual(other.keys);
-    },
-  );
-
-  test("fails what it can't read in the ledger at once, and ends its parent", async () => {
-    const many = plan(["a.jpg"]);
-    await parts(many);
-    const [part] = childrenOf(many);
-    const broken = part!.job_id;
-    const wrong = record(["b.jpg"]).job;
-    const unknown = record(["c.jpg"]).job;
-    const other = record(["d.jpg"]);
-    const change = (id: string, change: Partial<JobRow>) =>
-      getDb().update(jobs).set(change).where(eq(jobs.job_id, id)).run();
-    change(broken, { payload: "{" });
-    change(wrong, { payload: '{"pictures":[{"of":"find","key":"1"}]}' });
-    change(unknown, { kind: "make-film" });
-    start();
-    await untilAll(["succeeded", "failed"]);
-    expect([broken, wrong, unknown].map(jobOf)).toMatchObject([
-      {
-        state: "failed",
-        error: expect.stringMatching(/^The job can't be read/),
-      },
-      {
-        state: "failed",
-        error: expect.stringMatching(/^The job can't be read: pictures.0.key/),
-      },
-      { state: "failed", error: expect.stringMatching(/"make-film"/) },
-    ]);
-    expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      message: "0 images made, 1 failed",
-    });
-    expect(applied()).toEqual(other.keys);
   });
 
   test("writes an outcome that the database would not take once it takes it again", async () => {

@@ -38,7 +38,7 @@ async function put(name: string, place: string) {
   await copyFile(fixture(name), onDisk(place));
 }
 
-/** Has a worker make a picture's derivatives; they are applied when `finish` is called. */
+/** Makes a picture's derivatives as a worker does. `finish` applies the result. */
 async function derive(picture: Picture) {
   getDb().transaction((tx) => recordJob(tx, "derive", { pictures: [picture] }));
   const job = claimJob()!;
@@ -91,7 +91,7 @@ test("a result for a rock's replaced picture is not taken for the new one", asyn
   await late.finish();
   expect(getDb().select().from(rocks).get()).toMatchObject({ ready: false });
   expect(existsSync(onDisk("catalog/7/a.webp"))).toBe(false);
-  // It is tried again, of the picture that is there now.
+  // The next try uses the new picture.
   getDb().update(jobs).set({ run_after: 0 }).run();
   const job = claimJob()!;
   const result = await handlers.derive(

@@ -3,13 +3,13 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Stands in for the image process where a test needs one that fails in a certain way. What a picture
- * does to it stands in the picture's name; the store's folder holds the list of what was begun, and
- * `go` once what is held may go on.
+ * Replaces the image process in tests that need one that fails in a certain way. A picture's name says what
+ * happens. The store's file `begun` lists the pictures that were begun, and pictures that are held go on as soon
+ * as there is a file `go`.
  */
 const inStore = (name) => path.join(process.env.MEDIA_DIR, name);
 
-/** As a decoder does that writes where it may not. */
+/** Crashes like a decoder that writes to a wrong address. */
 const crash = () => process.kill(process.pid, "SIGSEGV");
 
 process.on("message", ({ data }) => derive(data.tasks));

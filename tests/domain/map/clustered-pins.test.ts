@@ -3,7 +3,7 @@ import { clusterPins } from "#app/components/map/pins/clustered-pins.ts";
 import { WHOLE_WORLD, ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 
 const SAME = { latitude: 47.5, longitude: 8.2 };
-/** A hundred at one place, a hundred within 20 km of another, and one far away. */
+/** A hundred pins at one place, a hundred within 20 km of another, and one far away. */
 const pins = [
   ...Array.from({ length: 100 }, (_, n) => ({ rock_number: n + 1, ...SAME })),
   ...Array.from({ length: 100 }, (_, n) => ({

@@ -75,7 +75,7 @@ describe("the gazetteer", () => {
     });
   });
 
-  test("gives where a town lies and how many live there, and no more than asked for", () => {
+  test("gives a town's place and population, and not more towns than asked for", () => {
     const places = findPlaces("Springfield", 3);
     expect(places).toHaveLength(3);
     const [sydney] = findPlaces("Sydney, Australia", 1);

@@ -14,7 +14,7 @@ const nearest = (points: Point[]) =>
     ),
   );
 
-/** The same numbers between 0 and 1 at every run. */
+/** Random numbers between 0 and 1, the same in every run. */
 function* chances() {
   for (let state = 1; ; state = (state * 16_807) % 2_147_483_647)
     yield state / 2_147_483_647;

@@ -20,7 +20,7 @@ async function write(file: string, text: string) {
 
 const PARTS = ["rocks", "catalog", "albums"];
 
-/** An old site, and a new one that was checked and stands beside it. */
+/** Makes an old site and, beside it, a new one that was already checked. */
 async function prepare() {
   await rm(storeRoot(), { recursive: true, force: true });
   await write(databaseFile(), "old");
@@ -35,7 +35,7 @@ async function prepare() {
 beforeEach(prepare);
 
 describe("a restore that is killed", () => {
-  test("before its plan stands leaves the old site, however often it is asked for", async () => {
+  test("before its plan is complete leaves the old site, however often it is asked for", async () => {
     expect(await finishSwap()).toBeUndefined();
     expect(await readFile(databaseFile(), "utf8")).toBe("old");
     await clearRestoring();
@@ -47,7 +47,7 @@ describe("a restore that is killed", () => {
     ]);
   });
 
-  /** The renames of a swap, in their order; each may be the last one before the kill. */
+  /** The renames of a swap, in order. The process may be killed after each. */
   const steps = [
     ...PARTS.flatMap((part) => [
       [part, `.before-restore-STAMP/${part}`],
@@ -102,7 +102,7 @@ describe("a restore that is killed", () => {
 describe("the nightly backup is due", () => {
   const at = (text: string) => new Date(text);
   test.each([
-    ["where there is none yet", undefined, "2026-05-17T12:00:00", true],
+    ["if there is none yet", undefined, "2026-05-17T12:00:00", true],
     [
       "once three o'clock has passed",
       "2026-05-16T03:05:00",
@@ -112,7 +112,7 @@ describe("the nightly backup is due", () => {
     ["not before", "2026-05-16T03:05:00", "2026-05-17T02:59:00", false],
     ["not twice a night", "2026-05-17T03:00:01", "2026-05-17T23:00:00", false],
     [
-      "late, where the site was down at three",
+      "late, if the site was down at three",
       "2026-05-15T03:00:01",
       "2026-05-17T01:00:00",
       true,

@@ -20,7 +20,7 @@ async function write(file: string, text: string) {
   await writeFile(file, text);
 }
 
-/** An old site, and a new one that was checked and lies beside it. */
+/** Makes an old site and, beside it, a new one that was already checked. */
 beforeEach(async () => {
   await rm(storeRoot(), { recursive: true, force: true });
   await write(databaseFile(), "old");
@@ -71,12 +71,12 @@ test.each(PARTS)(
     const { stamp } = JSON.parse(
       await readFile(onDisk(".restoring/plan.json"), "utf8"),
     ) as { stamp: string };
-    // A folder with something in it can't be renamed over.
+    // A folder that isn't empty can't be replaced by a rename.
     const obstacle = onDisk(`.before-restore-${stamp}/${step}/obstacle`);
     await write(`${obstacle}/file`, "in the way");
     await expect(finishSwap()).rejects.toThrow();
     expect(await isSwapPlanned()).toBe(true);
-    // It goes on back, and only back, once the obstacle is gone.
+    // Without the obstacle, it goes on to take the restore back, and never forward again.
     await rm(path.dirname(obstacle), { recursive: true });
     expect(await finishSwap()).toBeUndefined();
     await expectOldSite();

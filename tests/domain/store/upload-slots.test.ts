@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 
-/** An upload that runs until it is ended. */
+/** Begins an upload that keeps its slot until `end` or `fail` is called. */
 function begin(address: string, bytes = 0) {
   let end = () => {};
   let fail = (_error: Error) => {};

@@ -10,7 +10,7 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-/** Each opens something of a screen. */
+/** States of the admin's screens, each with the screen and how to get there. */
 const STATES: [
   what: string,
   screen: string | undefined,
@@ -149,7 +149,7 @@ test("by keyboard alone a rock is edited and the focus comes back", async ({
 }) => {
   addRock(site, 31, "A rock");
   await openAdmin(page, site, "Rocks");
-  // What is changed may be thrown away.
+  // Agrees to throw changes away.
   page.on("dialog", (dialog) => void dialog.accept());
   const edit = page.getByRole("button", { name: "Edit rock 31" });
   await edit.focus();

@@ -22,14 +22,14 @@ async function editPost(page: Page) {
   return page.getByRole("dialog", { name: "Edit post: rock 214" });
 }
 
-/** Presses a link of the admin's navigation, and waits for nothing. */
+/** Clicks a link of the admin's navigation without waiting for the screen. */
 const followLink = (page: Page, screen: string) =>
   page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: screen, exact: true })
     .click();
 
-/** Puts rock 214, by UNKNOWN, into the catalogue as the admin would. */
+/** Adds rock 214, by UNKNOWN, to the catalogue through the API. */
 async function addRockWithPicture(site: Site) {
   const [unknown] = query<{ ra_key: number }>(
     site,
@@ -113,7 +113,7 @@ test("every screen says 'Loading...' at once while its data is on the way", asyn
   ]) {
     const answer = await holdBack(page, /\.data(\?|$)/);
     await followLink(page, screen);
-    // A screen's own lists may say it too, later.
+    // The frame's own message. Lists of a screen may show the same words later.
     const loading = page.locator(".admin-loading");
     await expect(loading).toHaveText("Loading...");
     answer();

@@ -108,10 +108,7 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
 });
 
 test.describe("the dashboard", () => {
-  test("says that nothing is waiting where nothing is", async ({
-    page,
-    site,
-  }) => {
+  test("says that nothing is waiting if that is so", async ({ page, site }) => {
     await openAdmin(page, site);
     await expect(
       page.getByRole("heading", { name: "No finds are waiting" }),

@@ -9,7 +9,7 @@ import {
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 
-test("the table has its columns, is sorted by coordinates, and says 'No posts found' where it is empty", async ({
+test("the table has its columns, is sorted by coordinates, and says 'No posts found' if it is empty", async ({
   page,
   site,
 }) => {

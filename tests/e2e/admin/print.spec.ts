@@ -7,7 +7,7 @@ import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
 
-/** Pixels a millimetre. */
+/** Pixels per millimetre. */
 const SHARPNESS = 12;
 const MARGIN = 7;
 
@@ -15,7 +15,7 @@ const printed = (page: Page) =>
   expect(page.locator("html[data-printed]")).toBeAttached();
 
 test.beforeEach(async ({ context, page, site }) => {
-  // A browser without a screen prints nothing; it is told to write down that it was asked to.
+  // A headless browser can't print, so the test notes each call of `print`.
   await context.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.printed = "yes";
@@ -29,7 +29,7 @@ const qrBox = (page: Page) =>
 const multiBox = (page: Page) =>
   page.getByRole("region", { name: "Print Multi Images" });
 
-/** Presses a box's Print Preview, waits until the window prints by itself, and gives it. */
+/** Clicks a box's Print Preview and waits until the new window prints by itself. Returns the window's page. */
 async function preview(page: Page, box: ReturnType<typeof qrBox>) {
   const opening = page.waitForEvent("popup");
   await box.getByRole("button", { name: "Print Preview" }).click();
@@ -38,7 +38,7 @@ async function preview(page: Page, box: ReturnType<typeof qrBox>) {
   return sheet;
 }
 
-/** The codes of a printed sheet by their place, from 1, read as a phone would read them off the paper. */
+/** Reads the codes of a printed sheet, by their place from 1, from the drawn page as a phone would. */
 async function readSheet(sheet: Page) {
   const pdf = await sheet.pdf({ preferCSSPageSize: true });
   return readPdf(pdf, async (pages) => {
@@ -225,7 +225,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
       return [left, top, width, height];
     }),
   );
-  // 10 px around each, in a grid that begins 20 px from the page's edges.
+  // Each code has 10 px around it, in a grid that begins 20 px from the page's edges.
   expect(places).toEqual(
     Array.from({ length: 48 }, (_, index) => [
       20 + (index % 6) * 120,
@@ -258,7 +258,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   );
 });
 
-test("the copies follow the size that is asked for, and none fits where it is too large", async ({
+test("the copies follow the size that is asked for, and none fits if it is too large", async ({
   page,
 }) => {
   const box = multiBox(page);

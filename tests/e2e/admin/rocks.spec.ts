@@ -179,7 +179,7 @@ test("a header sorts up, then down, with an arrow, by the server over all pages"
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
 
-test("deleting asks 'Are you sure?', and does nothing where it is not", async ({
+test("deleting asks 'Are you sure?', and does nothing without a yes", async ({
   page,
   site,
 }) => {
@@ -267,7 +267,7 @@ test("the whole catalogue is downloaded as CSV and as GeoJSON", async ({
     await page.getByRole("link", { name }).click();
     expect((await download).suggestedFilename()).toBe(file);
   }
-  // The session goes on after it.
+  // The session is still valid.
   await page.getByRole("button", { name: "Edit rock 5" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("the admin changes the site's texts, and every page says them", async ({
     .fill("What we **know**.");
   await save(page);
   await saved(page);
-  // The navigation says it without another load.
+  // The navigation has the new name without a reload.
   await expect(page.getByRole("banner")).toContainText("Wren’s Rocks");
 
   await page.goto("/");
@@ -183,7 +183,7 @@ test("of two admins the second is told, and sees the other's text or saves the o
 const tile = (page: Page, name: string) =>
   page.getByRole("article", { name, exact: true });
 
-/** The colour of the middle of what an address serves. */
+/** The colour in the middle of the picture at an address. */
 async function middleOf(site: Site, address: string) {
   const answer = await fetch(new URL(address, site.baseURL));
   expect(answer.status).toBe(200);
@@ -241,7 +241,7 @@ test("a picture of the family's own takes the place of the one that ships on its
     size: [1080, 1920],
     isRed: true,
   });
-  // What is fetched ahead is what is shown.
+  // The page preloads the picture that it shows.
   expect(
     await page
       .locator('link[rel="preload"][as="image"]')
@@ -257,7 +257,7 @@ test("a picture of the family's own takes the place of the one that ships on its
     isRed: true,
   });
 
-  // Taken back, rows and files go together, and the one that ships is there again.
+  // Removing it removes row and files, and the picture that ships with the site is back.
   await openAdmin(page, site, "Site");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {

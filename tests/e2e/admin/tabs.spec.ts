@@ -29,7 +29,7 @@ async function signInAgain(page: Page, site: Site) {
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** All of it, wherever the site is opened. */
+/** The same tests for each address at which the site may be opened. */
 function describeTabs() {
   test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async ({
     page,

@@ -99,7 +99,7 @@ for (const { what, screen, name, open, field } of dialogs)
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     expect(said, "without a change").toEqual([]);
-    // A photo's dialog lies in its album's, which is open still.
+    // The dialog of a photo's album is still open behind it.
     if (what === "a photo")
       await page.getByRole("button", { name: "Edit 0.webp" }).click();
     else await open(page, site);
@@ -108,7 +108,7 @@ for (const { what, screen, name, open, field } of dialogs)
     await typed.fill("What I typed");
     const ways = [
       () => page.keyboard.press("Escape"),
-      // The second in a row the browser would not let a page refuse.
+      // Chromium doesn't let a page prevent a second Escape in a row.
       () => page.keyboard.press("Escape"),
       () => dialog.getByRole("button", { name: "Cancel" }).click(),
       () => dialog.getByRole("button", { name: "Close" }).click(),

@@ -119,7 +119,7 @@ test.describe("All Rocks", () => {
       .toBeGreaterThan(before - 400);
   });
 
-  test("says where there are no rocks yet", async ({ page }) => {
+  test("says so if there are no rocks yet", async ({ page }) => {
     await page.goto("/all-rocks");
     await expect(page.getByText("There are no rocks here yet.")).toBeVisible();
   });

@@ -29,7 +29,7 @@ test.describe("many pins", () => {
     await expect(clusters(page)).toHaveCount(0);
   });
 
-  test("become clusters above 500, each opened by zoom, or as a list where rocks lie in one place", async ({
+  test("become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async ({
     page,
     site,
   }) => {
@@ -71,7 +71,7 @@ test.describe("many pins", () => {
     await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
   });
 
-  test("leave the map without pins, say so and are logged, where they do not come, and come when asked again", async ({
+  test("that can't be loaded leave the map without them, say so and are logged, and come when asked again", async ({
     page,
     site,
   }) => {

@@ -75,7 +75,7 @@ test.describe("the list beside the map", () => {
     ).toBeVisible();
   });
 
-  test("says where no town has that name, and where the search fails", async ({
+  test("says that no town has that name, and that the search failed", async ({
     page,
   }) => {
     await openMap(page);

@@ -18,7 +18,7 @@ const popup = (page: Page) => page.getByRole("dialog");
 async function openMap(page: Page, count: number) {
   await page.goto("/map");
   await expect(pins(page)).toHaveCount(count);
-  // They lie where they stay once two looks give the same.
+  // The stones have stopped moving when two readings are equal.
   let before = "";
   await expect(async () => {
     const now = await pins(page).evaluateAll((stones) =>
@@ -30,7 +30,7 @@ async function openMap(page: Page, count: number) {
   }).toPass();
 }
 
-/** Towns between Lisbon and Athens, many of them a few pixels from each other at the opening zoom. */
+/** Towns between Lisbon and Athens. Many are only a few pixels apart at the first zoom. */
 const CROWD: [number, number][] = [
   [38.7, -9.1],
   [40.4, -3.7],
@@ -190,7 +190,7 @@ test("the pictures of rocks are left to the browser to load as the map comes nea
   expect(loading).toEqual(["lazy", "lazy"]);
 });
 
-test("the list names each place as its finder did, or by the nearest town, and by degrees where names do not come", async ({
+test("the list names each place as its finder did, or by the nearest town, and by degrees if names can't be loaded", async ({
   page,
   site,
 }) => {

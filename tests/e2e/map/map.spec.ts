@@ -50,7 +50,7 @@ test.describe("the world map", () => {
         edge.bottom - box.top - box.height / 2,
       ];
     });
-    // The tile's corner is 0, 0, which stands below the centre by 20 degrees: 58 pixels at this zoom.
+    // The tile's corner is at 0, 0. The centre is 20 degrees north of it: 58 pixels at this zoom.
     expect(Math.abs(centre[0]!)).toBeLessThanOrEqual(1);
     expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
   });
@@ -75,7 +75,7 @@ test.describe("the world map", () => {
     const width = await page
       .locator(".leaflet-container")
       .evaluate((map) => map.clientWidth);
-    // A world narrower than the screen may stand anywhere in it; a wider one fills it.
+    // A world that is narrower than the screen may be anywhere in it. A wider one fills it.
     expect(left).toBeLessThanOrEqual(Math.max(0, width - 1024));
   });
 
@@ -113,7 +113,7 @@ test.describe("the world map", () => {
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
 
-  test("shows itself without pins, says so and logs it, where they do not come, and fetches them when asked again", async ({
+  test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again", async ({
     page,
     site,
   }) => {
@@ -140,7 +140,7 @@ test.describe("the world map", () => {
     );
   });
 
-  test("has countries, towns to search and pins where no tile comes", async ({
+  test("has countries, towns to search and pins without any tile", async ({
     page,
     site,
   }) => {
@@ -166,7 +166,7 @@ test.describe("the world map", () => {
         { x: x + width / 2, y: y + height / 2 },
       );
     };
-    // In the sea off Africa; in Berlin; in Sydney.
+    // Off Africa, in Berlin and in Sydney.
     const expectPlaces = () =>
       expect
         .poll(() => Promise.all([1, 2, 3].map(standsOnLand)))
@@ -207,10 +207,10 @@ test.describe("the world map", () => {
   });
 
   for (const [what, answer] of [
-    ["do not come", { status: 500, body: "" }],
+    ["can't be loaded", { status: 500, body: "" }],
     ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
   ] as const)
-    test(`has its pins where the countries ${what}, and logs it`, async ({
+    test(`has its pins if the countries ${what}, and logs it`, async ({
       page,
       site,
     }) => {
@@ -298,7 +298,7 @@ test.describe("the world map", () => {
     await expect(link(page, 0)).toHaveCount(2);
     await expect(link(page, 4)).toHaveCount(0);
     await expect(async () => {
-      // The popup that was closed gives the focus back to its pin first.
+      // The closed popup has returned the focus to its pin, so move it to the map.
       await page.locator(".leaflet-container").focus();
       await page.keyboard.press("ArrowUp");
       await expect(link(page, 4)).toHaveCount(1, { timeout: 500 });

@@ -108,7 +108,7 @@ test.describe("a rock's own page", () => {
       await expect(page.locator(".journey-stop")).toHaveCount(500);
       const cards = page.locator(".journey-grid > li");
       await expect(cards.first()).toContainText("Journey: 500");
-      // 24, and on a wide screen the next ones too, which are near at once.
+      // 24 at first. On a wide screen more are loaded at once, because the end of the list is near.
       const before = await cards.count();
       expect(before).toBeLessThan(100);
       await cards.last().scrollIntoViewIfNeeded();
@@ -161,7 +161,7 @@ test.describe("a rock's own page", () => {
       const line = page.locator("path.journey-line");
       await expect(line).toHaveCount(1);
       await expect(page.locator(".journey-stop")).toHaveCount(2);
-      // Two strokes of the pen.
+      // The line has two parts, one on each side of the date line.
       await expect
         .poll(async () => (await line.getAttribute("d"))!.match(/M/g)!.length)
         .toBe(2);

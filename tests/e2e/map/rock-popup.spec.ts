@@ -56,9 +56,7 @@ test.describe("the rock popup", () => {
     ["nothing is known of the rock", undefined],
     ["its journeys cannot be fetched", { status: 500, body: "{}" }],
   ] as const)
-    test(`says 'Rock Number N was not found' where ${what}`, async ({
-      page,
-    }) => {
+    test(`says 'Rock Number N was not found' if ${what}`, async ({ page }) => {
       const errors = listenForErrors(page);
       if (answer)
         await page.route("**/api/rock-posts/77", (route) =>

@@ -14,7 +14,7 @@ import {
 
 test.use(WITHOUT_MOTION);
 
-/** Comments as long as they may be, in every direction and from every plane of Unicode. */
+/** Comments of the maximum length: left to right, right to left, and from several planes of Unicode. */
 const LONG = [
   "وجدنا هذا الحجر بجانب البحر عند غروب الشمس ".repeat(120).slice(0, 5000),
   "🪨👩‍👩‍👧🏳️‍🌈".repeat(500).slice(0, 5000),

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 
-/** In the catalogue with its picture; in the catalogue without one; found, and not in the catalogue. */
+/** In the catalogue with a picture, in it without one, and found but not in it. */
 const PAINTED = 104;
 const PLAIN = [105, 777];
 

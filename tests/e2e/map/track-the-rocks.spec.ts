@@ -120,7 +120,7 @@ test.describe("Track The Rocks", () => {
     await expect(far).toBeInViewport();
   });
 
-  test("says so where a further page does not come, and tries again", async ({
+  test("says so if a further page can't be loaded, and tries again", async ({
     page,
     site,
   }) => {
@@ -156,7 +156,7 @@ test.describe("Track The Rocks", () => {
     await context.close();
   });
 
-  test("says where no rock was found yet", async ({ page }) => {
+  test("says so if no rock was found yet", async ({ page }) => {
     await page.goto("/track-the-rocks");
     await expect(page.getByText("No rock has been found yet.")).toBeVisible();
     await expect(

@@ -4,11 +4,12 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 const ADDRESSES = [
-  // The page of a QR code leads on to the home page.
+  // The page of a QR code redirects to the home page.
   ...publicAddresses.filter((path) => path !== "/qr"),
   "/finds/0b5e#x",
   "/no-such-page",
@@ -35,13 +36,10 @@ async function addShownFind(site: Site) {
   );
 }
 
-const untilAlive = (page: Page) =>
-  page.waitForFunction(() => window.earlyClick === null);
-
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name }).first().click();
 
-/** Each opens a dialog of a page's. */
+/** Dialogs of public pages, each with how to open it. */
 const DIALOGS: [
   what: string,
   path: string,
@@ -194,7 +192,7 @@ test.describe("on a screen of 320 pixels nothing is wider than it", () => {
 });
 
 test("a find is sent by keyboard alone", async ({ page }) => {
-  // Whoever listens first takes a moment to be heard by the browser: a quick press would come before.
+  // Listens early, because Chromium reports file choosers only a moment after the first listener is added.
   const chosen = new Promise<FileChooser>((resolve) =>
     page.once("filechooser", resolve),
   );
@@ -273,7 +271,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/photos");
     await page.getByRole("link", { name: /^The lake/ }).click();
     await expect(page.getByRole("heading", { name: "The lake" })).toBeVisible();
-    // The tiles are laid out for several widths; the page's styles leave one of them to be seen.
+    // The gallery is laid out for several widths, and the styles show one of them.
     const tile = page.getByRole("link", { name: /Dawn/ });
     await expect(tile.filter({ visible: true })).toHaveCount(1);
     await tile.filter({ visible: true }).click();

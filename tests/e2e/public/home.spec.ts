@@ -1,14 +1,10 @@
-import type { Page } from "playwright/test";
 import { alter, sendFind, query } from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 const PHONE = { width: 390, height: 844 };
 const SOCIAL = "https://group.example/rocks";
-
-/** Whether the page has come to life, so that what is pressed now is heard at once. */
-const untilAlive = (page: Page) =>
-  page.waitForFunction(() => window.earlyClick === null);
 
 const keepText = (site: Site, key: string, value: string) =>
   alter(
@@ -223,7 +219,7 @@ test.describe("who comes from a QR code", () => {
     await expect(page.getByLabel("Rock Number")).toHaveValue("308");
   });
 
-  test("is led to that rock's journey, where it has one", async ({
+  test("is led to that rock's journey, if it has one", async ({
     page,
     site,
   }) => {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import { untilAlive } from "#tests/setup/browser/rocks.ts";
 
-/** Refuses what matches until the function that it gives is called. */
+/** Refuses matching requests. Returns a function that ends this. */
 async function refuse(page: Page, pattern: string) {
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
@@ -48,7 +49,7 @@ for (const [link, address, heading, what] of [
     await page.goto(
       link === "See All Rocks" ? "/track-the-rocks" : "/share-your-rock",
     );
-    await page.waitForFunction(() => window.earlyClick === null);
+    await untilAlive(page);
     const allow = await refuse(page, `**${address}.data*`);
     await page.getByRole("link", { name: link, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);

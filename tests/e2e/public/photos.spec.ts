@@ -78,7 +78,7 @@ test.describe("the list of albums", () => {
     ).toBeVisible();
   });
 
-  test("says so where there are none, and stays empty where an album's photos do not load", async ({
+  test("says so if there are none, and stays empty if an album's photos don't load", async ({
     page,
     site,
   }) => {
@@ -300,7 +300,7 @@ test.describe("the lightbox", () => {
     await open(page, titles.length - 2);
     const play = page.getByRole("button", { name: "Play" });
     await expect(play).toBeVisible();
-    // From here on no time passes but what is asked for.
+    // From here on, time passes only when the test says so.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.clock.runFor(10_000);
     const counter = lightbox(page).locator(".yarl__counter");
@@ -356,7 +356,7 @@ test.describe("the lightbox", () => {
   }) => {
     await page.goto(`/photos?album=${lake.pa_key}`);
     const photo = page.getByRole("link", { name: "Open photograph: Dawn" });
-    // Until the gallery knows its width, it is there once for each.
+    // Until the gallery knows its width, it is on the page once for each width.
     await expect(page.locator(".gallery-at")).toHaveCount(1);
     await photo.focus();
     await page.keyboard.press("Enter");

@@ -8,7 +8,7 @@ const stored = (page: Page, key: string) =>
 
 test.use({ timezoneId: "Asia/Tokyo" });
 
-/** Notes each report that the page sends. */
+/** Collects the reports that the page sends. */
 function listenForReports(page: Page) {
   const reports: Record<string, unknown>[] = [];
   page.on("request", (request: Request) => {
@@ -88,7 +88,7 @@ test("a report that fails is logged, leaves the flag unset, and is tried again o
   await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
 });
 
-test("the address is 'Unknown' where the site does not say it", async ({
+test("the address is 'Unknown' if the site doesn't say it", async ({
   page,
 }) => {
   await page.route("**/api/ip", (route) => route.abort());
@@ -97,7 +97,7 @@ test("the address is 'Unknown' where the site does not say it", async ({
   expect((await sent).postDataJSON()).toMatchObject({ ip_address: "Unknown" });
 });
 
-test("where the visitor is goes along only where it was allowed before, and nobody is asked", async ({
+test("the visitor's place is sent only if that was allowed before, and nobody is asked", async ({
   page,
   context,
 }) => {

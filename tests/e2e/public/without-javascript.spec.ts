@@ -70,7 +70,7 @@ test("what the site can't take is said on a page, and Back keeps what was typed"
     "Submit Failed",
   );
   await expect(page.getByRole("listitem")).toHaveText([
-    "Comment: Comment must not be blank.",
+    "Comment must not be blank.",
   ]);
   await expect(page.getByText("Please email us instead")).toBeVisible();
   await page.goBack();

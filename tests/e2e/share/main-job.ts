@@ -13,7 +13,7 @@ const PHOTOS = [
 ];
 export const PHONE = { width: 390, height: 844 };
 
-/** From the finder's form over the admin's evening to the pin on everyone's map. */
+/** Does the site's main job: a find is sent, the admin sets its place and shows it, and everyone sees it on the map. */
 export async function doMainJob(page: Page, site: Site) {
   await test.step("a finder fills the form and adds five photographs", async () => {
     await page.goto("/share-your-rock?r=961");
@@ -88,7 +88,7 @@ export async function doMainJob(page: Page, site: Site) {
       ];
       return post;
     };
-    // Derivatives follow by themselves, at a lower priority than answers.
+    // Derivatives are made in the background, at a lower priority than answers.
     await expect
       .poll(async () => (await readPost()).imagenames.length, {
         timeout: 60_000,

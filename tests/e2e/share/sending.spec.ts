@@ -54,7 +54,7 @@ test.describe("sending", () => {
     await expect(thanks).toBeHidden();
     await expect(form).toBeHidden();
     expect(findsOf(site, "Sent whole.")).toMatchObject([
-      // The QR code's number goes along though the visitor wrote another.
+      // The QR code's number is sent too, although the visitor wrote another.
       { rock_number: 214, rock_number_qr: 9, name: "Ann" },
     ]);
 

@@ -9,7 +9,7 @@ import type { Site } from "#tests/setup/processes/site.ts";
 
 export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
 
-/** Albums of these names, shown, in this order and no other; those in `full` with three photos each. */
+/** Replaces all albums by shown albums of these names, in this order. Those in `full` get three photos each. */
 export async function makeAlbums(
   site: Site,
   names: string[],
@@ -51,7 +51,7 @@ export const rowOf = (page: Page, name: string) =>
 export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
   expect(table.locator("tbody .at-name")).toHaveText(names);
 
-/** Notes what the browser's own dialogs say, and accepts them, or dismisses those asked to. */
+/** Collects the texts of the browser's own dialogs, and accepts or dismisses them. */
 export function listen(page: Page, { accept = true } = {}) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
@@ -61,7 +61,7 @@ export function listen(page: Page, { accept = true } = {}) {
   return said;
 }
 
-/** Has the next calls of an address refused, until told otherwise. */
+/** Refuses calls of an address until the returned function is called. */
 export async function refuse(
   page: Page,
   method: string,

@@ -1,9 +1,9 @@
 import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
 
-/** WCAG 2.2 AA and the good practices that axe knows: none is broken on the page as it stands now. */
+/** Expects the page, in its current state, to break no rule of axe: WCAG 2.2 AA and good practices. */
 export async function expectAccessible(page: Page) {
-  // What is still fading in has not got its colours yet.
+  // Elements that are still fading in don't have their final colours.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -4,9 +4,9 @@ import { emptyRocks } from "../calls/rocks.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 interface WorkerFixtures {
-  /** Settings of the site under test; `test.use({ siteEnv })` at the top of a file starts another. */
+  /** Settings of the site under test. `test.use({ siteEnv })` at the top of a file starts another site. */
   siteEnv: Record<string, string>;
-  /** All tests of a worker share this site, so a test makes what it needs and expects no empty database. */
+  /** All tests of a worker share this site. So a test makes what it needs, and expects data of other tests. */
   site: Site;
 }
 
@@ -16,12 +16,12 @@ const tile = sharp({
   .png()
   .toBuffer();
 
-/** Playwright's test, with a site to visit and without the internet: it answers tiles itself and refuses the rest. */
+/** Playwright's test with a site to visit and without the internet: map tiles are faked, all else is refused. */
 export const test = base.extend<object, WorkerFixtures>({
   siteEnv: [{}, { scope: "worker", option: true }],
   site: [
     async ({ siteEnv }, use) => {
-      // All finds of the tests come from one address.
+      // All finds of the tests come from one address, which would soon reach its limit.
       const site = await startSite({
         env: { UPLOAD_LIMITS: "off", ...siteEnv },
       });
@@ -65,12 +65,12 @@ export const testWithoutRocks = test.extend<{ withoutRocks: void }>({
   ],
 });
 
-/** Settings for `test.use`: nothing on the page moves by itself. */
+/** Settings for `test.use` that ask pages not to move anything by themselves. */
 export const WITHOUT_MOTION = {
   contextOptions: { reducedMotion: "reduce" },
 } as const;
 
-/** Gives what the page has logged as errors from this call on, a line each. */
+/** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */
 export function listenForErrors(page: Page) {
   const logged: string[] = [];
   page.on("console", (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Keeps requests waiting until the function that it gives is called. */
+/** Keeps matching requests waiting until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp) {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import jsQR from "jsqr";
 
-/** A page of a PDF: its size in millimetres, and itself drawn at so many pixels a millimetre. */
+/** A page of a PDF: its size in millimetres, and a drawing of it. */
 export interface PdfPage {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export interface Drawing {
 
 const POINTS = 72 / 25.4;
 
-/** Reads a PDF with another engine than the one that wrote it would use to show it. */
+/** Reads a PDF with another engine than Chromium's, which wrote it. */
 export async function readPdf<T>(
   pdf: Buffer,
   read: (pages: PdfPage[]) => Promise<T>,
@@ -54,7 +54,7 @@ export async function readPdf<T>(
   }
 }
 
-/** What the one QR code within a part of a drawing says. */
+/** Reads the QR code in a part of a drawing. */
 export function readCode(
   { width, data }: Drawing,
   part: { left: number; top: number; width: number; height: number },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "#tests/setup/browser/browser.ts";
 
-/** Whether the page has come to life, so that what is pressed now is heard at once. */
+/** Waits until React has hydrated the page, so that it reacts to a click at once. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => window.earlyClick === null);
 

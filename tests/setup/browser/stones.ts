@@ -6,7 +6,7 @@ import type { Site } from "../processes/site.ts";
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Puts rocks with finished pictures into a catalogue; the files hold nothing but a colour. */
+/** Adds rocks with finished pictures to the catalogue. Each picture is of one colour. */
 export async function addStones(
   site: Site,
   numbers: number[],

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "../browser/browser.ts";
 import type { Site } from "../processes/site.ts";
 
-/** Signs in by the page and goes to a screen by its link, for a page load would sign out again. */
+/** Signs in on the page and opens a screen by its link, because a page load would sign out. */
 export async function openAdmin(page: Page, site: Site, screen?: string) {
   await page.goto("/login");
   await page.getByLabel("Username").fill(site.adminUsername);
@@ -12,7 +12,7 @@ export async function openAdmin(page: Page, site: Site, screen?: string) {
   if (screen) await goTo(page, screen);
 }
 
-/** Follows a link of the admin's navigation, from behind the menu button on a phone. */
+/** Follows a link of the admin's navigation. On a phone it opens the menu first. */
 export async function goTo(page: Page, screen: string) {
   const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
@@ -26,7 +26,7 @@ export async function goTo(page: Page, screen: string) {
   ).toBeHidden();
 }
 
-/** Answers alerts and confirmations, as `accept` says; gives the list of what they say. */
+/** Answers alerts and confirmations as `accept` says. Returns the list of their texts. */
 export function answerDialogs(page: Page, accept = () => true) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {

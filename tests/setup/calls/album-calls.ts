@@ -44,7 +44,7 @@ export async function filesForm(
   return form;
 }
 
-/** An album with a photo of each fixture, synced. */
+/** Makes an album with a photo of each fixture, and syncs it. */
 export async function albumWith(images: string[], fields: object = {}) {
   const album = await newAlbum(fields);
   await callAlbums(

@@ -20,7 +20,7 @@ interface NewAlbum {
   photos: NewPhoto[];
 }
 
-/** Puts an album with its finished pictures into a site; gives its key and those of its photos. */
+/** Adds an album with finished pictures to a site. Returns its key and those of its photos. */
 export async function addAlbum(site: Site, album: NewAlbum) {
   alter(
     site,

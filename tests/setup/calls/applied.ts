@@ -6,7 +6,7 @@ const pictures = [
   { table: "photos", key: "p_key" },
 ];
 
-/** Has the site's database count, from now on, how often a picture is made ready. */
+/** Makes the site's database count, from now on, how often each picture becomes ready. */
 export function countApplied(site: Site) {
   alter(site, "CREATE TABLE applied (of TEXT, key INTEGER)");
   for (const { table, key } of pictures)
@@ -17,7 +17,7 @@ export function countApplied(site: Site) {
     );
 }
 
-/** All pictures of finds and albums, each with whether it is ready and how often a result was applied to it. */
+/** Lists all pictures of finds and albums: whether each is ready, and how often a result was applied to it. */
 export const listApplied = (site: Site) =>
   pictures.flatMap(({ table, key }) =>
     query<{ ready: number; error: string | null; applied: number }>(

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { onTestFinished } from "vitest";
 import { startChild } from "../processes/child.ts";
 
-/** Where a site's data stand. */
+/** Where a site's data are. */
 export interface Place {
   databasePath: string;
   mediaDir: string;
@@ -35,14 +35,14 @@ export function startCommand(
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
 
-/** A folder that is gone after the test. */
+/** Makes a folder that is removed after the test. */
 export async function makeFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-backup-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A place without anything in it, in a folder that is gone after the test. */
+/** Makes an empty place, which is removed after the test. */
 export async function makePlace(): Promise<Place> {
   const folder = await makeFolder();
   return {
@@ -53,10 +53,10 @@ export async function makePlace(): Promise<Place> {
 
 const beside: Database.Database[] = [];
 
-/** Opens a database that no site runs on. */
+/** Opens the database of a site that isn't running. */
 export function openDatabase(file: string) {
   const db = new Database(file);
-  // On Node 24 a closed one must not be garbage collected.
+  // On Node 24, a closed database must not be garbage collected, so this keeps them all.
   beside.push(db);
   onTestFinished(() => void db.close());
   return db;

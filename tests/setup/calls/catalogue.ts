@@ -16,7 +16,7 @@ interface NewPost {
   suggestion?: object;
 }
 
-/** Puts a post without images into a site; gives its key. */
+/** Adds a find without images to a site. Returns its key. */
 export function addPost(site: Site, post: NewPost) {
   const [latitude, longitude] = post.place ?? ["NULL", "NULL"];
   const uuid = randomUUID();
@@ -34,7 +34,7 @@ export function addPost(site: Site, post: NewPost) {
   )[0]!.rps_key;
 }
 
-/** Puts a rock whose picture is not in the store into a site's catalogue. */
+/** Adds a rock to a site's catalogue. Its picture isn't in the store. */
 export function addRock(site: Site, number: number, comment = "") {
   alter(
     site,

@@ -28,7 +28,7 @@ export async function startFilledSite() {
   return site;
 }
 
-/** Finds, an album with two pictures of one name, a rock of the catalogue and a backdrop of the operator's. */
+/** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
 async function fill(site: Site) {
   for (const image of ["orientation-6.jpg", "portrait.heic"])
     await sendFind(site, findFields, [image, "plain.png"]);
@@ -65,7 +65,7 @@ const ANSWERS = [
   "/api/journey-admin/1/images",
 ];
 
-/** What a site answers, and every picture that its answers name. */
+/** Reads a site's answers, and every picture that they name. */
 export async function readSite(site: Site) {
   const cookie = await signIn(site);
   const answers: Record<string, unknown> = {};

@@ -7,7 +7,7 @@ import { filesBelow } from "../files.ts";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 
-/** Sends a find, and holds it back in the middle of its picture once the site has begun to write that. */
+/** Sends half of a find, and waits until the site has begun to write its picture. */
 export async function beginUpload(site: Site) {
   const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
   const type = form.headers.get("content-type")!;

@@ -11,7 +11,7 @@ import { doJob } from "#tests/setup/calls/jobs.ts";
 import { cookie, site } from "#tests/setup/vitest/site.ts";
 
 let lastRock = 0;
-/** Sends a find of a rock of its own, and waits for its derivatives; gives its folder and its files there. */
+/** Sends a find of a new rock, and waits for its derivatives. Returns its folder and the files in it. */
 export async function addFind(images = ["plain.png", "progressive.jpg"]) {
   const rockNumber = String(++lastRock);
   const answer = await sendFind(site, { ...findFields, rockNumber }, images);
@@ -30,7 +30,7 @@ export async function addFind(images = ["plain.png", "progressive.jpg"]) {
 export const create = (body: unknown) =>
   doJob(site, cookie, "/api/create-images", body);
 
-/** Listens to a job until the site closes the stream. */
+/** Reads a job's events until the site closes the stream. */
 export async function readEvents(jobId: string): Promise<Job[]> {
   const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
     headers: { cookie },

@@ -32,7 +32,7 @@ export async function readJob(site: Site, cookie: string, jobId: string) {
   return (await answer.json()) as Job & { failures: JobFailure[] };
 }
 
-/** Starts one of the admin's jobs, and gives it as it is when it has ended. */
+/** Starts one of the admin's jobs, and waits for its end. Returns the job. */
 export async function doJob(...request: Parameters<typeof startJob>) {
   const [site, cookie] = request;
   const { job_id } = (await startJob(...request)).body;

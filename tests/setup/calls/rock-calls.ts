@@ -31,7 +31,7 @@ export async function rockForm(
 
 let nextNumber = 1000;
 
-/** Adds a rock with a number of its own, and waits for its picture. */
+/** Adds a rock with a new number, and waits for its picture. */
 export async function newRock(fields: Record<string, unknown> = {}) {
   const form = await rockForm(
     { rock_number: nextNumber++, artist_keys: artists, comment: "", ...fields },

@@ -13,13 +13,13 @@ interface NewPost {
   comment?: string;
   at?: [latitude: number, longitude: number];
   show?: boolean;
-  /** How many, each with its finished files. */
+  /** How many pictures the find has. Their derivatives are there too. */
   pictures?: number;
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Takes every rock, find and artist out of a site. */
+/** Deletes all rocks, finds and artists of a site. */
 export const emptyRocks = (site: Site) =>
   alter(
     site,
@@ -27,7 +27,7 @@ export const emptyRocks = (site: Site) =>
      DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`,
   );
 
-/** Puts rocks into the catalogue, without pictures. */
+/** Adds rocks without pictures to the catalogue. */
 export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
   for (const [number, ...artists] of rocks) {
     alter(
@@ -45,7 +45,7 @@ export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
   countFinds(site);
 }
 
-/** Puts finds into a site, in the order of their upload, and brings pins and counts up to date. Gives their uuids. */
+/** Adds finds to a site, in the order of their upload, and updates pins and counts. Returns their uuids. */
 export async function addPosts(site: Site, posts: NewPost[]) {
   const uuids = posts.map(() => randomUUID() as string);
   const rows = posts.map(
@@ -118,7 +118,6 @@ async function addPicture(
   }
 }
 
-/** The key that the database has given to a find. */
 export const keyOfPost = (site: Site, uuid: string) =>
   query<{ rps_key: number }>(
     site,

@@ -7,7 +7,7 @@ import { filesBelow } from "../files.ts";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 
-/** Signs in as a script would; gives the cookie to send on. */
+/** Signs in through the API. Returns the cookie. */
 export async function signIn(site: Site, password = site.adminPassword) {
   const answer = await fetch(`${site.baseURL}/login`, {
     method: "POST",
@@ -26,7 +26,7 @@ export const findFields = {
   date: "2026-05-17",
 };
 
-/** A form as the upload page sends it: text fields first, then the fixtures of these names as images. */
+/** Makes a form as the upload page sends it: text fields first, then these fixtures as images. */
 export async function findForm(
   fields: Record<string, string>,
   images: string[],
@@ -52,7 +52,7 @@ export async function sendFind(
   });
 }
 
-/** One connection a site, kept until the process ends. */
+/** One connection per site, open until the process ends. */
 const databases = new Map<string, Database.Database>();
 const closed: Database.Database[] = [];
 
@@ -62,22 +62,22 @@ function databaseOf({ databasePath }: Site) {
   return open;
 }
 
-/** Ends this process' own use of a site's database, for what needs it to be in nobody's. */
+/** Closes this process's connection to a site's database, for tests in which nobody may use it. */
 export function letGo({ databasePath }: Site) {
   const open = databases.get(databasePath);
   if (open) closed.push(open.close());
   databases.delete(databasePath);
 }
 
-/** Reads the site's database from beside it. */
+/** Reads the site's database directly. */
 export const query = <T>(site: Site, sql: string): T[] =>
   databaseOf(site).prepare<[], T>(sql).all();
 
-/** Changes the site's database behind its back. */
+/** Changes the site's database directly. */
 export const alter = (site: Site, sql: string) =>
   void databaseOf(site).exec(sql);
 
-/** Waits until the site has no job left to do. A job's own folder in the store may go a moment later. */
+/** Waits until the site has no job left to do. A job's temporary folder may be removed a moment later. */
 export const untilIdle = (site: Site) =>
   until(() =>
     query<{ left: number }>(

@@ -10,7 +10,7 @@ export const counts = () => ({
     "SELECT count(*) AS n FROM rock_post_images",
   )[0]!.n,
   jobs: query<{ n: number }>(site, "SELECT count(*) AS n FROM jobs")[0]!.n,
-  // A job's own folder is removed a moment after its end.
+  // A job's temporary folder is removed a moment after its end.
   files: filesBelow(site.mediaDir).filter(
     (file) => !file.startsWith("tmp/derived/"),
   ).length,

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
 /**
- * Starts a program that ends with the test process at the latest, and adds what it prints to `lines`.
- * It sees `env` and the machine's own places, and no setting of ours.
+ * Starts a program that ends with the test process at the latest. Adds the lines that it prints to `lines`. Its
+ * environment is `env` and the machine's paths, without other settings of the site.
  */
 export function startChild(
   program: string,
@@ -29,7 +29,7 @@ export function startChild(
 export const isRunning = (child: ChildProcess) =>
   child.exitCode === null && child.signalCode === null;
 
-/** Waits until it is gone. Gives its exit code, null where a signal ended it. */
+/** Ends a process and waits until it is gone. Returns its exit code, or null if a signal ended it. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals) {
   if (isRunning(child)) {
     const gone = once(child, "exit");

@@ -18,7 +18,7 @@ const MIME_TYPES = [
   "/opt/homebrew/etc/nginx/mime.types",
 ];
 
-/** The project's nginx before a site: what it is reached at, by plain HTTP and, with `tls`, by HTTPS. */
+/** The project's nginx in front of a site, with its addresses: HTTP and, with `tls`, HTTPS. */
 export interface Front {
   baseURL: string;
   tlsURL: string;
@@ -28,8 +28,8 @@ export interface Front {
 }
 
 /**
- * Starts a real nginx with the project's own files. Only the ports, which differ from test to test, and
- * the site's address are written into them.
+ * Starts a real nginx with the project's own files. Only the ports and the site's address are replaced, because
+ * each test has others.
  */
 export async function startFront(
   site: { baseURL: string; mediaDir: string },
@@ -39,9 +39,9 @@ export async function startFront(
     rate,
   }: {
     tls?: boolean;
-    /** The proxies that are believed. */
+    /** The proxies whose headers nginx believes. */
     trusted?: string;
-    /** Requests that are let through, in place of the project's own limits: `1000000r/s`. */
+    /** Replaces the project's limit of requests, such as `1000000r/s`. */
     rate?: string;
   } = {},
 ): Promise<Front> {
@@ -72,7 +72,7 @@ export async function startFront(
   return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
 }
 
-/** nginx with nothing in it but the built files. */
+/** Starts an nginx that only serves the built files. */
 export async function startPlainNginx() {
   const folder = await makeFolder();
   const port = await findFreePort();
@@ -104,7 +104,7 @@ async function rewrite(file: string, what: RegExp, by: string) {
 }
 
 async function run(folder: string, port: number, trusted = "") {
-  // The folder is its own user's alone.
+  // Only the user who made the folder may read it.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const own = `daemon off; pid ${folder}/pid; ${user}`;
   const lines: string[] = [];
@@ -133,7 +133,7 @@ async function run(folder: string, port: number, trusted = "") {
   };
 }
 
-/** One that nobody has signed. */
+/** Makes a self-signed certificate. */
 async function makeCertificate(folder: string) {
   await mkdir(folder);
   const place = (name: string) => path.join(folder, name);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Process numbers of the image processes that a site or worker has started. */
+/** The ids of the image processes that a site or worker has started. */
 export async function imageProcessesOf(parent: number): Promise<number[]> {
   const pids: number[] = [];
   for (const entry of await readdir("/proc")) {

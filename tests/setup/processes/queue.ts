@@ -6,22 +6,22 @@ import { startSite, type Site } from "./site.ts";
 import { until } from "../until.ts";
 import { startWorker, type WorkerProcess } from "./worker.ts";
 
-/** A site with a Redis of its own, and workers. */
+/** A site with its own Redis and workers. */
 export interface QueueSite {
   site: Site;
   redis: RedisServer;
-  /** Looks into that Redis from beside. */
+  /** A connection to that Redis. */
   client: Redis;
   workers: WorkerProcess[];
   addWorker: () => Promise<WorkerProcess>;
-  /** Waits until a worker is at a picture. */
+  /** Waits until a worker works on a picture. */
   untilActive: () => Promise<boolean>;
-  /** Stops the image process of a worker once it is at a picture; gives its process number. */
+  /** Pauses a worker's image process as soon as it works on a picture. Returns the id of the process. */
   holdImageProcess: (worker: WorkerProcess) => Promise<number>;
   stop: () => Promise<void>;
 }
 
-/** Starts them; how often results are applied is counted. */
+/** Starts them, and counts from the start how often results are applied. */
 export async function startQueueSite({
   workers: count,
 }: {
@@ -78,11 +78,11 @@ export async function startQueueSite({
   };
 }
 
-/** A stopped process does not see that its parent has gone. */
+/** Needed because a paused process doesn't notice that its parent is gone. */
 function endIfThere(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // Its worker has ended it.
+    // Its worker has already ended it.
   }
 }

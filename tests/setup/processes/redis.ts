@@ -5,16 +5,16 @@ import path from "node:path";
 import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
 import { until } from "../until.ts";
 
-/** A Redis server as a process of its own, on its own port and folder; it keeps what it has over a restart. */
+/** A Redis server as a process, on its own port and folder. It keeps its data when it is restarted. */
 export interface RedisServer {
   url: string;
-  /** What it has printed so far, over all its starts. */
+  /** All lines that it has printed since its first start. */
   lines: string[];
-  /** Ends the process and waits until it is gone, frozen or not. */
+  /** Ends the process, even if it is frozen, and waits until it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Starts it again on the same port and data, after `kill` or by ending it first; `empty`: without its data. */
+  /** Ends it, if it still runs, and starts it again on the same port and data. `empty` removes the data. */
   restart: (options?: { empty?: boolean }) => Promise<void>;
-  /** It takes connections and answers nothing. */
+  /** From now on it accepts connections but answers nothing. */
   freeze: () => void;
   thaw: () => void;
   /** Ends it and removes its data. */
@@ -65,7 +65,7 @@ export async function startRedis({
   return server;
 }
 
-/** Set up as the site needs it: what it was given is kept, and nothing is thrown out for room. */
+/** Runs it as the site needs it: data are written to disk, and none are dropped to free memory. */
 async function run(
   folder: string,
   port: number,

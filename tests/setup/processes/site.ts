@@ -4,10 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
 
-/** The production site as a process of its own, on its own port, database and store. */
+/** The built site as a process, with its own port, database and store. */
 export interface Site {
   /** Without a slash at its end. */
   baseURL: string;
@@ -15,20 +14,20 @@ export interface Site {
   adminPassword: string;
   databasePath: string;
   mediaDir: string;
-  /** What it has printed so far, over all its starts. */
+  /** All lines that it has printed since its first start. */
   lines: string[];
   pid: () => number;
-  /** Ends the process and waits until it is gone. Gives its exit code, null where the signal ended it. */
+  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
   kill: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Starts it again on the same data and port, after `kill` or by ending it first; `env` adds to its settings. */
+  /** Ends it, if it still runs, and starts it again on the same data and port. `env` adds to its settings. */
   restart: (env?: Record<string, string>) => Promise<void>;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a site, and waits until it answers. `env` holds settings; everything else has its default.
- * `project` is the folder with its code, where it is not this one.
+ * Starts a site, and waits until it answers. Settings that aren't in `env` have their defaults. `project` is the
+ * folder with the site's code, if it is another one than this.
  */
 export async function startSite({
   env = {},
@@ -37,7 +36,6 @@ export async function startSite({
   env?: Record<string, string>;
   project?: string;
 } = {}): Promise<Site> {
-  await ensureBuilt();
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
   const port = await findFreePort();
   const baseURL = `http://127.0.0.1:${port}`;

@@ -7,14 +7,14 @@ import path from "node:path";
 /** A file system in memory that can be filled to its last byte. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all its room but so many bytes. */
+  /** Fills it except for this many bytes. */
   fill: (leaving?: number) => Promise<void>;
-  /** Gives the room back. */
+  /** Frees what `fill` has taken. */
   clear: () => void;
   remove: () => void;
 }
 
-/** Mounts one; undefined where that is not permitted, as it mostly is for root alone. */
+/** Mounts a small disk. Returns undefined if that isn't allowed; usually only root may. */
 export function mountSmallDisk(options: string): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-disk-"));
   const filler = path.join(folder, ".filler");
@@ -32,7 +32,7 @@ export function mountSmallDisk(options: string): SmallDisk | undefined {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving));
       } catch (error) {
-        // Someone else took of it meanwhile: so much the fuller.
+        // The site has taken some of the room in the meantime, so the disk is full.
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       }
     },

@@ -1,20 +1,19 @@
-import { ensureBuilt } from "../../../scripts/system/prepare.mjs";
 import { endChild, startChild } from "./child.ts";
 import { until } from "../until.ts";
 
-/** The built worker as a process of its own. */
+/** The built worker as a process. */
 export interface WorkerProcess {
-  /** What it has printed so far. */
+  /** All lines that it has printed so far. */
   lines: string[];
   pid: number;
-  /** Ends the process and waits until it is gone. Gives its exit code, null where the signal ended it. */
+  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
   kill: (signal?: NodeJS.Signals) => Promise<number | null>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a worker on a Redis and a store, and waits for its first line: that it is up, or that Redis does
- * not answer. `env` holds further settings.
+ * Starts a worker, and waits for its first line, which says that it is up or that Redis doesn't answer. `env`
+ * adds settings.
  */
 export async function startWorker({
   redisUrl,
@@ -25,7 +24,6 @@ export async function startWorker({
   mediaDir: string;
   env?: Record<string, string>;
 }): Promise<WorkerProcess> {
-  await ensureBuilt();
   const lines: string[] = [];
   const child = startChild(process.execPath, ["build/node/worker.js"], lines, {
     REDIS_URL: redisUrl,

@@ -1,4 +1,4 @@
-/** The smallest server build for remix-serve: every address answers what Remix was asked. */
+/** The smallest server build for remix-serve: it answers each request with what Remix got. */
 export const routes = {
   echo: {
     id: "echo",

@@ -9,7 +9,7 @@ import {
   type Middleware,
 } from "#app/http/remix-serve/slot.server.ts";
 
-/** The real remix-serve with the project's own way into it, and middleware that shows what it meets there. */
+/** The real remix-serve with the project's preload, and middleware that shows what the preload finds in it. */
 
 onEachRequest((request, response) => {
   request.headers["x-added-at-start"] = "yes";

@@ -6,7 +6,7 @@ import type { Operation } from "#app/http/openapi/operation.ts";
 import { operations } from "#app/http/openapi/operations.ts";
 import { Refusal } from "#domain/core/answers.ts";
 
-/** Holds every answer of the API that a test gets against what `/api/openapi.json` says of it. */
+/** Checks every answer of the API that a test gets against its description in `/api/openapi.json`. */
 
 const ajv = new Ajv2020({ validateFormats: false, strict: false });
 const validators = new Map<GenericSchema, ValidateFunction>();
@@ -17,7 +17,7 @@ function validatorOf(schema: GenericSchema) {
   return known;
 }
 
-/** Addresses without parameters come before those that would take their words for one. */
+/** Addresses without parameters come first, because those with parameters match them too. */
 const addresses = Object.entries(operations)
   .map(([name, operation]) => {
     const [method = "", path = ""] = name.split(" ");
@@ -36,7 +36,7 @@ const findOperation = (method: string, path: string): Operation | undefined =>
     (address) => address.method === method && address.pattern.test(path),
   )?.operation;
 
-/** What an answer is that its description does not say; undefined where there is nothing. */
+/** Says how an answer differs from its description. Undefined if it doesn't. */
 async function findBreach(method: string, path: string, answer: Response) {
   const of = `${method} ${path} answered ${answer.status}`;
   const operation = findOperation(method, path);
@@ -46,7 +46,7 @@ async function findBreach(method: string, path: string, answer: Response) {
   const schema = described ? described.json : Refusal;
   if (!schema) return undefined;
   const text = await answer.text().catch(() => undefined);
-  // The connection broke, as where a test kills the site: there is no answer to hold against anything.
+  // The connection broke, for example because a test killed the site. There is no answer to check.
   if (text === undefined) return undefined;
   const validate = validatorOf(schema);
   if (validate(parse(text))) return undefined;
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** But for Remix's own form of an address, `.data`, which nothing asks the API for. */
+/** Leaves out addresses that end in `.data`, which is Remix's way to load data. */
 const isOfApi = ({ hostname, pathname }: URL) =>
   hostname === "127.0.0.1" &&
   /^\/(api\/|healthz$)/.test(pathname) &&

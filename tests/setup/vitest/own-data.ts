@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { closeDb } from "#db/client.server.ts";
 
-/** Gives each test file a database and a store of its own; settings are read at the first use, after this. */
+/** Gives each test file its own database and store. The settings are read later, at their first use. */
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-test-"));
 process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
 process.env.MEDIA_DIR = path.join(folder, "media");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A test that expects an error on the console says so, and then calls `vi.mocked(console.error).mockClear()`. */
+/** A test that expects a console error checks it, then calls `vi.mocked(console.error).mockClear()`. */
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

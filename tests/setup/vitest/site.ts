@@ -4,22 +4,22 @@ import { type QueueSite, startQueueSite } from "../processes/queue.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 /**
- * The site that the tests of a file share. Vitest loads this module anew for each test file, so every file has
- * its own.
+ * The site that the tests of a file share. Each file has its own, because Vitest loads this module again for each
+ * file.
  */
 export let site: Site;
-/** A session of the admin at that site. */
+/** The cookie of an admin's session at that site. */
 export let cookie: string;
 /** The Redis and the workers of that site, if it has any. */
 export let queue: QueueSite;
 
-/** What a refused call is answered with. */
+/** The answer to a refused call. */
 export interface Refused {
   error: string;
   fields?: Record<string, string>;
 }
 
-/** Sends a request to that site; a body that is no form goes as JSON. Without headers it is the admin who sends it. */
+/** Sends a request to that site. A body that isn't a form is sent as JSON. Without headers, the admin sends it. */
 export function send(
   method: string,
   path: string,
@@ -64,7 +64,7 @@ export const setUpSite = (options?: SiteOptions) =>
 export const setUpSiteForEachTest = (options?: SiteOptions) =>
   beforeEach(() => start(options));
 
-/** Starts a site that hands its jobs to so many workers. */
+/** Starts a site with this many workers. */
 export const setUpQueueSite = (options: { workers: number }) =>
   beforeAll(async () => {
     queue = await startQueueSite(options);

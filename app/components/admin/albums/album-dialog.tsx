@@ -7,7 +7,7 @@ import { messages } from "#domain/core/messages.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
 import {
   Field,
   SwitchField,
@@ -142,19 +142,12 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
         </div>
         <AlbumFields wrong={wrong} />
         <FormError save={save} />
-        <footer className="admin-bar">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={() => mayClose() && onClose()}
-            disabled={isBusy}
-          >
-            Cancel
-          </button>
-          <BusyButton busy={isBusy} disabled={!check.success}>
-            Create
-          </BusyButton>
-        </footer>
+        <DialogBar
+          save={save}
+          onClose={onClose}
+          submit="Create"
+          disabled={!check.success}
+        />
       </form>
     </Dialog>
   );
@@ -262,19 +255,13 @@ function EditAlbum({
         </p>
         <PhotoTable album={album} list={photos} />
       </div>
-      <footer className="admin-bar album-bar">
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={() => mayClose() && onClose()}
-          disabled={isLocked}
-        >
-          Cancel
-        </button>
-        <BusyButton busy={save.isBusy} form="album-form">
-          Update
-        </BusyButton>
-      </footer>
+      <DialogBar
+        save={save}
+        onClose={onClose}
+        submit="Update"
+        form="album-form"
+        locked={upload.isBusy}
+      />
     </Dialog>
   );
 }

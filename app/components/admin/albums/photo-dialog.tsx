@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
@@ -100,7 +100,7 @@ export function PhotoDialog({
           onSeeTheirs={() => void refresh()}
           onSaveMine={() => void update(true)}
         />
-        <footer className="admin-bar">
+        <DialogBar save={save} onClose={onClose} submit="Update">
           <button
             type="button"
             className="btn btn--quiet"
@@ -111,16 +111,7 @@ export function PhotoDialog({
           >
             Refresh
           </button>
-          <BusyButton busy={isBusy}>Update</BusyButton>
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={() => mayClose() && onClose()}
-            disabled={isBusy}
-          >
-            Cancel
-          </button>
-        </footer>
+        </DialogBar>
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 
 interface Props extends Pick<
@@ -54,17 +54,7 @@ export function RowDialog({
           onSaveMine={() => onSubmit(getForm(), true)}
         />
         {children}
-        <footer className="admin-bar">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={() => mayClose() && onClose()}
-            disabled={isBusy}
-          >
-            Cancel
-          </button>
-          <BusyButton busy={isBusy}>Save</BusyButton>
-        </footer>
+        <DialogBar save={save} onClose={onClose} submit="Save" />
       </form>
     </Dialog>
   );

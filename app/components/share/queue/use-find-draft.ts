@@ -63,12 +63,9 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   useStoredDraft(draft, qrRockNumber, setDraft);
 
   const fields: DraftFields = {
+    ...BLANK,
     rockNumber: qrRockNumber,
-    location: "",
-    comment: "",
     date: localToday(),
-    name: "",
-    email: "",
     ...edits,
   };
 
@@ -173,21 +170,20 @@ const toDraftImage = (file: File): DraftImage => ({
   url: URL.createObjectURL(file),
 });
 
-const FIELD_NAMES = [
-  "rockNumber",
-  "location",
-  "comment",
-  "date",
-  "name",
-  "email",
-] as const satisfies (keyof DraftFields)[];
+const BLANK: DraftFields = {
+  rockNumber: "",
+  location: "",
+  comment: "",
+  date: "",
+  name: "",
+  email: "",
+};
 
 const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
   Object.fromEntries(
-    FIELD_NAMES.filter((name) => fields[name]).map((name) => [
-      name,
-      fields[name],
-    ]),
+    Object.keys(BLANK)
+      .filter((name) => fields[name])
+      .map((name) => [name, fields[name]]),
   );
 
 /** The place of a find as it is sent. */

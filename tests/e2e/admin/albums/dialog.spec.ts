@@ -17,7 +17,6 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 
-test.use({ bypassCSP: true });
 const photos = (page: Page) => page.getByRole("table", { name: "Photos" });
 const namesOf = (table: ReturnType<typeof albums>) =>
   table.locator("tbody .at-name").allTextContents();
@@ -88,7 +87,7 @@ test.describe("editing an album", () => {
     page,
     site,
   }) => {
-    // Not the first: the album's own row has shown that one already.
+    // Not the first photo's, because the album's row has already loaded that one.
     await rm(inStore(site, "albums/creek/webp300x300/photo.webp"));
     await openAlbum(page, "creek");
     const image = rowOf(page, "photo.webp").locator("img");

@@ -1,12 +1,12 @@
 import { prepared } from "#db/prepared.server.ts";
-import { findFolder } from "./paths.ts";
-import { type MediaFile } from "./parse-path.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+import type { MediaFile } from "../store/parse-path.ts";
+import { findFolder } from "../store/paths.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 
-/** While a find's folder is on its way to a new number, its files are still under the number that it leaves. */
 interface ImageRow {
+  /** The find's previous number. Its files are still there while its folder moves. */
   moving_from: number | null;
 }
 
@@ -30,10 +30,11 @@ interface MediaAccess {
   version?: string | null;
 }
 
-/** Who may see a picture now, and where its file is. */
-export function accessTo(file: MediaFile): MediaAccess {
+/** Who may see a picture of a find, an album or a rock now, and where its file is. */
+export function accessTo(
+  file: Exclude<MediaFile, { of: "site" }>,
+): MediaAccess {
   const { path } = file;
-  if (file.of === "site") return { access: "everyone", path };
   if (file.of === "catalogue") {
     const rock = getRockPicture(file.rockNumber);
     return {

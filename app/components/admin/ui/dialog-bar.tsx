@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { Save } from "#app/components/admin/data/use-save.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+
+interface Props {
+  save: Save;
+  onClose: () => void;
+  /** The text of the button that saves. */
+  submit: string;
+  /** The id of the form, if the buttons are outside it. */
+  form?: string;
+  /** Whether the form can't be sent as it is. */
+  disabled?: boolean;
+  /** Keeps the dialog open while something other than the save is under way. */
+  locked?: boolean;
+  /** More buttons, before the two. */
+  children?: ReactNode;
+}
+
+/** The buttons of a dialog with a form: Cancel, which asks before it throws changes away, and the one that saves. */
+export function DialogBar({
+  save: { isBusy, mayClose },
+  onClose,
+  submit,
+  form,
+  disabled,
+  locked = false,
+  children,
+}: Props) {
+  return (
+    <footer className="admin-bar">
+      {children}
+      <button
+        type="button"
+        className="btn btn--quiet"
+        onClick={() => mayClose() && onClose()}
+        disabled={isBusy || locked}
+      >
+        Cancel
+      </button>
+      <BusyButton busy={isBusy} form={form} disabled={disabled}>
+        {submit}
+      </BusyButton>
+    </footer>
+  );
+}

@@ -1,0 +1,221 @@
+import { mkdir } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { jobs, rocks } from "#db/schema.ts";
+import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
+import type { JobRow } from "#domain/jobs/ledger.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  addRocks,
+  applied,
+  begun,
+  childrenOf,
+  hurry,
+  jobOf,
+  letGo,
+  parts,
+  plan,
+  record,
+  recordFor,
+  rockOf,
+  untilAll,
+  untilOver,
+} from "./calls.ts";
+import { describeEachEngine } from "./each-engine.ts";
+
+describeEachEngine(({ start }) => {
+  test("tries a picture that fails three times with growing waits, then sets it aside with its reason", async () => {
+    const { job, keys } = record(["broken.jpg"]);
+    start();
+    const waits: number[] = [];
+    for (const tries of [1, 2]) {
+      const asked = Date.now();
+      const { run_after } = await until(() =>
+        jobOf(job).attempts === tries && jobOf(job).state === "queued"
+          ? jobOf(job)
+          : undefined,
+      );
+      waits.push(run_after - asked);
+      hurry();
+    }
+    expect(waits[1]).toBeGreaterThan(waits[0]!);
+    expect(await untilOver(job)).toMatchObject({
+      state: "failed",
+      attempts: 3,
+      error: "broken",
+    });
+    expect(rockOf(keys[0]!)).toMatchObject({ ready: false, error: "broken" });
+    expect(await begun()).toHaveLength(3);
+  });
+
+  test("tries a job that is refused as a whole again, and then its pictures one by one", async () => {
+    const { job, keys } = record(["a.jpg", "refuse.jpg", "b.jpg"]);
+    start();
+    await untilAll(["succeeded", "failed"], hurry);
+    expect(jobOf(job).state).toBe("succeeded");
+    expect(keys.map((key) => rockOf(key))).toMatchObject([
+      { ready: true, error: null },
+      { ready: false, error: "refused" },
+      { ready: true, error: null },
+    ]);
+  });
+
+  test("goes on with another image process when one crashes", async () => {
+    const { job, keys } = record(["stumble.jpg"]);
+    start();
+    expect(await untilOver(job)).toMatchObject({
+      state: "succeeded",
+      crashes: 1,
+    });
+    expect(applied()).toEqual(keys);
+  });
+
+  test("sets a picture aside that takes its process down twice, and makes all others", async () => {
+    const before = record(["a.jpg"]);
+    const poison = record(["poison.jpg"]);
+    const after = record(["b.jpg", "c.jpg"]);
+    start();
+    for (const { job } of [before, poison, after]) await untilOver(job);
+    expect(jobOf(poison.job)).toMatchObject({
+      state: "failed",
+      crashes: 2,
+      error: expect.stringContaining("SIGSEGV"),
+    });
+    expect(rockOf(poison.keys[0]!)).toMatchObject({
+      ready: false,
+      error: expect.stringContaining("SIGSEGV"),
+    });
+    expect(applied()).toEqual([...before.keys, ...after.keys].sort());
+    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
+      "poison.jpg",
+      "poison.jpg",
+    ]);
+  });
+
+  test("sets only the poison among twenty aside", async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `${i}.jpg`);
+    names[7] = "poison.jpg";
+    const many = plan(names);
+    await parts(many);
+    start();
+    await untilAll(["succeeded", "failed"], hurry);
+    expect(jobOf(many)).toMatchObject({
+      state: "succeeded",
+      done: 20,
+      message: "19 images made, 1 failed",
+    });
+    expect(applied()).toHaveLength(19);
+    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
+      "poison.jpg",
+      "poison.jpg",
+    ]);
+  });
+
+  describe("with a picture that asks for too much", () => {
+    let key: number;
+    beforeEach(async () => {
+      [key] = addRocks(["large.png"]) as [number];
+      const folder = `catalog/${rockOf(key).rock_number}/original`;
+      await mkdir(onDisk(folder), { recursive: true });
+      await sharp({
+        create: { width: 9000, height: 9000, channels: 3, background: "#c52" },
+        limitInputPixels: false,
+      })
+        // An interlaced picture must be decoded as a whole.
+        .png({ compressionLevel: 1, progressive: true })
+        .toFile(onDisk(`${folder}/large.png`));
+    });
+
+    test.each<[string, ImageProcessOptions, RegExp]>([
+      ["time", { timeLimit: 200 }, /longer than 0\.2 seconds/],
+      ["memory", { memoryMax: 300_000_000 }, /more than 300 MB of memory/],
+    ])(
+      "ends it at its limit of %s, twice, and sets it aside",
+      async (_, limit, reason) => {
+        const id = recordFor([key]);
+        start(limit);
+        expect(await untilOver(id)).toMatchObject({
+          state: "failed",
+          crashes: 2,
+          error: expect.stringMatching(reason),
+        });
+        expect(rockOf(key).error).toMatch(reason);
+      },
+    );
+  });
+
+  test("takes a picture that was deleted meanwhile for no failure", async () => {
+    const waiting = record(["a.jpg"]);
+    const running = record(["hold.jpg"]);
+    getDb().delete(rocks).where(eq(rocks.rc_key, waiting.keys[0]!)).run();
+    start();
+    expect(await untilOver(waiting.job)).toMatchObject({
+      state: "succeeded",
+      error: null,
+    });
+    await until(async () => ((await begun()).length > 0 ? true : undefined));
+    getDb().delete(rocks).run();
+    await letGo();
+    expect(await untilOver(running.job)).toMatchObject({
+      state: "succeeded",
+      error: null,
+    });
+  });
+
+  test.each([
+    ["a result", "mumble.jpg", /The worker's answer can't be read: pictures/],
+    ["a message", "stammer.jpg", /The image process's answer can't be read/],
+  ])(
+    "fails a job whose worker answers %s that can't be read, and no other",
+    async (_, name, reason) => {
+      const garbled = record([name]);
+      const other = record(["a.jpg"]);
+      start();
+      await untilAll(["succeeded", "failed"], hurry);
+      expect(jobOf(garbled.job)).toMatchObject({
+        state: "failed",
+        attempts: 3,
+        error: expect.stringMatching(reason),
+      });
+      expect(rockOf(garbled.keys[0]!).error).toMatch(reason);
+      expect(jobOf(other.job)).toMatchObject({ state: "succeeded" });
+      expect(applied()).toEqual(other.keys);
+    },
+  );
+
+  test("fails what it can't read in the ledger at once, and ends its parent", async () => {
+    const many = plan(["a.jpg"]);
+    await parts(many);
+    const [part] = childrenOf(many);
+    const broken = part!.job_id;
+    const wrong = record(["b.jpg"]).job;
+    const unknown = record(["c.jpg"]).job;
+    const other = record(["d.jpg"]);
+    const change = (id: string, change: Partial<JobRow>) =>
+      getDb().update(jobs).set(change).where(eq(jobs.job_id, id)).run();
+    change(broken, { payload: "{" });
+    change(wrong, { payload: '{"pictures":[{"of":"find","key":"1"}]}' });
+    change(unknown, { kind: "make-film" });
+    start();
+    await untilAll(["succeeded", "failed"]);
+    expect([broken, wrong, unknown].map(jobOf)).toMatchObject([
+      {
+        state: "failed",
+        error: expect.stringMatching(/^The job can't be read/),
+      },
+      {
+        state: "failed",
+        error: expect.stringMatching(/^The job can't be read: pictures.0.key/),
+      },
+      { state: "failed", error: expect.stringMatching(/"make-film"/) },
+    ]);
+    expect(jobOf(many)).toMatchObject({
+      state: "succeeded",
+      message: "0 images made, 1 failed",
+    });
+    expect(applied()).toEqual(other.keys);
+  });
+});

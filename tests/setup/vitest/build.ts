@@ -1,1 +1,0 @@
-export { ensureBuilt as default } from "../../../scripts/system/prepare.mjs";
