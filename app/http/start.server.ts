@@ -35,7 +35,7 @@ async function start() {
   prepareSecrets();
   await prepareSignIn();
   await sweep();
-  startEngine();
+  await startEngine();
   watchStore(() => void sweep().then(startDueJobs));
   const stopBackups = startNightlyBackups();
   setInterval(() => void sweep(), HOUR_MS).unref();

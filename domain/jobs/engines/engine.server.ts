@@ -8,10 +8,10 @@ import { startEmbeddedEngine } from "./embedded.server.ts";
 const running = remember("engine", (): { engine?: Engine } => ({}));
 
 /** Starts the engine that the settings ask for: BullMQ with REDIS_URL, the embedded one without. */
-export function startEngine() {
+export async function startEngine() {
   const { REDIS_URL } = getSettings();
   running.engine ??= REDIS_URL
-    ? startBullEngine(REDIS_URL)
+    ? await startBullEngine(REDIS_URL)
     : startEmbeddedEngine();
 }
 

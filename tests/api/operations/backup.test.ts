@@ -75,7 +75,7 @@ describe("a backup", () => {
         const answer = await sendFind(
           site,
           { ...findFields, rockNumber: String(n + 1) },
-          ["orientation-6.jpg", "plain.png"],
+          ["progressive.jpg", "plain.png"],
         );
         expect(answer.status).toBe(201);
         sent.push(((await answer.json()) as { uuid: string }).uuid);
@@ -160,7 +160,7 @@ describe("a backup", () => {
     }
     const known = new Set(
       await Promise.all(
-        ["orientation-6.jpg", "plain.png", "portrait.heic"].map(async (name) =>
+        ["progressive.jpg", "plain.png", "photo.avif"].map(async (name) =>
           hashOf(await readFile(fixture(name))),
         ),
       ),

@@ -21,6 +21,8 @@ import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const STOP_MS = 10_000;
+/** More than two image processes finish before the signal. */
+const PHOTOS = 30;
 
 /** Sends one find after the other until the site accepts no more, and notes each one's status. */
 async function keepSending(site: Site, answers: Map<string, number>) {
@@ -77,7 +79,7 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
     }),
   );
   await mkdir(inStore(site, "albums/sea"), { recursive: true });
-  for (let n = 0; n < 60; n++)
+  for (let n = 0; n < PHOTOS; n++)
     await copyFile(
       fixture("orientation-6.jpg"),
       inStore(site, `albums/sea/${n}.jpg`),
@@ -111,7 +113,7 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
     query(site, "SELECT count(*) AS n FROM rock_post_images WHERE NOT ready"),
   ).toEqual([{ n: 0 }]);
   expect(query(site, "SELECT count(*) AS n FROM photos WHERE ready")).toEqual([
-    { n: 60 },
+    { n: PHOTOS },
   ]);
 }, 120_000);
 

@@ -48,7 +48,7 @@ export function describeEachEngine(tests: (engine: TestEngine) => void) {
       const engine = startBullEngine(redis.url);
       return async () => {
         await Promise.all([
-          engine.stop(0),
+          engine.then((engine) => engine.stop(0)),
           ...workers.map((worker) => worker.stop(0)),
         ]);
         await redisClient.flushall();

@@ -93,7 +93,7 @@ test("a form with images that are too many or none is refused on a page too", as
     .setInputFiles(Array.from({ length: 6 }, () => fixture("plain.png")));
   await form.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("listitem")).toHaveText([
-    "Images: You can only upload up to 5 images.",
+    "You can only upload up to 5 images.",
   ]);
 });
 

@@ -30,7 +30,7 @@ export async function startFilledSite() {
 
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
 async function fill(site: Site) {
-  for (const image of ["orientation-6.jpg", "portrait.heic"])
+  for (const image of ["progressive.jpg", "photo.avif"])
     await sendFind(site, findFields, [image, "plain.png"]);
   await mkdir(inStore(site, "albums/sea"), { recursive: true });
   await copyFile(fixture("greyscale.jpg"), inStore(site, "albums/sea/a.jpg"));

@@ -42,7 +42,7 @@ export async function findForm(
 export async function sendFind(
   site: Site,
   fields: Record<string, string> = findFields,
-  images = ["orientation-6.jpg"],
+  images = ["progressive.jpg"],
   headers: Record<string, string> = {},
 ) {
   return fetch(`${site.baseURL}/api/upload-rock`, {
