@@ -2,7 +2,7 @@ import type { Precision } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatPrecision } from "#app/components/map/format-precision.ts";
+import { formatPrecision } from "#app/components/map/format-place.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 
