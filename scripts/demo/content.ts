@@ -1671,7 +1671,7 @@ export const waiting: WaitingFind[] = [
       accuracy: 8,
       source: "photo",
       precision: 1000,
-      taken_dt: "2026-11-17T14:05:12+00:00",
+      taken_dt: "2026-11-17T14:05:12Z",
     },
   },
   {
@@ -1689,7 +1689,7 @@ export const waiting: WaitingFind[] = [
       accuracy: 1400,
       source: "device",
       precision: 10_000,
-      taken_dt: "2026-11-18T08:40:00+01:00",
+      taken_dt: "2026-11-18T07:40:00Z",
     },
   },
 ];

@@ -56,7 +56,7 @@ for (const [colorScheme, viewport] of [
       await expect(dialog.getByText(WORDS)).toBeVisible();
       await expect(dialog.locator(".map-suggestion")).toBeVisible();
       await expect(dialog.locator(".map-accuracy")).toBeVisible();
-      await expect(dialog.locator(".map-others-see")).toHaveCount(0);
+      await expect(dialog.getByAltText("Where the find is")).toHaveCount(0);
       await expectAccessible(page);
 
       await dialog.getByRole("button", { name: /^Use it/ }).click();

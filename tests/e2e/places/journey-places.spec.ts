@@ -37,7 +37,7 @@ for (const [colorScheme, viewport] of [
       await visit(page, "/rocks/7");
       const now = page.locator(".journey-now");
       await expect(now).toHaveText(
-        "2 stops on the map. A circle means somewhere within it.",
+        "2 stops on the map. Where a number is dashed, it was somewhere nearby.",
       );
       await expect(page.locator(".journey-around")).toHaveCount(1);
       await expect(page.locator(".journey-stop")).toHaveText([

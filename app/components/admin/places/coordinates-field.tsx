@@ -114,7 +114,7 @@ export function CoordinatesField({
           find={find}
           spot={spot}
           precision={precision}
-          near={suggestion ?? towns[0]}
+          near={towns[0]}
           onChoose={take}
         />
       )}

@@ -34,7 +34,7 @@ interface Props {
   suggestion: Suggestion | null;
   /** Where the rock was before. */
   lastStop: JourneyStop | undefined;
-  /** What the map shows first if there is no spot. */
+  /** What the map shows first if there is neither. */
   near: Spot | undefined;
   tiles: { url: string; attribution: string };
   onChoose: (spot: Spot) => void;
@@ -48,7 +48,7 @@ const placeOf = ({ latitude, longitude }: Spot): LatLngTuple => [
   longitude,
 ];
 
-/** What has to be in view of a spot: all that others see of it, too. */
+/** What has to be in view of a spot: all that others see of it. */
 const boundsAround = (spot: Spot, precision: Precision) =>
   latLng(placeOf(snap(spot, precision))).toBounds(
     2.4 * Math.max(precision, AROUND_MIN),
@@ -65,6 +65,7 @@ export default function CoordinatesMap({
   onChoose,
 }: Props) {
   const pin = useRef<Pin>(null);
+  const first = spot ?? suggestion;
   const face = useMemo(() => icon({ iconUrl: dot, iconSize: [44, 44] }), []);
   const choose = ({ lat, lng }: { lat: number; lng: number }) =>
     // The map repeats the world to the east and west; coordinates don't.
@@ -76,8 +77,8 @@ export default function CoordinatesMap({
   return (
     <MapContainer
       className="coordinates-map"
-      {...(spot
-        ? { bounds: boundsAround(spot, precision) }
+      {...(first
+        ? { bounds: boundsAround(first, precision) }
         : {
             center: near ? placeOf(near) : [20, 0],
             zoom: near ? 10 : 1,
@@ -95,9 +96,9 @@ export default function CoordinatesMap({
           <Tooltip>Its last stop: {lastStop.location}</Tooltip>
         </CircleMarker>
       )}
-      {spot && precision > 0 && (
+      {first && precision > 0 && (
         <Circle
-          center={placeOf(snap(spot, precision))}
+          center={placeOf(snap(first, precision))}
           radius={precision}
           interactive={false}
           className="map-others-see"
@@ -122,18 +123,16 @@ export default function CoordinatesMap({
         </>
       )}
       {spot && (
-        <>
-          <Marker
-            ref={pin}
-            position={placeOf(spot)}
-            icon={face}
-            alt="Where the find is"
-            draggable
-            eventHandlers={{ dragend: () => choose(pin.current!.getLatLng()) }}
-          />
-          <Follow spot={spot} precision={precision} />
-        </>
+        <Marker
+          ref={pin}
+          position={placeOf(spot)}
+          icon={face}
+          alt="Where the find is"
+          draggable
+          eventHandlers={{ dragend: () => choose(pin.current!.getLatLng()) }}
+        />
       )}
+      {first && <Follow spot={first} precision={precision} />}
     </MapContainer>
   );
 }

@@ -155,7 +155,7 @@ export function PlaceChoice({
           find={find}
           spot={spot}
           precision={precision}
-          near={suggestion ?? towns[0]}
+          near={towns[0]}
           onChoose={({ latitude, longitude }) => {
             setWay("map");
             onChange({

@@ -12,7 +12,7 @@ interface Props {
   find: AdminFind;
   spot: Spot | undefined;
   precision: Precision;
-  /** What the map shows first if there is no spot. */
+  /** What the map shows first if there is neither a spot nor a suggestion. */
   near: Spot | undefined;
   onChoose: (spot: Spot) => void;
 }
@@ -35,7 +35,7 @@ export function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
         <Suspense fallback={loading}>
           <CoordinatesMap
             // Starts anew once there is something to show first.
-            key={String(Boolean(near))}
+            key={String(Boolean(find.suggestion ?? near))}
             spot={spot}
             precision={precision}
             suggestion={find.suggestion}
@@ -48,7 +48,7 @@ export function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
       ) : (
         loading
       )}
-      {spot && precision > 0 && (
+      {(spot ?? find.suggestion) && precision > 0 && (
         <figcaption>
           The dot is where it was, the circle what others see.
         </figcaption>

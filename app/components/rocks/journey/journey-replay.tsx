@@ -15,7 +15,7 @@ const STOP_MS = 3200;
 function describeStops(stops: JourneyRoute["stops"]) {
   const count = `${stops.length} ${stops.length === 1 ? "stop" : "stops"} on the map`;
   return stops.some(({ precision }) => precision)
-    ? `${count}. A circle means somewhere within it.`
+    ? `${count}. Where a number is dashed, it was somewhere nearby.`
     : count;
 }
 
