@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { snap } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
-import { findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
@@ -92,6 +92,20 @@ describe("the precision of a find", () => {
       { cookie, "If-Match": `"${find.version}"` },
     );
     expect(stale.status).toBe(409);
+  });
+
+  test("is 0 in a suggestion from before there were precisions", async () => {
+    const { rps_key, uuid } = await sendFrom(1000);
+    const older = { ...spot, accuracy: 12, source: "device" };
+    alter(
+      site,
+      `UPDATE rock_posts SET suggestion = '${JSON.stringify(older)}' WHERE rps_key = ${rps_key}`,
+    );
+    const { body } = await call<AdminFind[]>(
+      "GET",
+      `/api/journey-admin?uuid=${uuid}`,
+    );
+    expect(body[0]!.suggestion).toEqual({ ...older, precision: 0 });
   });
 
   test("of a finder's suggestion is refused if it is another number", async () => {
