@@ -42,8 +42,14 @@ export const JourneyStop = v.strictObject({
   location: v.string(),
   latitude: Latitude,
   longitude: Longitude,
-  /** Metres within which it was there; absent if it was exactly there. */
-  precision: v.optional(Precision),
+  precision: v.optional(
+    v.pipe(
+      Precision,
+      v.description(
+        "Metres: it was somewhere within them. Absent if it was exactly there.",
+      ),
+    ),
+  ),
   /** Absent far from any town. */
   country: v.optional(v.string()),
   /** The name of its first image, without extension. */
@@ -121,7 +127,12 @@ export const AdminFind = v.strictObject({
   location: v.string(),
   latitude: v.nullable(Latitude),
   longitude: v.nullable(Longitude),
-  precision: Precision,
+  precision: v.pipe(
+    Precision,
+    v.description(
+      "How exactly the public may know where it was: 0 (exactly), or metres.",
+    ),
+  ),
   /** Where the public sees it. */
   public_latitude: v.nullable(Latitude),
   public_longitude: v.nullable(Longitude),

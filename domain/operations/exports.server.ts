@@ -9,9 +9,18 @@ import { listRocks } from "../rocks/rocks.server.ts";
 
 type Value = string | number | boolean | null;
 
-interface Feature {
+/** Where something exactly is, and how exactly the public may know it. */
+interface Spot {
   latitude: number | null;
   longitude: number | null;
+  /** 0 (exactly), or metres. */
+  precision: number | null;
+}
+
+const NOWHERE: Spot = { latitude: null, longitude: null, precision: null };
+
+interface Feature {
+  spot: Spot;
   properties: Record<string, Value>;
 }
 
@@ -58,14 +67,12 @@ async function* readRocks(): AsyncGenerator<Feature> {
     return { items: rocks, next };
   });
   for await (const rock of pages) {
-    const pin = getDb().get<
-      { latitude: number; longitude: number } | undefined
-    >(
-      sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rock.rock_number} AND rock_number > 0`,
+    const last = getDb().get<Spot | undefined>(
+      sql`SELECT p.latitude, p.longitude, p.precision FROM rock_pins k JOIN rock_posts p USING (rps_key)
+           WHERE k.rock_number = ${rock.rock_number} AND k.rock_number > 0`,
     );
     yield {
-      latitude: pin?.latitude ?? null,
-      longitude: pin?.longitude ?? null,
+      spot: last ?? NOWHERE,
       properties: {
         rock_number: rock.rock_number,
         artists: rock.artists.map((artist) => artist.display_name).join(", "),
@@ -88,8 +95,7 @@ async function* readFinds(): AsyncGenerator<Feature> {
   });
   for await (const find of pages)
     yield {
-      latitude: find.latitude,
-      longitude: find.longitude,
+      spot: find,
       properties: Object.fromEntries(
         FIND_COLUMNS.map((column) => [column, find[column]]),
       ),
@@ -100,12 +106,13 @@ async function* writeCsv(
   features: AsyncIterable<Feature>,
   columns: readonly string[],
 ) {
-  yield `\ufeff${asLine([...columns, "latitude", "longitude"])}`;
-  for await (const { latitude, longitude, properties } of features)
+  yield `\ufeff${asLine([...columns, "latitude", "longitude", "precision"])}`;
+  for await (const { spot, properties } of features)
     yield asLine([
       ...columns.map((column) => properties[column] ?? null),
-      latitude,
-      longitude,
+      spot.latitude,
+      spot.longitude,
+      spot.precision,
     ]);
 }
 
@@ -127,11 +134,13 @@ function asCell(value: Value) {
 async function* writeGeoJson(features: AsyncIterable<Feature>) {
   yield '{"type":"FeatureCollection","features":[';
   let between = "\n";
-  for await (const { latitude, longitude, properties } of features) {
+  for await (const { spot, ...feature } of features) {
+    const { latitude, longitude, precision } = spot;
     const geometry =
       latitude === null || longitude === null
         ? null
         : { type: "Point", coordinates: [longitude, latitude] };
+    const properties = { ...feature.properties, precision };
     yield between + JSON.stringify({ type: "Feature", geometry, properties });
     between = ",\n";
   }

@@ -1,3 +1,5 @@
+import type { Precision } from "#domain/core/precision.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { MotifName } from "./names.ts";
 import type { Setting } from "./scenes.ts";
 
@@ -28,14 +30,16 @@ export interface DemoFind {
   setting: Setting;
   photos: number;
   comment: string;
+  /** How exactly others may know where it was; exactly if it is absent. */
+  precision?: Precision;
 }
 
 /** A find that waits for the admin: hidden, without coordinates. */
-export interface WaitingFind extends Omit<DemoFind, "at"> {
+export interface WaitingFind extends Omit<DemoFind, "at" | "precision"> {
   name: string;
   email: string;
-  /** The point that the finder tapped on the map. */
-  pointed?: readonly [number, number];
+  /** Where the finder says it was. */
+  suggestion?: Suggestion;
 }
 
 export interface DemoPhoto {
@@ -257,7 +261,17 @@ const find = (
   setting: Setting,
   photos: number,
   comment: string,
-): DemoFind => ({ rock, date, location, at, setting, photos, comment });
+  precision?: Precision,
+): DemoFind => ({
+  rock,
+  date,
+  location,
+  at,
+  setting,
+  photos,
+  comment,
+  precision,
+});
 
 /** Every shown find, by rock, oldest first. */
 export const finds: DemoFind[] = [
@@ -332,6 +346,7 @@ export const finds: DemoFind[] = [
     "mountains",
     2,
     "Second swing bridge, on the big flat rock to the left. Thank you for letting it come this far.",
+    10_000,
   ),
 
   find(
@@ -342,6 +357,7 @@ export const finds: DemoFind[] = [
     "park",
     1,
     "My son counted the spots twice. We hid it by the conservatory.",
+    1000,
   ),
   find(
     7,
@@ -406,6 +422,7 @@ export const finds: DemoFind[] = [
     "garden",
     2,
     "Hidden beside the lily pond. The turtles did not care for it.",
+    1000,
   ),
   find(
     101,
@@ -479,6 +496,7 @@ export const finds: DemoFind[] = [
     "park",
     1,
     "Brought over in a suitcase. The deer came to look.",
+    1000,
   ),
   find(
     102,
@@ -488,6 +506,7 @@ export const finds: DemoFind[] = [
     "sea",
     1,
     "Windy enough to lean on. It's tucked behind the third marker post.",
+    10_000,
   ),
 
   find(
@@ -1473,6 +1492,7 @@ export const finds: DemoFind[] = [
     "lake",
     2,
     "I live here and I knew the family a little. It was good to be the first.",
+    10_000,
   ),
   find(
     200,
@@ -1581,7 +1601,14 @@ export const waiting: WaitingFind[] = [
       "We met the fox by the upper lake. It has a small chip on one ear, I think it has had it for a while.",
     name: "Aoife",
     email: "aoife@example.org",
-    pointed: [53.0028, -6.3501],
+    suggestion: {
+      latitude: 53.0071,
+      longitude: -6.3455,
+      accuracy: 20,
+      source: "device",
+      precision: 0,
+      taken_dt: "2026-11-14T11:20:31Z",
+    },
   },
   {
     rock: 7,
@@ -1602,7 +1629,13 @@ export const waiting: WaitingFind[] = [
     comment: "No tulips in November, so I have put it where they will be.",
     name: "Defne",
     email: "defne@example.org",
-    pointed: [41.1087, 29.0551],
+    suggestion: {
+      latitude: 41.1087,
+      longitude: 29.0551,
+      accuracy: null,
+      source: "map",
+      precision: 1000,
+    },
   },
   {
     rock: 119,
@@ -1614,6 +1647,13 @@ export const waiting: WaitingFind[] = [
       "Grade 2 found it and has written a letter. I will post it to you.",
     name: "Ms. Lowe",
     email: "lowe@example.org",
+    suggestion: {
+      latitude: -38.6056,
+      longitude: 145.5917,
+      accuracy: null,
+      source: "town",
+      precision: 10_000,
+    },
   },
   {
     rock: 200,
@@ -1625,6 +1665,14 @@ export const waiting: WaitingFind[] = [
       "Moved it only across the water, I'm eighty-four. But I took it in the boat.",
     name: "Isobel",
     email: "",
+    suggestion: {
+      latitude: 56.10123,
+      longitude: -4.63741,
+      accuracy: 8,
+      source: "photo",
+      precision: 1000,
+      taken_dt: "2026-11-17T14:05:12Z",
+    },
   },
   {
     rock: 2500,
@@ -1635,6 +1683,14 @@ export const waiting: WaitingFind[] = [
     comment: "It was on a waymark. I am carrying it west.",
     name: "",
     email: "pilgrim@example.org",
+    suggestion: {
+      latitude: 42.98772,
+      longitude: -1.34083,
+      accuracy: 1400,
+      source: "device",
+      precision: 10_000,
+      taken_dt: "2026-11-18T07:40:00Z",
+    },
   },
 ];
 

@@ -229,21 +229,16 @@ function findDetails(find: DemoFind | WaitingFind, index: number) {
           : "",
       latitude,
       longitude,
+      precision: find.precision,
     };
   }
-  const { name, email, pointed } = find;
+  const { name, email, suggestion } = find;
   return {
     show: false,
     name,
     email,
-    suggestion: pointed
-      ? JSON.stringify({
-          latitude: pointed[0],
-          longitude: pointed[1],
-          accuracy: null,
-          source: "map",
-        })
-      : null,
+    suggestion: suggestion && JSON.stringify(suggestion),
+    precision: suggestion?.precision,
   };
 }
 

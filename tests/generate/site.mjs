@@ -145,6 +145,7 @@ const POST_COLUMNS = [
   "location",
   "latitude",
   "longitude",
+  "precision",
   "date",
   "comment",
   "name",
@@ -191,6 +192,7 @@ function insertJourneys(client, random, rocks, posts, pictures) {
       `${random.pick(SPOTS)}, ${CITIES[city][0]}`,
       located ? latitude : null,
       located ? longitude : null,
+      precisionOf(key),
       date,
       writeComment(random),
       name,
@@ -215,6 +217,9 @@ function insertJourneys(client, random, rocks, posts, pictures) {
     }
   }
 }
+
+/** Metres. One finder in five wants the place shown less exactly. */
+const precisionOf = (key) => (key % 20 === 0 ? 10_000 : key % 5 ? 0 : 1000);
 
 function uuidOf(random) {
   const hex = random.hex(32);
@@ -311,7 +316,7 @@ function fillPins(client) {
     SELECT rps_key, rock_number, latitude, longitude
       FROM (SELECT rps_key, rock_number, latitude, longitude,
                    row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS place
-              FROM rock_posts WHERE show AND latitude IS NOT NULL AND longitude IS NOT NULL)
+              FROM public_finds WHERE latitude IS NOT NULL AND longitude IS NOT NULL)
      WHERE place = 1 OR rock_number = 0;
     UPDATE rocks SET shown_posts =
       (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show = 1);`);

@@ -8,9 +8,10 @@ import {
   type Marker as Pin,
 } from "leaflet";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Marker, useMap, useMapEvents } from "react-leaflet";
+import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "../rocks/pebbles.ts";
+import { formatPrecision } from "./format-place.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,
@@ -42,6 +43,17 @@ export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
   return (
     <WorldMap tiles={tiles} inScrollingPage>
       <Fit stops={stops} />
+      {stops.map((stop) =>
+        stop.precision ? (
+          <Circle
+            key={stop.uuid}
+            center={[stop.latitude, stop.longitude]}
+            radius={stop.precision}
+            interactive={false}
+            className="journey-around"
+          />
+        ) : null,
+      )}
       <JourneyLines legs={legs} upTo={at} />
       <Arrows legs={legs} />
       {stops.map((stop, index) => (
@@ -67,18 +79,21 @@ export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
 function Fit({ stops }: { stops: JourneyStop[] }) {
   const map = useMap();
   useEffect(() => {
-    map.fitBounds(
-      latLngBounds(stops.map((stop) => [stop.latitude, stop.longitude])),
-      {
-        maxZoom: ZOOM_NEAREST,
-        paddingTopLeft: [48, 48],
-        // Leaves room for the map's credits at the bottom.
-        paddingBottomRight: [48, 76],
-        animate: false,
-      },
-    );
+    map.fitBounds(latLngBounds(stops.flatMap(cornersOf)), {
+      maxZoom: ZOOM_NEAREST,
+      paddingTopLeft: [48, 48],
+      // Leaves room for the map's credits at the bottom.
+      paddingBottomRight: [48, 76],
+      animate: false,
+    });
   }, [map, stops]);
   return null;
+}
+
+/** Of the square that holds all that is drawn of a stop. */
+function cornersOf({ latitude, longitude, precision = 0 }: JourneyStop) {
+  const square = latLng(latitude, longitude).toBounds(2 * precision);
+  return [square.getSouthWest(), square.getNorthEast()];
 }
 
 function StopMarker({
@@ -90,18 +105,22 @@ function StopMarker({
   isFocusable: boolean;
   onPress: () => void;
 }) {
+  const { number, precision } = stop;
   const face = useMemo(() => {
-    const number = document.createElement("span");
-    const words = document.createElement("span");
-    words.className = "sr";
-    words.append("Journey ");
-    number.append(words, String(stop.number));
+    const label = document.createElement("span");
+    label.append(forScreenReaders("Journey "), String(number));
+    if (precision)
+      label.append(
+        forScreenReaders(`, somewhere within ${formatPrecision(precision)}`),
+      );
     return divIcon({
-      html: number,
+      html: label,
       iconSize: [30, 30],
-      className: "journey-stop",
+      className: precision
+        ? "journey-stop journey-stop--around"
+        : "journey-stop",
     });
-  }, [stop.number]);
+  }, [number, precision]);
   return (
     <Marker
       position={[stop.latitude, stop.longitude]}
@@ -117,6 +136,13 @@ function StopMarker({
       }}
     />
   );
+}
+
+function forScreenReaders(text: string) {
+  const words = document.createElement("span");
+  words.className = "sr";
+  words.append(text);
+  return words;
 }
 
 /** Shows an arrow in the middle of each leg that is long enough on the screen. */

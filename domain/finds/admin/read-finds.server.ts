@@ -59,12 +59,17 @@ const columns = sql`${columnsOf("p", stored)},
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 const versioned = Object.keys(changeable) as (keyof typeof changeable)[];
 
+/** An older suggestion has no precision. */
+const readSuggestion = (json: string): Suggestion => ({
+  precision: 0,
+  ...(JSON.parse(json) as Omit<Suggestion, "precision">),
+});
+
 const asFind = (row: Row): AdminFind => ({
   ...row,
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
-  suggestion:
-    row.suggestion === null ? null : (JSON.parse(row.suggestion) as Suggestion),
+  suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
   version: versionOf(versioned.map((field) => row[field])),
 });
 

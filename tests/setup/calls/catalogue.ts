@@ -13,6 +13,8 @@ interface NewPost {
   date?: string;
   show?: boolean;
   place?: [latitude: number, longitude: number];
+  /** Metres. */
+  precision?: number;
   suggestion?: object;
 }
 
@@ -22,10 +24,10 @@ export function addPost(site: Site, post: NewPost) {
   const uuid = randomUUID();
   alter(
     site,
-    `INSERT INTO rock_posts (uuid, rock_number, location, comment, name, email, date, show, latitude, longitude, suggestion)
+    `INSERT INTO rock_posts (uuid, rock_number, location, comment, name, email, date, show, latitude, longitude, precision, suggestion)
      VALUES (${quoted(uuid)}, ${post.rock ?? 214}, ${quoted(post.location)}, ${quoted(post.comment ?? "Found.")},
              ${quoted(post.name ?? "")}, ${quoted(post.email ?? "")}, ${quoted(post.date ?? "2026-05-17T00:00:00Z")},
-             ${Number(post.show ?? true)}, ${latitude}, ${longitude},
+             ${Number(post.show ?? true)}, ${latitude}, ${longitude}, ${post.precision ?? 0},
              ${post.suggestion ? quoted(JSON.stringify(post.suggestion)) : "NULL"})`,
   );
   return query<{ rps_key: number }>(

@@ -12,6 +12,8 @@ interface NewPost {
   location?: string;
   comment?: string;
   at?: [latitude: number, longitude: number];
+  /** Metres. */
+  precision?: number;
   show?: boolean;
   /** How many pictures the find has. Their derivatives are there too. */
   pictures?: number;
@@ -56,16 +58,17 @@ export async function addPosts(site: Site, posts: NewPost[]) {
         location = "A bench",
         comment = "There it lay.",
         at,
+        precision = 0,
         show = true,
       },
       index,
     ) =>
       `(${rock}, '${uuids[index]}', '${date}T00:00:00Z', ${quote(location)}, ${quote(comment)},
-        ${at ? at.join(", ") : "NULL, NULL"}, ${Number(show)})`,
+        ${at ? at.join(", ") : "NULL, NULL"}, ${precision}, ${Number(show)})`,
   );
   alter(
     site,
-    `INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, show)
+    `INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, precision, show)
      VALUES ${rows.join(",")}`,
   );
   for (const [index, { rock, pictures = 0 }] of posts.entries())
@@ -76,7 +79,7 @@ export async function addPosts(site: Site, posts: NewPost[]) {
     `DELETE FROM rock_pins;
      INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM (
        SELECT *, row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS newest
-         FROM rock_posts WHERE show AND latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`,
+         FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`,
   );
   countFinds(site);
   return uuids;

@@ -5,7 +5,14 @@ import { formatCount } from "#app/components/ui/format-count.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
-import { withPlace } from "#app/components/admin/places/place-choice.tsx";
+import {
+  describePrecision,
+  describeSuggestion,
+} from "#app/components/admin/places/describe-place.ts";
+import {
+  withPlace,
+  type FindPlace,
+} from "#app/components/admin/places/place-choice.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
@@ -74,17 +81,18 @@ function UnplacedFind({
 }: {
   find: AdminFind;
   onPlace: () => void;
-  /** Called after 'No place' was saved, or with why it could not be. */
+  /** Called after a place or 'No place' was saved, or with why it could not be. */
   onTried: (failure?: string) => void;
 }) {
   const { call } = useSave(find);
+  const { suggestion, precision } = find;
   const of = `rock ${find.rock_number}, ${find.location}`;
 
-  async function leaveOut() {
+  async function put(place: FindPlace) {
     const saved = await call(
       "PUT",
       `/api/journey-admin/${find.rps_key}`,
-      withPlace(find, "none"),
+      withPlace(find, place),
     );
     onTried(saved.ok ? undefined : saved.error.message);
   }
@@ -98,12 +106,36 @@ function UnplacedFind({
       <span className="dashboard-row-text">
         <b>Rock {find.rock_number}</b> {find.location}{" "}
         <small>{formatDay(find.date.slice(0, 10))}</small>
+        {suggestion && (
+          <small className="dashboard-row-place">
+            A place {describeSuggestion(suggestion, find)};{" "}
+            {describePrecision(suggestion.precision)}
+          </small>
+        )}
       </span>
       <span className="dashboard-row-actions">
+        {suggestion && (
+          <button
+            type="button"
+            className="mini"
+            onClick={() =>
+              void put({ at: suggestion, precision: suggestion.precision })
+            }
+          >
+            Use it
+            <span className="sr">
+              : the place {describeSuggestion(suggestion, find)} of {of}
+            </span>
+          </button>
+        )}
         <button type="button" className="mini" onClick={onPlace}>
           Set the place<span className="sr"> of {of}</span>
         </button>
-        <button type="button" className="mini" onClick={() => void leaveOut()}>
+        <button
+          type="button"
+          className="mini"
+          onClick={() => void put({ at: "none", precision })}
+        >
           No place<span className="sr"> for {of}</span>
         </button>
       </span>

@@ -159,7 +159,7 @@ function Decision({
     const path = `/api/journey-admin/${post.rps_key}`;
     setBusy(show ? "show" : "hide");
     const decided =
-      show && place !== undefined
+      show && place.at !== undefined
         ? await call("PUT", path, withPlace(post, place, true))
         : await call("POST", `${path}/toggle-show`, { show });
     setBusy(undefined);
@@ -191,7 +191,7 @@ function Decision({
         }}
       >
         <PlaceChoice find={post} place={place} onChange={setPlace} />
-        {place === undefined && (
+        {place.at === undefined && (
           <p className="admin-small">
             Shown without a place, it is listed below until it has one.
           </p>

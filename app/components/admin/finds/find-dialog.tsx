@@ -31,6 +31,7 @@ interface Props {
 export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
   const [coordinates, setCoordinates] = useState(asText(find));
+  const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
   const { wrong } = save;
@@ -57,6 +58,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       show: fields.has("show"),
       coordinates,
       ...place,
+      precision,
     };
     const saved = await save.call<AdminFind>("PUT", path, change, { force });
     if (saved.ok) onSaved(saved.answer);
@@ -105,13 +107,14 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         error={wrong("location")}
       />
       <CoordinatesField
+        find={find}
         value={coordinates}
         onChange={(text) => {
           setCoordinates(text);
           setWrongCoordinates(undefined);
         }}
-        suggestion={find.suggestion}
-        rockNumber={find.rock_number}
+        precision={precision}
+        onPrecision={setPrecision}
         location={location}
         error={
           wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")

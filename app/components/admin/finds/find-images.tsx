@@ -53,6 +53,11 @@ export function FindImages({ find }: { find: AdminFind }) {
   return (
     <section className="field--full">
       <h3>Images</h3>
+      {find.originals_pending > 0 && (
+        <p className="admin-small">
+          The full pictures are still on their way ({find.originals_pending})
+        </p>
+      )}
       <ListStates
         list={list}
         words={{

@@ -21,6 +21,7 @@ import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { CataloguePicture } from "./catalogue-picture.tsx";
+import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
 
 const columns = [
@@ -155,6 +156,11 @@ export function FindTable({
                 ) : (
                   `${find.latitude}, ${find.longitude}`
                 )}
+                {find.latitude !== null && find.precision > 0 && (
+                  <small className="at-note">
+                    {describePrecision(find.precision)}
+                  </small>
+                )}
                 {find.rps_key === saved && (
                   <span className="at-saved" role="status">
                     Saved
@@ -188,7 +194,14 @@ export function FindTable({
                   onChange={() => void toggle(find)}
                 />
               </Cell>
-              <Cell label="Images">{find.total_images}</Cell>
+              <Cell label="Images">
+                {find.total_images}
+                {find.originals_pending > 0 && (
+                  <small className="at-note">
+                    {find.originals_pending} still on the way
+                  </small>
+                )}
+              </Cell>
               <Cell className="at-actions">
                 <RowButton of={describe(find)} onClick={() => setEditing(find)}>
                   Edit

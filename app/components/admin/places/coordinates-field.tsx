@@ -1,60 +1,46 @@
-import { lazy, Suspense, useState } from "react";
-import { splitCoordinates, type Suggestion } from "#domain/finds/schemas.ts";
-import type { Place } from "#domain/places/answers.ts";
+import { useState } from "react";
+import type { Precision } from "#domain/core/precision.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
-import { useAdminTiles } from "./use-admin-tiles.ts";
+import {
+  describePrecision,
+  describeSuggestion,
+  formatSpot,
+  formatTown,
+  type Spot,
+} from "./describe-place.ts";
+import { PlaceMap } from "./place-map.tsx";
+import { PrecisionChoice } from "./precision-choice.tsx";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import "./coordinates.css";
 
-const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
-
-const sources = {
-  device: "the finder’s phone",
-  photo: "the finder’s photograph",
-  map: "the finder’s own pin",
-  town: "the town the finder named",
-} as const;
-
-/** A point on the map, in degrees. */
-export interface Spot {
-  latitude: number;
-  longitude: number;
-}
-
-/** Five decimals are about a metre: more would only look exact. */
-export const formatSpot = ({ latitude, longitude }: Spot) =>
-  `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
-
-export const formatTown = ({ name, region, country }: Place) =>
-  [name, region, country].filter(Boolean).join(", ");
-
-/** 'from the finder’s phone, to 12 m' */
-export const describeSource = ({ source, accuracy }: Suggestion) =>
-  `from ${sources[source]}${accuracy === null ? "" : `, to ${formatCount(Math.round(accuracy))} m`}`;
-
-/** A find's coordinates: typed, taken from a suggestion, or chosen on the map. */
+/** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({
+  find,
   value,
   onChange,
-  suggestion,
-  rockNumber,
+  precision,
+  onPrecision,
   location,
   error,
 }: {
+  find: AdminFind;
   value: string;
   onChange: (value: string) => void;
-  /** Where the finder says the rock was. */
-  suggestion: Suggestion | null;
-  rockNumber: number;
+  precision: Precision;
+  onPrecision: (precision: Precision) => void;
   /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
 }) {
-  const [isMapOpen, setIsMapOpen] = useState(false);
-  const towns = useSuggestedTowns(location, rockNumber);
-  const tiles = useAdminTiles();
+  const { suggestion } = find;
   const spot = parseSpot(value);
+  // A find that isn't on the map opens with what its finder says.
+  const [isMapOpen, setIsMapOpen] = useState(
+    spot === undefined && suggestion !== null,
+  );
+  const towns = useSuggestedTowns(location, find.rock_number);
   const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
   const take = (spot: Spot) => onChange(formatSpot(spot));
 
@@ -77,14 +63,27 @@ export function CoordinatesField({
       )}
       <ul className="coordinates-hints" aria-label="Suggested places">
         {suggestion && (
-          <li>
+          <li className="finders-place">
+            <p>
+              {formatSpot(suggestion)}
+              <small>
+                {describeSuggestion(suggestion, find)};{" "}
+                {describePrecision(suggestion.precision)}
+              </small>
+            </p>
             <button
               type="button"
-              className="mini"
-              onClick={() => take(suggestion)}
+              className="btn btn--quiet"
+              onClick={() => {
+                take(suggestion);
+                onPrecision(suggestion.precision);
+              }}
             >
-              {formatSpot(suggestion)}
-              <small>{describeSource(suggestion)}</small>
+              Use it
+              <span className="sr">
+                : {formatSpot(suggestion)}{" "}
+                {describeSuggestion(suggestion, find)}
+              </span>
             </button>
           </li>
         )}
@@ -110,16 +109,16 @@ export function CoordinatesField({
           </button>
         </li>
       </ul>
-      {isMapOpen && tiles && (
-        <Suspense fallback={<p className="coordinates-map">Loading...</p>}>
-          <CoordinatesMap
-            spot={spot}
-            near={spot ?? suggestion ?? towns[0]}
-            tiles={tiles}
-            onChoose={take}
-          />
-        </Suspense>
+      {isMapOpen && (
+        <PlaceMap
+          find={find}
+          spot={spot}
+          precision={precision}
+          near={towns[0]}
+          onChoose={take}
+        />
       )}
+      <PrecisionChoice precision={precision} onChange={onPrecision} />
     </div>
   );
 }

@@ -1,38 +1,53 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import type { Precision } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import {
-  describeSource,
+  describePrecision,
+  describeSuggestion,
   formatSpot,
   formatTown,
   type Spot,
-} from "./coordinates-field.tsx";
-import { useAdminTiles } from "./use-admin-tiles.ts";
+} from "./describe-place.ts";
+import { PlaceMap } from "./place-map.tsx";
+import { PrecisionChoice } from "./precision-choice.tsx";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import "./place-choice.css";
-
-const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
 
 const TOWNS_MAX = 2;
 
 /** Where a find is on the map: 'none' if it is to be nowhere, undefined if nobody has decided. */
-export type FindPlace = Spot | "none" | undefined;
+export interface FindPlace {
+  at: Spot | "none" | undefined;
+  precision: Precision;
+}
 
 /** What is chosen at first: where the find is already, else where the finder says it was. */
-export const getFirstPlace = (find: AdminFind): FindPlace =>
-  getSpot(find) ?? (find.no_place ? "none" : (find.suggestion ?? undefined));
+export function getFirstPlace(find: AdminFind): FindPlace {
+  const { precision, no_place, suggestion } = find;
+  const now = getSpot(find);
+  if (now || no_place) return { at: now ?? "none", precision };
+  return suggestion
+    ? { at: suggestion, precision: suggestion.precision }
+    : { at: undefined, precision };
+}
 
 const getSpot = ({ latitude, longitude }: AdminFind) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
 /** The body of a save that changes a find's place, and whether it is shown, and nothing else. */
-export function withPlace(find: AdminFind, place: FindPlace, show = find.show) {
+export function withPlace(
+  find: AdminFind,
+  { at, precision }: FindPlace,
+  show = find.show,
+) {
   const { rock_number, location, date, comment, name, email } = find;
-  const isSpot = place !== undefined && place !== "none";
+  const isSpot = at !== undefined && at !== "none";
   return {
     ...{ rock_number, location, date, comment, name, email, show },
-    latitude: isSpot ? place.latitude : null,
-    longitude: isSpot ? place.longitude : null,
-    no_place: place === "none",
+    latitude: isSpot ? at.latitude : null,
+    longitude: isSpot ? at.longitude : null,
+    precision,
+    no_place: at === "none",
   };
 }
 
@@ -52,13 +67,18 @@ export function PlaceChoice({
     0,
     TOWNS_MAX,
   );
-  const tiles = useAdminTiles();
   const [way, setWay] = useState(
     now ? "now" : find.no_place ? "none" : suggestion ? "finder" : undefined,
   );
-  const spot = place === "none" ? undefined : place;
+  const { at, precision } = place;
+  const spot = at === "none" ? undefined : at;
 
-  const option = (key: string, value: FindPlace, words: ReactNode) => (
+  const option = (
+    key: string,
+    words: ReactNode,
+    at: FindPlace["at"],
+    precision = place.precision,
+  ) => (
     <label key={key} className="place-option">
       <input
         type="radio"
@@ -67,7 +87,7 @@ export function PlaceChoice({
         checked={way === key}
         onChange={() => {
           setWay(key);
-          onChange(value);
+          onChange({ at, precision });
         }}
       />
       <span>{words}</span>
@@ -75,77 +95,85 @@ export function PlaceChoice({
   );
 
   return (
-    <fieldset className="place-choice">
-      <legend>Where it was</legend>
-      {now &&
-        option(
-          "now",
-          now,
-          <>
-            {formatSpot(now)} <small>as it is on the map</small>
-          </>,
-        )}
-      {suggestion &&
-        option(
-          "finder",
-          suggestion,
-          <>
-            {formatSpot(suggestion)} <small>{describeSource(suggestion)}</small>
-          </>,
-        )}
-      {towns.map((town, index) =>
-        option(
-          `town ${index}`,
-          town,
-          <>
-            {formatTown(town)}{" "}
-            <small>{town.reason ?? "from the location’s words"}</small>
-          </>,
-        ),
-      )}
-      {option(
-        "map",
-        spot,
-        <>
-          A place on the map{" "}
-          {way === "map" && (
-            <small>{spot ? formatSpot(spot) : "press where it was"}</small>
+    <>
+      <fieldset className="place-choice">
+        <legend>Where it was</legend>
+        {now &&
+          option(
+            "now",
+            <>
+              {formatSpot(now)} <small>as it is on the map</small>
+            </>,
+            now,
           )}
-        </>,
+        {suggestion &&
+          option(
+            "finder",
+            <>
+              {formatSpot(suggestion)}{" "}
+              <small>
+                {describeSuggestion(suggestion, find)};{" "}
+                {describePrecision(suggestion.precision)}
+              </small>
+            </>,
+            suggestion,
+            suggestion.precision,
+          )}
+        {towns.map((town, index) =>
+          option(
+            `town ${index}`,
+            <>
+              {formatTown(town)}{" "}
+              <small>{town.reason ?? "from the location’s words"}</small>
+            </>,
+            town,
+          ),
+        )}
+        {option(
+          "map",
+          <>
+            A place on the map{" "}
+            {way === "map" && (
+              <small>{spot ? formatSpot(spot) : "press where it was"}</small>
+            )}
+          </>,
+          spot,
+        )}
+        {option(
+          "none",
+          <>
+            No place <small>it stays off the map</small>
+          </>,
+          "none",
+        )}
+      </fieldset>
+      {way === "map" && (
+        <input type="hidden" name="spot" value={spot ? formatSpot(spot) : ""} />
       )}
-      {way === "map" && tiles && (
-        <>
-          <input
-            type="hidden"
-            name="spot"
-            value={spot ? formatSpot(spot) : ""}
-          />
-          <Suspense fallback={<p className="place-map">Loading...</p>}>
-            <div className="place-map">
-              <CoordinatesMap
-                // Starts anew once there is something to show first.
-                key={String(Boolean(suggestion ?? towns[0]))}
-                spot={spot}
-                near={spot ?? suggestion ?? towns[0]}
-                tiles={tiles}
-                onChoose={({ latitude, longitude }) =>
-                  onChange({
-                    latitude: +latitude.toFixed(6),
-                    longitude: +longitude.toFixed(6),
-                  })
-                }
-              />
-            </div>
-          </Suspense>
-        </>
+      {(spot || way === "map") && (
+        <PlaceMap
+          find={find}
+          spot={spot}
+          precision={precision}
+          near={towns[0]}
+          onChoose={({ latitude, longitude }) => {
+            setWay("map");
+            onChange({
+              at: {
+                latitude: +latitude.toFixed(6),
+                longitude: +longitude.toFixed(6),
+              },
+              precision,
+            });
+          }}
+        />
       )}
-      {option(
-        "none",
-        "none",
-        <>
-          No place <small>it stays off the map</small>
-        </>,
+      {spot && (
+        <PrecisionChoice
+          precision={precision}
+          onChange={(precision) => onChange({ at, precision })}
+        />
       )}
-    </fieldset>
+    </>
   );
 }

@@ -23,8 +23,8 @@ export function PlaceDialog({
   const save = useSave(find);
 
   async function submit(force: boolean) {
-    setIsMissing(place === undefined);
-    if (place === undefined) return;
+    setIsMissing(place.at === undefined);
+    if (place.at === undefined) return;
     const saved = await save.call(
       "PUT",
       `/api/journey-admin/${find.rps_key}`,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
+import { formatPrecision } from "#app/components/map/format-place.ts";
 import { formatDay } from "#app/components/rocks/days.ts";
 import "./journey-replay.css";
 
@@ -10,6 +11,13 @@ const JourneyMap = lazy(
 
 /** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
+
+function describeStops(stops: JourneyRoute["stops"]) {
+  const count = `${stops.length} ${stops.length === 1 ? "stop" : "stops"} on the map`;
+  return stops.some(({ precision }) => precision)
+    ? `${count}. Where a number is dashed, it was somewhere nearby.`
+    : count;
+}
 
 /** Shows a rock's route on a map and replays it stop by stop. */
 export function JourneyReplay({
@@ -69,9 +77,12 @@ export function JourneyReplay({
             </b>{" "}
             <bdi>{stop.location}</bdi>, {formatDay(stop.date)}
             {stop.country && `, ${stop.country}`}
+            {stop.precision
+              ? `, somewhere within ${formatPrecision(stop.precision)}`
+              : ""}
           </>
         ) : (
-          `${stops.length} ${stops.length === 1 ? "stop" : "stops"} on the map`
+          describeStops(stops)
         )}
       </p>
       {stops.length > 1 && (

@@ -1,0 +1,52 @@
+import type { Precision } from "#domain/core/precision.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
+import { formatPrecision } from "#app/components/map/format-place.ts";
+import { formatDay } from "#app/components/rocks/days.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+
+/** A point on the map, in degrees. */
+export interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+/** Five decimals are about a metre: more would only look exact. */
+export const formatSpot = ({ latitude, longitude }: Spot) =>
+  `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
+
+export const formatTown = ({ name, region, country }: Place) =>
+  [name, region, country].filter(Boolean).join(", ");
+
+const sources: Record<Suggestion["source"], string> = {
+  device: "the finder’s phone",
+  photo: "the finder’s photograph",
+  map: "the finder’s own pin",
+  town: "the town the finder named",
+};
+
+/** 'from the finder’s phone, to 12 m, at 14:05 UTC' */
+export function describeSuggestion(
+  { source, accuracy, taken_dt }: Suggestion,
+  { date }: Pick<AdminFind, "date">,
+) {
+  const parts = [`from ${sources[source]}`];
+  if (accuracy !== null)
+    parts.push(`to ${formatCount(Math.round(accuracy))} m`);
+  if (taken_dt) parts.push(describeTime(taken_dt, date.slice(0, 10)));
+  return parts.join(", ");
+}
+
+/** The time at the place itself if the text has its offset; with the day if it is not the find's. */
+function describeTime(time: string, dayOfFind: string) {
+  const day = time.slice(0, 10);
+  const zone = time.endsWith("Z") ? " UTC" : "";
+  return `${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${zone}`;
+}
+
+/** 'others see about 1 km' */
+export const describePrecision = (precision: Precision) =>
+  precision === 0
+    ? "others see it exactly"
+    : `others see ${formatPrecision(precision)}`;
