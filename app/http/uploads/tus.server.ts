@@ -65,11 +65,12 @@ async function answer(
       ? openBody(request.body, silenceMs)
       : undefined;
   const body = reader && endWhenCut(reader);
+  const datastore = new StoredUploads(clientAddress(request));
   let failure: unknown;
   const server = new Server({
     path: "/api/uploads",
     relativeLocation: true,
-    datastore: new StoredUploads(clientAddress(request)),
+    datastore,
     locker,
     lockDrainTimeout: GRACE_MS,
     maxSize: getSettings().UPLOAD_MAX_MB * MB,
@@ -95,7 +96,10 @@ async function answer(
   if (body?.silence) throw body.silence;
   if (response.status >= 400) {
     if (reader) await drain(reader);
-    throw failure ?? refusalOf(response.status, await response.text(), method);
+    const said = await response.text();
+    // A write that failed looks like one that was cut.
+    if (said === ERRORS.ABORTED.body) failure ??= datastore.failure;
+    throw failure ?? refusalOf(response.status, said, method);
   }
   for (const name of [...response.headers.keys()])
     if (name.startsWith("access-control-")) response.headers.delete(name);
@@ -168,6 +172,8 @@ function refusalOf(status: number, said: string, method: string) {
 /** What @tus/server keeps uploads in: the database and the store. Serves one request. */
 class StoredUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
+  /** Why bytes could not be written. */
+  failure: unknown;
   private readonly address: string;
 
   constructor(address: string) {
@@ -208,8 +214,13 @@ class StoredUploads extends DataStore {
     });
   }
 
-  override write(stream: Readable, id: string) {
-    return appendToUpload(id, stream, this.address);
+  override async write(stream: Readable, id: string) {
+    try {
+      return await appendToUpload(id, stream, this.address);
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
   }
 
   override remove(id: string) {
