@@ -289,6 +289,7 @@ const KNOWS_HIDDEN = [
   "domain/albums/album-sync.server.ts",
   "domain/finds/admin/",
   "domain/finds/finder-access.server.ts",
+  "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/jobs/",
   // To tell a hidden picture from one that doesn't exist.

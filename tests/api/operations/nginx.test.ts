@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { get as httpsGet } from "node:https";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
@@ -15,6 +15,15 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import {
+  arrivedFile,
+  beginUpload,
+  offsetOf,
+  openPiece,
+  sendPiece,
+  someBytes,
+  untilArrived,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
 import { startFront } from "#tests/setup/processes/nginx.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -171,6 +180,25 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(await large.json()).toEqual({
       error: "That is too much to send at once.",
     });
+  });
+
+  test("passes on what comes of an upload at once, so a cut loses nothing of it", async () => {
+    const { site, through } = await startBehindNginx();
+    const bytes = someBytes(300_000);
+    const path = await beginUpload(through, bytes.length);
+    const piece = openPiece(through, path, { offset: 0, length: bytes.length });
+    await piece.write(bytes.subarray(0, 200_000));
+    await untilArrived(site, path, 200_000);
+    piece.cut();
+    expect(await offsetOf(through, path)).toBe(200_000);
+    const rest = await sendPiece(
+      through,
+      path,
+      200_000,
+      bytes.subarray(200_000),
+    );
+    expect(rest.status).toBe(204);
+    expect(readFileSync(arrivedFile(site, path)).equals(bytes)).toBe(true);
   });
 
   test("answers others while slow clients hold hundreds of connections", async () => {
