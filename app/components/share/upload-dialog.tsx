@@ -19,6 +19,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
   draft: FindDraft;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
@@ -37,6 +39,7 @@ export function UploadDialog({
   open,
   onClose,
   draft,
+  tiles,
   site,
   qrRockNumber,
   formTime,
@@ -138,6 +141,7 @@ export function UploadDialog({
       >
         <UploadForm
           draft={draft}
+          tiles={tiles}
           progress={sending.state === "sending" ? sending : undefined}
           refused={sending.state === "failed" ? sending : undefined}
           onSubmit={(fields) => void submit(fields)}

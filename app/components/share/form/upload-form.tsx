@@ -10,6 +10,8 @@ import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { useLoaded } from "#app/components/share/place/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
@@ -28,6 +30,7 @@ import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
+  tiles: { url: string; attribution: string };
   /** Progress of the current upload. */
   progress?: SendProgress;
   /** The last refusal, while its dialog is open. */
@@ -38,10 +41,19 @@ interface Props {
 
 const PARTS = 4;
 
-export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
+const loadPlace = () => import("#app/components/share/place/place-section.tsx");
+
+export function UploadForm({
+  draft,
+  tiles,
+  progress,
+  refused,
+  onSubmit,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
+  const place = useLoaded(loadPlace);
   const isSending = progress !== undefined;
   const missing = listMissing(draft);
 
@@ -72,6 +84,13 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
 
   const clearError = (name: string) =>
     setErrors(({ [name]: _cleared, ...others }) => others);
+
+  /** Fills in the location for the visitor. */
+  function fillLocation(text: string) {
+    draft.setField("location", text);
+    clearError("location");
+    form.current?.querySelector<HTMLElement>("[name='location']")?.focus();
+  }
 
   const bind = (name: keyof DraftFields) => ({
     name,
@@ -138,19 +157,31 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
           error={draft.imagesError || errors.images}
           onChange={() => clearError("images")}
         />
-        <FormField
-          label="Location"
-          error={errors.location}
-          control={
-            <input
-              {...bind("location")}
-              required
-              maxLength={200}
-              placeholder="A place, a town, a country"
-              autoComplete="off"
+        <div className="upload-place">
+          <FormField
+            label="Location"
+            error={errors.location}
+            control={
+              <input
+                {...bind("location")}
+                required
+                maxLength={200}
+                placeholder="A place, a town, a country"
+                autoComplete="off"
+              />
+            }
+          />
+          {place.part ? (
+            <place.part.PlaceSection
+              draft={draft}
+              tiles={tiles}
+              stone={stonePicture(Number(draft.fields.rockNumber), rock?.pin)}
+              onLocation={fillLocation}
             />
-          }
-        />
+          ) : (
+            !place.hasFailed && <div className="upload-place-wait" />
+          )}
+        </div>
         <FormField
           label="Comment"
           error={errors.comment}
