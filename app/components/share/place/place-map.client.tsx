@@ -149,7 +149,7 @@ function Stone({
         <Circle
           center={toLatLng(shown)}
           radius={place.precision}
-          pathOptions={{ className: "where-circle" }}
+          className="where-circle"
           interactive={false}
         />
       )}
@@ -166,7 +166,7 @@ function Stone({
         <CircleMarker
           center={toLatLng(place)}
           radius={6}
-          pathOptions={{ className: "where-dot" }}
+          className="where-dot"
           interactive={false}
         />
       )}
