@@ -63,7 +63,8 @@ export function UploadDialog({
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
-      images: draft.images.map(({ file }) => file),
+      pictures: draft.images.map(({ file, preview }) => ({ file, preview })),
+      formTime: { value: formTime, givenAt: given.current },
     };
     setLast(find);
     setQueueError("");

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
+import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 
 /** Stores the form's draft, and the finds that wait to be sent, on the visitor's device. */
 
@@ -16,12 +17,27 @@ export interface StoredDraft {
   findKey: string;
 }
 
-/** A find as it is sent: text fields by their names in the server's form, and images. */
+/** A picture of a find. */
+export interface PictureToSend {
+  file: File;
+  /** Absent while it is being made; null if the picture goes as it is. */
+  preview?: Preview | null;
+}
+
+/** When the server delivered the form, signed. */
+export interface FormTime {
+  value: string;
+  /** When this page got it; milliseconds since 1970. */
+  givenAt: number;
+}
+
+/** A find as it is sent: text fields by their names in the server's form, and pictures. */
 export interface FindToSend {
   submissionId: string;
   findKey: string;
   fields: Record<string, string>;
-  images: File[];
+  pictures: PictureToSend[];
+  formTime?: FormTime;
 }
 
 export interface QueuedFind extends FindToSend {

@@ -1,6 +1,5 @@
+import { UPLOAD_ADDRESS } from "#app/components/share/addresses.ts";
 import type { FindToSend } from "./find-store.ts";
-
-export const UPLOAD_ADDRESS = "/api/upload-rock";
 
 export interface Refused {
   /** The server's sentence, or why no answer came. */
@@ -27,7 +26,7 @@ export function buildForm(find: FindToSend) {
     form.set(name, value);
   form.set("submission_id", find.submissionId);
   form.set("find_key", find.findKey);
-  for (const image of find.images) form.append("images", image, image.name);
+  for (const { file } of find.pictures) form.append("images", file, file.name);
   return form;
 }
 

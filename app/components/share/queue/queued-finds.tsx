@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from "react";
-import { finderPageAddress, type QueuedFind } from "./find-store.ts";
+import { finderPageAddress, type FindToSend } from "./find-store.ts";
 import {
   emptyQueue,
+  getQueuedFind,
   readQueue,
   removeFromQueue,
   sendWaiting,
   watchQueue,
+  type QueueEntry,
 } from "./send-queue.ts";
 import "./queued-finds.css";
 
 interface Props {
   /** Called for a refused find that the visitor wants to correct. */
-  onEdit: (find: QueuedFind) => void;
+  onEdit: (find: FindToSend) => void;
 }
 
 /** Lists the finds that wait on this device, and those just sent or refused. Empty without any. */
@@ -37,12 +39,18 @@ export function QueuedFinds({ onEdit }: Props) {
   );
 }
 
-function QueuedFindItem({ find, onEdit }: { find: QueuedFind } & Props) {
+function QueuedFindItem({ find, onEdit }: { find: QueueEntry } & Props) {
   const { rockNumber = "", location = "" } = find.fields;
   const name = `${Number(rockNumber) ? `Rock ${rockNumber}` : "A rock"}, ${location}`;
-  const remove = () => void removeFromQueue(find);
+  const remove = () => void removeFromQueue(find.submissionId);
 
-  if (find.sentAs)
+  async function openInForm() {
+    const queued = await getQueuedFind(find.submissionId);
+    if (queued) onEdit(queued);
+    remove();
+  }
+
+  if (find.uuid)
     return (
       <>
         <p>
@@ -50,7 +58,7 @@ function QueuedFindItem({ find, onEdit }: { find: QueuedFind } & Props) {
         </p>
         <a
           className="btn btn--quiet"
-          href={finderPageAddress(find.sentAs, find.findKey)}
+          href={finderPageAddress(find.uuid, find.findKey)}
         >
           Your find’s page
         </a>
@@ -63,16 +71,9 @@ function QueuedFindItem({ find, onEdit }: { find: QueuedFind } & Props) {
     return (
       <>
         <p>
-          <b>{name}</b> {find.refused}
+          <b>{name}</b> {find.refused.reason}
         </p>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => {
-            onEdit(find);
-            remove();
-          }}
-        >
+        <button type="button" className="btn" onClick={() => void openInForm()}>
           Open in the form
         </button>
       </>

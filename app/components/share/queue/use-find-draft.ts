@@ -17,14 +17,14 @@ import {
   readDraft,
   type FindToSend,
   type DraftFields,
+  type PictureToSend,
 } from "./find-store.ts";
 
 const MB = 1_048_576;
 
-export interface DraftImage {
+export interface DraftImage extends PictureToSend {
   key: string;
-  file: File;
-  /** An object URL for the preview. */
+  /** An object URL of the file. */
   url: string;
 }
 
@@ -116,7 +116,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   /** Replaces the draft by a find from the queue. */
   function openQueuedFind({
     fields,
-    images,
+    pictures,
     submissionId,
     findKey,
   }: FindToSend) {
@@ -126,7 +126,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       return {
         edits: pickEdits(fields),
         place: readPlace(fields),
-        images: images.map(toDraftImage),
+        images: pictures.map(({ file }) => toDraftImage(file)),
         submissionId,
         findKey,
         status: "changed",
