@@ -37,7 +37,7 @@ export function watchDeviceFinds(listener: () => void) {
 }
 
 export const toDeviceFind = (
-  { findKey, fields }: FindToSend,
+  { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
   uuid: string,
 ): DeviceFind => ({ uuid, findKey, rockNumber: Number(fields.rockNumber) });
 

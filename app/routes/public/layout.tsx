@@ -1,11 +1,11 @@
 import { Outlet } from "@remix-run/react";
 import { useEffect } from "react";
-import { startQueue } from "#app/components/share/queue/send-queue.ts";
+import { startIfWaiting } from "#app/components/share/queue/start-if-waiting.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
 export default function PublicLayout() {
   useRockCount();
-  useEffect(startQueue, []);
+  useEffect(startIfWaiting, []);
   return (
     <main id="content" tabIndex={-1}>
       <Outlet />

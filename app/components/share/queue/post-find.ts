@@ -1,12 +1,7 @@
 import { UPLOAD_ADDRESS } from "#app/components/share/addresses.ts";
-import type { FindToSend } from "./find-store.ts";
+import type { FindToSend, Refused } from "./find-store.ts";
 
-export interface Refused {
-  /** The server's sentence, or why no answer came. */
-  reason: string;
-  /** What is wrong with which field. */
-  fields: Record<string, string>;
-}
+export type { Refused } from "./find-store.ts";
 
 /** The find's id on the site, or why the find was refused. */
 export type SubmissionResult =
