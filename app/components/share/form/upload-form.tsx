@@ -19,17 +19,14 @@ import {
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
-import type {
-  Refused,
-  SendProgress,
-} from "#app/components/share/queue/post-find.ts";
-import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
+import { useIsOnline } from "#app/components/ui/use-is-online.ts";
 import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  /** Progress of the current upload. */
-  progress?: SendProgress;
+  /** 0 to 1, of the find that is being sent. */
+  sentPart?: number;
   /** The last refusal, while its dialog is open. */
   refused?: Refused;
   /** Values of the fields by name. */
@@ -38,11 +35,12 @@ interface Props {
 
 const PARTS = 4;
 
-export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
+export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
-  const isSending = progress !== undefined;
+  const isSending = sentPart !== undefined;
+  const isOnline = useIsOnline();
   const missing = listMissing(draft);
 
   useEffect(() => {
@@ -89,11 +87,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
       <progress
         className="upload-bar"
         max={1}
-        value={
-          progress
-            ? progress.loaded / (progress.total || 1)
-            : 1 - missing.length / PARTS
-        }
+        value={sentPart ?? 1 - missing.length / PARTS}
         aria-label="Uploading"
         aria-hidden={!isSending}
       />
@@ -134,7 +128,6 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
         </div>
         <ImageTiles
           draft={draft}
-          progress={progress}
           error={draft.imagesError || errors.images}
           onChange={() => clearError("images")}
         />
@@ -202,7 +195,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
       </fieldset>
       <div className="upload-send">
         <p aria-live="polite">
-          {progress ? describeProgress(draft, progress) : describe(missing)}
+          {isSending ? "Your find is on its way." : describe(missing, isOnline)}
         </p>
         <button className="btn" disabled={isSending || missing.length > 0}>
           {isSending && <Spinner />}
@@ -213,18 +206,14 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
   );
 }
 
-const describe = (missing: string[]) =>
-  missing.length === 0
+function describe(missing: string[], isOnline: boolean) {
+  if (missing.length > 0) return `Still needed: ${missing.join(", ")}`;
+  return isOnline
     ? "Ready when you are."
-    : `Still needed: ${missing.join(", ")}`;
-
-function describeProgress({ images }: FindDraft, progress: SendProgress) {
-  const sent = listSentParts(images, progress).filter((part) => part === 1);
-  const current = Math.min(sent.length + 1, images.length);
-  return `Image ${current} of ${images.length}. Please keep this page open.`;
+    : "You are offline. Submit keeps your find on this device and sends it later.";
 }
 
-/** Moves the focus to the progress, because the pressed button is disabled while sending and loses the focus. */
+/** Moves the focus to the first wrong field, or to Submit, once the dialog that reports the failure is closed. */
 function useFocusAfterFailure(
   form: RefObject<HTMLFormElement>,
   hasFailed: boolean,

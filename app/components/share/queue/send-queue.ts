@@ -5,10 +5,11 @@ import {
 import type {
   FindToSend,
   QueuedFind,
-  QueuedPicture,
+  StoredPicture,
   Refused,
 } from "./find-store.ts";
 import { createMemoryFinds, keptFinds, type FindStore } from "./find-stores.ts";
+import { noteUse } from "./has-finds.ts";
 import { inOneTab } from "./in-one-tab.ts";
 import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
@@ -31,7 +32,7 @@ export interface QueueEntry {
   uuid?: string;
   /** Why the site refused the find. */
   refused?: Refused;
-  pictures: EntryPicture[];
+  pictures: QueuedPicture[];
   /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
   part: number;
   /** Until the find, after that its last original, is with the site. Unknown at first. */
@@ -42,7 +43,7 @@ export interface QueueEntry {
   isKept: boolean;
 }
 
-export interface EntryPicture {
+export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
@@ -97,7 +98,7 @@ export function watchQueue(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Starts to send waiting finds whenever there is a connection. */
+/** Starts to send waiting finds whenever there is a connection. Watching the queue starts it too. */
 export function startQueue() {
   if (isStarted) return;
   isStarted = true;
@@ -120,6 +121,7 @@ function onMessage({ status, wake }: QueueMessage) {
 /** Keeps a find on the device and starts to send it. Where storage is refused, the find stays in this tab's memory. */
 export async function addToQueue(find: FindToSend) {
   void askToKeep();
+  noteUse();
   try {
     await keptFinds.add(find);
   } catch {
@@ -196,8 +198,11 @@ async function sendInBackground() {
 }
 
 function askBeforeLoss(event: BeforeUnloadEvent) {
-  const isLost = ({ isKept, state }: QueueEntry) =>
-    !isKept && (state === "sending" || state === "waiting");
+  const isLost = ({ isKept, state, pictures }: QueueEntry) =>
+    !isKept &&
+    (state === "sending" ||
+      state === "waiting" ||
+      pictures.some(({ original }) => original === "waiting"));
   if (entries.some(isLost)) event.preventDefault();
 }
 
@@ -295,7 +300,7 @@ const thumbnails = new Map<string, Blob>();
 async function getThumbnail(
   store: FindStore,
   { submissionId }: QueuedFind,
-  { first }: QueuedPicture,
+  { first }: StoredPicture,
   index: number,
 ) {
   const kind = first?.isPreview ? "preview" : "file";
