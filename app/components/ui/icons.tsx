@@ -58,6 +58,20 @@ export const AlertIcon = () => (
   </Icon>
 );
 
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5.5l3.5 2" />
+  </Icon>
+);
+
+/** An arrow into a tray: on this device. */
+export const SaveIcon = () => (
+  <Icon>
+    <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14" />
+  </Icon>
+);
+
 export const CheckIcon = () => (
   <Icon>
     <path d="M5 12.5l4.5 4.5L19 7.5" />

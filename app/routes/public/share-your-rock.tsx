@@ -6,8 +6,9 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { QueuedFinds } from "#app/components/share/queue/queued-finds.tsx";
+import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
@@ -116,13 +117,13 @@ export default function ShareYourRock() {
           </p>
         </section>
 
-        <QueuedFinds
+        <YourFinds
+          email={site.contact_email}
           onEdit={(find) => {
             draft.openQueuedFind(find);
             setPopup("upload");
           }}
         />
-        <YourFinds />
 
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">What to do with it</h2>
@@ -200,6 +201,10 @@ export default function ShareYourRock() {
         formTime={formTime}
         onFormTimeRefused={revalidate}
         isModerated={isModerated}
+        onOpenFinds={() => {
+          flushSync(close);
+          document.getElementById(YOUR_FINDS)?.focus();
+        }}
       />
       <RequestRockPopup
         open={popup === "request"}

@@ -15,14 +15,14 @@ const STATES: [
   [
     "with a photograph's place",
     async (_page, form) => {
-      await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
       await expect(placeOf(form).locator(".where-got")).toBeVisible();
     },
   ],
   [
     "with the map open",
     async (_page, form) => {
-      await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
       await placeOf(form)
         .getByRole("button", { name: "Tap to see it closer" })
         .click();
@@ -49,7 +49,7 @@ const STATES: [
   [
     "with the place left out",
     async (_page, form) => {
-      await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
       await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
       await expect(placeOf(form)).toContainText("Left out.");
     },
@@ -109,7 +109,7 @@ test("with nothing chosen the part about the place is small, and a find is sent 
   expect(box.height).toBeLessThan(844 / 3);
   const chooser = page.waitForEvent("filechooser");
   await tap(form.getByRole("button", { name: "Select Images" }));
-  await (await chooser).setFiles(await photograph("a.jpg", HARBOUR));
+  await (await chooser).setFiles(await photograph("a.jpeg", HARBOUR));
   // The phone's own chooser: the picture, and 'Done'.
   taps += 2;
   await tap(form.getByRole("button", { name: /^Use ‘Anstruther/ }));

@@ -28,7 +28,7 @@ test.describe("a device that tells where it is", () => {
         ask(...how);
       };
     });
-    await files(form).setInputFiles(await photograph("a.jpg"));
+    await files(form).setInputFiles(await photograph("a.jpeg"));
     await expect(placeOf(form).getByRole("status")).toContainText(
       "doesn’t say where",
     );
@@ -102,7 +102,7 @@ test.describe("a device that tells where it is", () => {
     await context.setGeolocation({ latitude: 48.85, longitude: 2.35 });
     const form = await openForm(page);
     const found = placeOf(form).locator(".where-got");
-    await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+    await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
     await expect(found).toContainText("Anstruther");
     await placeOf(form)
       .getByRole("button", { name: "Use my location" })

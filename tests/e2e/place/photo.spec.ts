@@ -26,9 +26,9 @@ test("a photograph's own position becomes the place, with its accuracy and time,
   const form = await openForm(page);
   const place = placeOf(form);
   await files(form).setInputFiles([
-    await photograph("a.jpg"),
+    await photograph("a.jpeg"),
     await photograph(
-      "b.jpg",
+      "b.jpeg",
       {
         ...HARBOUR,
         GPSHPositioningError: "9/2",
@@ -118,14 +118,14 @@ test("a photograph without a position, or with one that makes no sense, gives no
     ["beyond the pole", { ...HARBOUR, GPSLatitude: "90/1 0/1 1/1" }],
     ["too many minutes", { ...HARBOUR, GPSLatitude: "56/1 99/1 0/1" }],
   ] as const) {
-    await files(form).setInputFiles(await photograph("one.jpg", gps));
+    await files(form).setInputFiles(await photograph("one.jpeg", gps));
     await expect(place.getByRole("status"), what).toContainText(NONE);
     await form.getByRole("button", { name: /^Remove image 1/ }).click();
     await expect(place.getByRole("status"), what).toHaveText("");
   }
   await files(form).setInputFiles([
-    await photograph("one.jpg"),
-    await photograph("two.jpg"),
+    await photograph("one.jpeg"),
+    await photograph("two.jpeg"),
   ]);
   await expect(place.getByRole("status")).toContainText(
     "Your photographs don’t say where they were taken.",
@@ -139,9 +139,9 @@ test("its place goes with a photograph that is removed, and the next photograph'
   const form = await openForm(page);
   const status = placeOf(form).getByRole("status");
   await files(form).setInputFiles([
-    await photograph("harbour.jpg", HARBOUR),
+    await photograph("harbour.jpeg", HARBOUR),
     await photograph("photo.webp", TAHOE),
-    await photograph("none.jpg"),
+    await photograph("none.jpeg"),
   ]);
   await expect(status).toContainText("from your first photograph");
   await form.getByRole("button", { name: "Remove image 1, harbour" }).click();
@@ -158,7 +158,7 @@ test("a place that is left out stays out, after a reload and with another photog
   site,
 }) => {
   let form = await openForm(page);
-  await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
   await expect(placeOf(form).getByRole("status")).toContainText("Left out.");
   await expect(
@@ -183,7 +183,7 @@ test("a photograph never replaces what was chosen by hand", async ({
   const found = place.locator(".where-got");
   await expect(found).toContainText("Paris");
   const read = page.waitForResponse(/read-photo-place/);
-  await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await read;
   await expect(form.getByText("1 of 5")).toBeVisible();
   await expect(found).toContainText("Paris");
@@ -194,8 +194,8 @@ test("the place and its photograph are there again after a reload", async ({
 }) => {
   let form = await openForm(page);
   await files(form).setInputFiles([
-    await photograph("a.jpg"),
-    await photograph("b.jpg", HARBOUR),
+    await photograph("a.jpeg"),
+    await photograph("b.jpeg", HARBOUR),
   ]);
   await placeOf(form).getByRole("radio", { name: "About 10 km" }).check();
   form = await openForm(page);
@@ -214,7 +214,7 @@ test("nobody else learns a photograph's position before the map is opened, and t
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const form = await openForm(page);
-  await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
   await expect(
     placeOf(form).getByRole("radio", { name: "Exact" }),
@@ -236,7 +236,7 @@ test("the form can be sent before a photograph has been read", async ({
 }) => {
   await holdBack(page, /read-photo-place/);
   const form = await openForm(page);
-  await files(form).setInputFiles(await photograph("a.jpg", HARBOUR));
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await send(page, form, "Not read yet.");
   expect(storedPlace(site, "Not read yet.").suggestion).toBeNull();
 });

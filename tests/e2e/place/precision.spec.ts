@@ -21,7 +21,7 @@ for (const [name, precision] of [
       .getByRole("button", { name: "Use my location" })
       .click();
     await placeOf(form).getByRole("radio", { name }).check();
-    await files(form).setInputFiles(await photograph("a.jpg"));
+    await files(form).setInputFiles(await photograph("a.jpeg"));
     const comment = `Shown ${name}.`;
     await send(page, form, comment);
     expect(storedPlace(site, comment)).toMatchObject({
@@ -52,7 +52,7 @@ test("the precision is no field of its own in what is sent", async ({
 }) => {
   const form = await openForm(page);
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
-  await files(form).setInputFiles(await photograph("a.jpg"));
+  await files(form).setInputFiles(await photograph("a.jpeg"));
   const sent = page.waitForRequest("**/api/upload-rock");
   await send(page, form, "One field.");
   const body = (await sent).postDataBuffer()!.toString("latin1");

@@ -40,7 +40,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async ({
   );
   expect(second).toContain("Paris");
   await expect(place.getByRole("radio", { name: "About 10 km" })).toBeChecked();
-  await files(form).setInputFiles(await photograph("a.jpg"));
+  await files(form).setInputFiles(await photograph("a.jpeg"));
   await send(page, form, "By town.");
   const { suggestion, precision } = storedPlace(site, "By town.");
   expect(precision).toBe(10_000);
@@ -107,7 +107,7 @@ test.describe("the nearest town", () => {
     await expect(location).toHaveValue("Anstruther, Scotland");
     await expect(location).toBeFocused();
     await expect(proposal).toBeHidden();
-    await files(form).setInputFiles(await photograph("a.jpg"));
+    await files(form).setInputFiles(await photograph("a.jpeg"));
     await form.getByLabel("Rock Number").fill("214");
     await form.getByLabel("Comment").fill("Proposed.");
     await form.getByRole("button", { name: "Submit" }).click();

@@ -18,19 +18,19 @@ export const HARBOUR_SPOT = { latitude: 56.2211, longitude: -2.6986 };
 
 /** A small photograph with these GPS tags, and others of a camera's. */
 export const photograph = async (
-  name: string,
+  name: `${string}.${"jpeg" | "png" | "webp"}`,
   gps: Record<string, string> = {},
   camera: Record<string, string> = {},
-) => ({
-  name,
-  mimeType: `image/${name.split(".")[1]!.replace("jpg", "jpeg")}`,
-  buffer: await sharp({
+) => {
+  const format = name.split(".")[1] as "jpeg" | "png" | "webp";
+  const buffer = await sharp({
     create: { width: 64, height: 64, channels: 3, background: "#7a8f76" },
   })
-    .toFormat(name.split(".")[1] as "jpg" | "png" | "webp")
+    .toFormat(format)
     .withExif({ IFD2: camera, IFD3: gps })
-    .toBuffer(),
-});
+    .toBuffer();
+  return { name, mimeType: `image/${format}`, buffer };
+};
 
 /** The part of the form about the place on the map. */
 export const placeOf = (form: Locator) =>

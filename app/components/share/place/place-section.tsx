@@ -10,13 +10,14 @@ import {
   SearchIcon,
 } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useIsOnline } from "#app/components/ui/use-is-online.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { withPrecision } from "./choose-precision.ts";
 import { PlacePreview } from "./place-preview.tsx";
 import { describeSource, describeTown } from "./place-words.ts";
 import { PrecisionChoice } from "./precision-choice.tsx";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
-import { useLoaded } from "./use-loaded.ts";
 import { useNearestTown } from "./use-nearest-town.ts";
 import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";
 import "./place.css";
@@ -35,8 +36,6 @@ interface Spot {
   longitude: number;
 }
 
-const loadMap = () => import("./place-map.client.tsx");
-
 /** Where it was, as a point: from a photograph, the device, the map or a town. All of it is optional. */
 export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const id = useId();
@@ -46,7 +45,14 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const [isSearching, setIsSearching] = useState(false);
   const [town, setTown] = useState<Place>();
   const [map, setMap] = useState<{ near?: Spot; hasFocus: boolean }>();
-  const mapCode = useLoaded(map && loadMap);
+  const isOnline = useIsOnline();
+  const { default: PlaceMap } =
+    useLoaded(
+      () => import("./place-map.client.tsx"),
+      map !== undefined,
+      // Tries again with the next press, and with the next connection.
+      isOnline && map,
+    ) ?? {};
   const hereButton = useRef<HTMLButtonElement>(null);
   const townButton = useRef<HTMLButtonElement>(null);
 
@@ -96,8 +102,8 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <span id={id}>On the map</span>
         <small>optional</small>
       </p>
-      {map && mapCode.part ? (
-        <mapCode.part.default
+      {map && PlaceMap ? (
+        <PlaceMap
           place={place}
           stone={stone}
           tiles={tiles}
@@ -109,15 +115,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <PlacePreview
           place={place}
           stone={stone}
-          words={
-            mapCode.hasFailed
-              ? "The map needs a connection"
-              : map
-                ? "Opening the map"
-                : place
-                  ? "Tap to see it closer"
-                  : "Tap where it was"
-          }
+          words={describePreview(place, map !== undefined, isOnline)}
           onOpen={(near) => setMap({ near, hasFocus: true })}
         />
       )}
@@ -187,6 +185,16 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
       )}
     </div>
   );
+}
+
+function describePreview(
+  place: Suggestion | undefined,
+  isOpening: boolean,
+  isOnline: boolean,
+) {
+  if (isOpening)
+    return isOnline ? "Opening the map" : "The map needs a connection";
+  return place ? "Tap to see it closer" : "Tap where it was";
 }
 
 function Thumbnail({ url }: { url: string | undefined }) {
