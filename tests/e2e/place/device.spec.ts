@@ -129,6 +129,18 @@ test("a device that may not tell is no error: calm words, and the form goes on",
   expect(storedPlace(site, "Denied.").suggestion).toBeNull();
 });
 
+test("a device that may not tell takes away nothing that is there", async ({
+  page,
+}) => {
+  const form = await openForm(page);
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await expect(placeOf(form)).toContainText("and that is fine");
+  await expect(placeOf(form).locator(".where-got")).toContainText(
+    "from your photograph",
+  );
+});
+
 test("while the device looks the form says so, and an answer that comes too late changes nothing", async ({
   page,
 }) => {

@@ -121,7 +121,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
       )}
       <div className="where-found">
         <div role="status">
-          {place ? (
+          {place && (
             <Found
               picture={
                 place.source === "photo" && (
@@ -139,13 +139,12 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
                 count: draft.images.length,
               })}
             />
-          ) : (
-            <NothingFound
-              device={device.state}
-              count={photos.isRead ? draft.images.length : 0}
-              isLeftOut={draft.place === null}
-            />
           )}
+          <Note
+            device={device.state}
+            place={draft.place}
+            count={photos.isRead ? draft.images.length : 0}
+          />
         </div>
         {place && (
           <button type="button" className="where-leave" onClick={leaveOut}>
@@ -243,16 +242,16 @@ function Found({
   );
 }
 
-/** Says why there is no place, if that is worth a word. */
-function NothingFound({
+/** Says what a press came to, or why there is no place, if that is worth a word. */
+function Note({
   device,
+  place,
   count,
-  isLeftOut,
 }: {
   device: DeviceState;
+  place: Suggestion | null | undefined;
   /** Photographs that have been read. */
   count: number;
-  isLeftOut: boolean;
 }) {
   if (device === "looking")
     return (
@@ -275,11 +274,11 @@ function NothingFound({
         </p>
       </div>
     );
-  if (isLeftOut)
+  if (place === null)
     return (
       <p className="form-hint">Left out. The location in words is enough.</p>
     );
-  if (count === 0) return null;
+  if (place || count === 0) return null;
   return (
     <p className="form-hint">
       {count === 1

@@ -14,6 +14,10 @@ export function useDevicePlace(
   const [state, setState] = useState<DeviceState>("idle");
   /** Counts the questions. An answer to an earlier one comes too late. */
   const asked = useRef(0);
+  const latest = useRef(onPlace);
+  useEffect(() => {
+    latest.current = onPlace;
+  });
 
   function ask() {
     const question = ++asked.current;
@@ -22,7 +26,7 @@ export function useDevicePlace(
       ({ coords, timestamp }) => {
         if (question !== asked.current) return;
         setState("idle");
-        onPlace({
+        latest.current({
           latitude: coords.latitude,
           longitude: coords.longitude,
           accuracy: coords.accuracy,
