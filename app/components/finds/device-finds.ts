@@ -6,6 +6,10 @@ export interface DeviceFind {
   findKey: string;
   /** The number as sent. */
   rockNumber: number;
+  /** In the finder's words. Absent in lists of older versions of the site. */
+  location?: string;
+  /** The first picture in small, as a data URL. Absent if this browser could not show it. */
+  picture?: string;
   /** Whether this device has seen it on the site. */
   wasShown?: boolean;
 }
@@ -37,9 +41,14 @@ export function watchDeviceFinds(listener: () => void) {
 }
 
 export const toDeviceFind = (
-  { findKey, fields }: FindToSend,
+  { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
   uuid: string,
-): DeviceFind => ({ uuid, findKey, rockNumber: Number(fields.rockNumber) });
+): DeviceFind => ({
+  uuid,
+  findKey,
+  rockNumber: Number(fields.rockNumber),
+  location: fields.location,
+});
 
 export function addDeviceFind(find: DeviceFind) {
   const others = readDeviceFinds().filter(({ uuid }) => uuid !== find.uuid);
@@ -59,6 +68,14 @@ export function markShown(shown: Set<string>) {
         shown.has(find.uuid) ? { ...find, wasShown: true } : find,
       ),
     );
+}
+
+export function setPicture(uuid: string, picture: string) {
+  write(
+    readDeviceFinds().map((find) =>
+      find.uuid === uuid ? { ...find, picture } : find,
+    ),
+  );
 }
 
 function readText() {

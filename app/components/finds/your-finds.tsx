@@ -1,107 +1,75 @@
-import { useEffect, useId, useState, useSyncExternalStore } from "react";
-import type { FindState } from "#domain/finds/answers.ts";
-import { formatDay } from "../rocks/days.ts";
-import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { FindToSend } from "#app/components/share/queue/find-store.ts";
+import {
+  emptyQueue,
+  readQueue,
+  watchQueue,
+} from "#app/components/share/queue/send-queue.ts";
 import {
   noDeviceFinds,
-  markShown,
   readDeviceFinds,
   watchDeviceFinds,
-  type DeviceFind,
 } from "./device-finds.ts";
+import { FindRow } from "./find-row.tsx";
+import { listFinds } from "./list-finds.ts";
+import { useFindStates } from "./use-find-states.ts";
+import { YOUR_FINDS } from "./your-finds-address.ts";
 import "./your-finds.css";
 
-/** Lists the finds that were sent from this device, with their states. Empty without any. */
-export function YourFinds() {
-  const heading = useId();
+interface Props {
+  /** Where the finder can send a find that is kept as a file, an e-mail address. */
+  email: string;
+  /** Called with a refused find that the visitor wants to correct. */
+  onEdit: (find: FindToSend) => void;
+}
+
+/** Lists the finds of this device: those that wait, and those that were sent. Empty without any. */
+export function YourFinds({ email, onEdit }: Props) {
+  const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   const finds = useSyncExternalStore(
     watchDeviceFinds,
     readDeviceFinds,
     noDeviceFinds,
   );
-  const states = useFindStates(finds);
-  const listed = finds.filter(
-    ({ uuid }) => states === "failed" || states?.has(uuid),
-  );
-  if (!states || listed.length === 0) return null;
+  const { states, hasFailed } = useFindStates(finds);
+  const listed = listFinds(entries, finds, states);
+  const isEmpty = listed.length === 0;
+  const heading = useHeadingOfAddress(isEmpty);
+  if (isEmpty) return null;
   return (
-    <section className="your-finds" aria-labelledby={heading}>
-      <h2 id={heading}>Your finds</h2>
-      {states === "failed" && (
-        <p role="status">
+    <section className="your-finds" aria-labelledby={YOUR_FINDS}>
+      <h2 id={YOUR_FINDS} ref={heading} tabIndex={-1}>
+        Your finds on this device
+      </h2>
+      {hasFailed && (
+        <p className="your-finds-note" role="status">
           We couldn’t ask how they are doing. You may be offline.
         </p>
       )}
       <ul>
-        {listed.map((find) => {
-          const state = states === "failed" ? undefined : states.get(find.uuid);
-          const number = state?.rock_number ?? find.rockNumber;
-          return (
-            <li key={find.uuid}>
-              <a href={finderPageAddress(find.uuid, find.findKey)}>
-                {number === 0 ? "A rock" : `Rock ${number}`}
-              </a>
-              {state && (
-                <>
-                  <span>{formatDay(state.date)}</span>
-                  <span className="your-finds-state" data-shown={state.show}>
-                    {describe(state, find)}
-                  </span>
-                </>
-              )}
-            </li>
-          );
-        })}
+        {listed.map((find) => (
+          <FindRow
+            key={find.key}
+            find={find}
+            email={email}
+            isAsking={!hasFailed}
+            onEdit={onEdit}
+          />
+        ))}
       </ul>
+      <p className="your-finds-note">
+        Only this device knows this list. Open a find to correct it or take it
+        back.
+      </p>
     </section>
   );
 }
 
-const describe = ({ show }: FindState, { wasShown }: DeviceFind) =>
-  show
-    ? "On the site"
-    : wasShown
-      ? "Hidden again until somebody looks at it"
-      : "Waiting until somebody looks at it";
-
-/** Undefined until the site has answered. A find that the site doesn't know has no state. */
-function useFindStates(finds: DeviceFind[]) {
-  const [states, setStates] = useState<Map<string, FindState> | "failed">();
-
+/** Focuses the list if the address names it, because the browser looks for it before it is there. */
+function useHeadingOfAddress(isEmpty: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (finds.length === 0) return;
-    const left = new AbortController();
-    fetchStates(finds, left.signal).then(
-      (states) => {
-        setStates(states);
-        markShown(
-          new Set(
-            [...states.values()].flatMap((s) => (s.show ? [s.uuid] : [])),
-          ),
-        );
-      },
-      (error: unknown) => {
-        if (left.signal.aborted) return;
-        console.error("Error loading your finds", error);
-        setStates("failed");
-      },
-    );
-    return () => left.abort();
-  }, [finds]);
-
-  return states;
-}
-
-async function fetchStates(finds: DeviceFind[], signal: AbortSignal) {
-  const answer = await fetch("/api/finds/states", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      finds: finds.map(({ uuid, findKey }) => ({ uuid, find_key: findKey })),
-    }),
-    signal,
-  });
-  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-  const states = (await answer.json()) as FindState[];
-  return new Map(states.map((state) => [state.uuid, state]));
+    if (window.location.hash === `#${YOUR_FINDS}`) heading.current?.focus();
+  }, [isEmpty]);
+  return heading;
 }

@@ -1,24 +1,18 @@
-import { useEffect, useRef, useState } from "react";
-import { addDeviceFind, toDeviceFind } from "../finds/device-finds.ts";
+import { useEffect, useRef } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { useLoaded } from "../ui/use-loaded.ts";
 import { getTrackerData } from "../visitor/tracker-data.ts";
-import { finderPageAddress, type FindToSend } from "./queue/find-store.ts";
-import { buildForm } from "./queue/post-find.ts";
-import {
-  QueuedDialog,
-  SubmitFailedDialog,
-  ThankYouDialog,
-} from "./result-dialogs.tsx";
-import { addToQueue } from "./queue/send-queue.ts";
 import { UploadForm } from "./form/upload-form.tsx";
 import type { FindDraft } from "./queue/use-find-draft.ts";
-import { useSendFind } from "./queue/use-send-find.ts";
+import { useSubmission } from "./sending/use-submission.ts";
 
 interface Props {
   open: boolean;
   onClose: () => void;
   draft: FindDraft;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
@@ -27,34 +21,43 @@ interface Props {
   onFormTimeRefused: () => void;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
+  /** Leads to the list of finds on the same page. */
+  onOpenFinds: () => void;
 }
 
-/** The server takes a form for a bot's if it arrives within 3 seconds after delivery. */
-const FORM_AGE_MS = 3_100;
-
-/** Shows the upload form, and the result of sending it. */
+/** Shows the upload form, and what becomes of the find after Submit. */
 export function UploadDialog({
   open,
   onClose,
   draft,
+  tiles,
   site,
   qrRockNumber,
   formTime,
   onFormTimeRefused,
   isModerated,
+  onOpenFinds,
 }: Props) {
-  const { sending, send, dismiss } = useSendFind();
-  const [last, setLast] = useState<FindToSend>();
-  const [isQueued, setIsQueued] = useState(false);
-  const [queueError, setQueueError] = useState("");
+  const { entry, isKeptForLater, submit, close, backToForm, keepForLater } =
+    useSubmission(draft);
+  // Loaded as soon as the form opens, because later there may be no connection.
+  const { AfterSubmit } =
+    useLoaded(() => import("./sending/after-submit.tsx"), open, entry?.state) ??
+    {};
+  const refused = entry?.refused;
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
   }, [formTime]);
+  const isTimeRefused = refused?.fields.form_time !== undefined;
+  useEffect(() => {
+    if (isTimeRefused) onFormTimeRefused();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [isTimeRefused]);
 
-  async function submit(fields: Record<string, string>) {
+  function send(fields: Record<string, string>) {
     const trackerData = getTrackerData();
-    const find: FindToSend = {
+    void submit({
       submissionId: draft.submissionId,
       findKey: draft.findKey,
       fields: {
@@ -63,84 +66,46 @@ export function UploadDialog({
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
-      images: draft.images.map(({ file }) => file),
-    };
-    setLast(find);
-    setQueueError("");
-    if (!navigator.onLine && (await queue(find))) return;
-    const form = buildForm(find);
-    form.set("form_time", formTime);
-    const { uuid, refused } = await send(
-      form,
-      given.current + FORM_AGE_MS - Date.now(),
-    );
-    if (refused?.fields.form_time) onFormTimeRefused();
-    if (refused) return;
-    addDeviceFind(toDeviceFind(find, uuid));
-    draft.reset();
+      pictures: draft.images.map(({ file, preview }) => ({ file, preview })),
+      formTime: { value: formTime, givenAt: given.current },
+    });
   }
 
-  /** Queues the find on this device and empties the form. Returns whether that worked. */
-  async function queue(find: FindToSend) {
-    try {
-      await addToQueue(find);
-    } catch {
-      setQueueError(
-        "This browser can't keep it. It may be full, or in private mode.",
-      );
-      return false;
-    }
-    dismiss();
-    draft.reset();
-    setIsQueued(true);
-    return true;
+  function closeAll() {
+    close();
+    onClose();
   }
 
   return (
     <>
       {/* These come before the form, so that they close first and the focus returns correctly from both. */}
-      <ThankYouDialog
-        open={sending.state === "sent"}
-        onClose={() => {
-          dismiss();
-          onClose();
-        }}
-        site={site}
-        rockNumber={last?.fields.rockNumber?.trim() ?? ""}
-        isModerated={isModerated}
-        page={
-          sending.state === "sent"
-            ? finderPageAddress(sending.uuid, last?.findKey ?? "")
-            : ""
-        }
-      />
-      <QueuedDialog
-        open={isQueued}
-        onClose={() => {
-          setIsQueued(false);
-          onClose();
-        }}
-      />
-      <SubmitFailedDialog
-        open={sending.state === "failed"}
-        onClose={dismiss}
-        onQueue={() => void (last && queue(last))}
-        email={site.contact_email}
-        reason={
-          queueError || (sending.state === "failed" ? sending.reason : "")
-        }
-      />
+      {AfterSubmit && (
+        <AfterSubmit
+          entry={entry}
+          isKeptForLater={isKeptForLater}
+          site={site}
+          isModerated={isModerated}
+          onClose={closeAll}
+          onOpenFinds={() => {
+            closeAll();
+            onOpenFinds();
+          }}
+          onBack={backToForm}
+          onKeepForLater={keepForLater}
+        />
+      )}
       <Dialog
         open={open}
         onClose={onClose}
         title="Upload Your Rock"
-        locked={sending.state === "sending"}
+        locked={entry !== undefined && !refused}
       >
         <UploadForm
           draft={draft}
-          progress={sending.state === "sending" ? sending : undefined}
-          refused={sending.state === "failed" ? sending : undefined}
-          onSubmit={(fields) => void submit(fields)}
+          tiles={tiles}
+          sentPart={entry && !refused ? entry.part : undefined}
+          refused={refused}
+          onSubmit={send}
         />
       </Dialog>
     </>

@@ -18,6 +18,9 @@ interface Props {
   size?: "small" | "large" | "wide";
   /** Only screen readers get the title, and the content begins at the top. */
   hideTitle?: boolean;
+  /** The title is large and in the middle, below `picture` if there is one. */
+  centred?: boolean;
+  picture?: ReactNode;
   /** Keeps the dialog open while something must not be interrupted. */
   locked?: boolean;
   /** Called before closing. False keeps the dialog open. */
@@ -35,6 +38,8 @@ function OpenDialog({
   title,
   size,
   hideTitle = false,
+  centred = false,
+  picture,
   locked = false,
   mayClose = () => true,
   children,
@@ -93,10 +98,9 @@ function OpenDialog({
     >
       <div className="dialog-sheet">
         <div
-          className={
-            hideTitle ? "dialog-head dialog-head--bare" : "dialog-head"
-          }
+          className={`dialog-head ${hideTitle ? "dialog-head--bare" : centred ? "dialog-head--centred" : ""}`}
         >
+          {picture}
           <h2
             id={headingId}
             ref={heading}

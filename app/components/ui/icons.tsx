@@ -58,6 +58,20 @@ export const AlertIcon = () => (
   </Icon>
 );
 
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5.5l3.5 2" />
+  </Icon>
+);
+
+/** An arrow into a tray: on this device. */
+export const SaveIcon = () => (
+  <Icon>
+    <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14" />
+  </Icon>
+);
+
 export const CheckIcon = () => (
   <Icon>
     <path d="M5 12.5l4.5 4.5L19 7.5" />
@@ -74,6 +88,21 @@ export const PinIcon = () => (
   <Icon>
     <path d="M12 21c4.5-5 7-8.3 7-11.5a7 7 0 0 0-14 0C5 12.7 7.5 16 12 21z" />
     <circle cx="12" cy="9.5" r="2.5" />
+  </Icon>
+);
+
+/** A ring with a cross's four ends: where the device is. */
+export const HereIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="5" />
+    <path d="M12 3v4M12 17v4M3 12h4M17 12h4" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="7" />
+    <path d="M16.2 16.2L21 21" />
   </Icon>
 );
 

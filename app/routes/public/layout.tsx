@@ -1,14 +1,32 @@
-import { Outlet } from "@remix-run/react";
-import { useEffect } from "react";
-import { startQueue } from "#app/components/share/queue/send-queue.ts";
+import { Outlet, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { hasFinds } from "#app/components/share/queue/has-finds.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
 export default function PublicLayout() {
   useRockCount();
-  useEffect(startQueue, []);
+  const { SendingLine } =
+    useLoaded(
+      () => import("#app/components/share/sending/sending-line.tsx"),
+      useHasFinds(),
+    ) ?? {};
   return (
-    <main id="content" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {SendingLine && <SendingLine />}
+    </>
   );
+}
+
+/** Whether finds wait on this device. Sending them begins with the component that shows it. */
+function useHasFinds() {
+  const { pathname } = useLocation();
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    if (!has) void hasFinds().then(setHas);
+  }, [has, pathname]);
+  return has;
 }

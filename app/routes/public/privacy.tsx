@@ -33,9 +33,19 @@ export default function Privacy() {
         to write to you about your rock.
       </p>
       <p>
-        The pictures that you see here are new copies of yours. They don’t hold
-        the hidden data that a camera adds, such as where a picture was taken.
-        We keep the files that you sent, but we don’t publish them.
+        If you say where it was on the map, we keep that place for the person
+        who looks at the finds, and everybody else sees it only as exactly as
+        you choose: the spot, or a circle of about 1 or 10 km. Your browser
+        reads where a photograph was taken on your own device; we get no place
+        that you leave out of the form, but your original file may still hold
+        one, and we never publish that file. Smaller copies of your pictures
+        arrive first and the originals follow, and what you see here are new
+        copies without any hidden data of the camera. Until everything has
+        arrived, your find, its place and its pictures are kept on your device.
+      </p>
+      <p>
+        The form can propose the nearest town. For that your browser tells us
+        the place to about a kilometre, and we keep nothing of it.
       </p>
       <p>
         Your find has its own page, which opens only with the key in its
@@ -55,7 +65,8 @@ export default function Privacy() {
         sends what browsers know about themselves, such as the size of the
         screen, the language and the page you came from, and your internet
         address. It also sends where you are, but only if you allowed this site
-        to know that earlier. We never ask for it.
+        to know that earlier. We ask for it only when you press ‘Use my
+        location’ in the form.
       </p>
       <p>
         We only keep a count of this: the day, the page, the rock’s number if
@@ -80,7 +91,9 @@ export default function Privacy() {
       <h2>The map</h2>
       <p>
         The map’s pictures come from a map service. It sees your internet
-        address, as any site that you open does.
+        address, as any site that you open does, and which part of the world you
+        look at. In the form we ask it for nothing until you open the map, or
+        say yourself where it was.
       </p>
 
       <h2>Have it removed</h2>

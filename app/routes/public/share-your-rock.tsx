@@ -6,8 +6,9 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { QueuedFinds } from "#app/components/share/queue/queued-finds.tsx";
+import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
@@ -23,11 +24,14 @@ import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
 
 export function loader() {
+  const { TILE_URL, TILE_ATTRIBUTION, MODERATION, UPLOAD_MAX_MB } =
+    getSettings();
   return {
     site: siteNames(),
     formTime: issueFormTime(),
-    imageMbMax: getSettings().UPLOAD_MAX_MB,
-    isModerated: getSettings().MODERATION === "on",
+    imageMbMax: UPLOAD_MAX_MB,
+    isModerated: MODERATION === "on",
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     hero: {
       picture: "rock_bkg" as const,
       version: versionOfPicture("rock_bkg"),
@@ -53,7 +57,7 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax, isModerated } =
+  const { site, formTime, hero, imageMbMax, isModerated, tiles } =
     useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
@@ -113,13 +117,13 @@ export default function ShareYourRock() {
           </p>
         </section>
 
-        <QueuedFinds
+        <YourFinds
+          email={site.contact_email}
           onEdit={(find) => {
             draft.openQueuedFind(find);
             setPopup("upload");
           }}
         />
-        <YourFinds />
 
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">What to do with it</h2>
@@ -192,10 +196,15 @@ export default function ShareYourRock() {
         onClose={close}
         site={site}
         draft={draft}
+        tiles={tiles}
         qrRockNumber={qrRockNumber}
         formTime={formTime}
         onFormTimeRefused={revalidate}
         isModerated={isModerated}
+        onOpenFinds={() => {
+          flushSync(close);
+          document.getElementById(YOUR_FINDS)?.focus();
+        }}
       />
       <RequestRockPopup
         open={popup === "request"}

@@ -6,23 +6,19 @@ import type {
   DraftImage,
   FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
-import type { SendProgress } from "#app/components/share/queue/post-find.ts";
-import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
 import "./image-tiles.css";
 
 interface Props {
   draft: FindDraft;
-  progress?: SendProgress;
   error?: string;
   onChange: () => void;
 }
 
 /** Shows the chosen images, and a button that adds more. */
-export function ImageTiles({ draft, progress, error, onChange }: Props) {
+export function ImageTiles({ draft, error, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const sentParts = progress && listSentParts(draft.images, progress);
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     draft.addImages([...(currentTarget.files ?? [])]);
@@ -64,7 +60,6 @@ export function ImageTiles({ draft, progress, error, onChange }: Props) {
                 <CloseIcon />
               </span>
             </button>
-            {sentParts && <SentPart part={sentParts[index] ?? 0} />}
           </li>
         ))}
         <li>
@@ -103,15 +98,5 @@ function Preview({ image: { file, url } }: { image: DraftImage }) {
     </span>
   ) : (
     <img src={url} alt={file.name} onError={() => setUnknown(true)} />
-  );
-}
-
-function SentPart({ part }: { part: number }) {
-  const percent = Math.round(part * 100);
-  return (
-    <span className="tile-sent">
-      {percent === 100 ? "Sent" : percent === 0 ? "Waiting" : `${percent} %`}
-      <progress max={100} value={percent} aria-hidden="true" />
-    </span>
   );
 }

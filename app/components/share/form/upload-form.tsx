@@ -10,6 +10,7 @@ import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { stonePicture } from "#app/components/rocks/pebbles.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
@@ -19,17 +20,17 @@ import {
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
-import type {
-  Refused,
-  SendProgress,
-} from "#app/components/share/queue/post-find.ts";
-import { listSentParts } from "#app/components/share/queue/use-send-find.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
+import { useIsOnline } from "#app/components/ui/use-is-online.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  /** Progress of the current upload. */
-  progress?: SendProgress;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
+  /** 0 to 1, of the find that is being sent. */
+  sentPart?: number;
   /** The last refusal, while its dialog is open. */
   refused?: Refused;
   /** Values of the fields by name. */
@@ -38,11 +39,24 @@ interface Props {
 
 const PARTS = 4;
 
-export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
+export function UploadForm({
+  draft,
+  tiles,
+  sentPart,
+  refused,
+  onSubmit,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
-  const isSending = progress !== undefined;
+  const isSending = sentPart !== undefined;
+  const isOnline = useIsOnline();
+  const { PlaceSection } =
+    useLoaded(
+      () => import("#app/components/share/place/place-section.tsx"),
+      true,
+      isOnline,
+    ) ?? {};
   const missing = listMissing(draft);
 
   useEffect(() => {
@@ -73,6 +87,13 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
   const clearError = (name: string) =>
     setErrors(({ [name]: _cleared, ...others }) => others);
 
+  /** Fills in the location for the visitor. */
+  function fillLocation(text: string) {
+    draft.setField("location", text);
+    clearError("location");
+    form.current?.querySelector<HTMLElement>("[name='location']")?.focus();
+  }
+
   const bind = (name: keyof DraftFields) => ({
     name,
     value: draft.fields[name],
@@ -89,11 +110,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
       <progress
         className="upload-bar"
         max={1}
-        value={
-          progress
-            ? progress.loaded / (progress.total || 1)
-            : 1 - missing.length / PARTS
-        }
+        value={sentPart ?? 1 - missing.length / PARTS}
         aria-label="Uploading"
         aria-hidden={!isSending}
       />
@@ -134,23 +151,34 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
         </div>
         <ImageTiles
           draft={draft}
-          progress={progress}
           error={draft.imagesError || errors.images}
           onChange={() => clearError("images")}
         />
-        <FormField
-          label="Location"
-          error={errors.location}
-          control={
-            <input
-              {...bind("location")}
-              required
-              maxLength={200}
-              placeholder="A place, a town, a country"
-              autoComplete="off"
+        <div className="upload-place">
+          <FormField
+            label="Location"
+            error={errors.location}
+            control={
+              <input
+                {...bind("location")}
+                required
+                maxLength={200}
+                placeholder="A place, a town, a country"
+                autoComplete="off"
+              />
+            }
+          />
+          {PlaceSection ? (
+            <PlaceSection
+              draft={draft}
+              tiles={tiles}
+              stone={stonePicture(Number(draft.fields.rockNumber), rock?.pin)}
+              onLocation={fillLocation}
             />
-          }
-        />
+          ) : (
+            isOnline && <div className="upload-place-wait" />
+          )}
+        </div>
         <FormField
           label="Comment"
           error={errors.comment}
@@ -202,7 +230,7 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
       </fieldset>
       <div className="upload-send">
         <p aria-live="polite">
-          {progress ? describeProgress(draft, progress) : describe(missing)}
+          {isSending ? "Your find is on its way." : describe(missing, isOnline)}
         </p>
         <button className="btn" disabled={isSending || missing.length > 0}>
           {isSending && <Spinner />}
@@ -213,18 +241,14 @@ export function UploadForm({ draft, progress, refused, onSubmit }: Props) {
   );
 }
 
-const describe = (missing: string[]) =>
-  missing.length === 0
+function describe(missing: string[], isOnline: boolean) {
+  if (missing.length > 0) return `Still needed: ${missing.join(", ")}`;
+  return isOnline
     ? "Ready when you are."
-    : `Still needed: ${missing.join(", ")}`;
-
-function describeProgress({ images }: FindDraft, progress: SendProgress) {
-  const sent = listSentParts(images, progress).filter((part) => part === 1);
-  const current = Math.min(sent.length + 1, images.length);
-  return `Image ${current} of ${images.length}. Please keep this page open.`;
+    : "You are offline. Submit keeps your find on this device and sends it later.";
 }
 
-/** Moves the focus to the progress, because the pressed button is disabled while sending and loses the focus. */
+/** Moves the focus to the first wrong field, or to Submit, once the dialog that reports the failure is closed. */
 function useFocusAfterFailure(
   form: RefObject<HTMLFormElement>,
   hasFailed: boolean,

@@ -10,29 +10,32 @@ import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
+import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   deleteDraft,
   saveDraftImages,
   saveDraftText,
   readDraft,
+} from "./draft-store.ts";
+import {
   type FindToSend,
   type DraftFields,
+  type PictureToSend,
 } from "./find-store.ts";
 
 const MB = 1_048_576;
 
-export interface DraftImage {
+export interface DraftImage extends PictureToSend {
   key: string;
-  file: File;
-  /** An object URL for the preview. */
+  /** An object URL of the file. */
   url: string;
 }
 
 interface Draft {
   /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
-  /** Where the visitor says it was; sent as `suggestion`. */
-  place?: Suggestion;
+  /** Where the visitor says it was; sent as `suggestion`. Null if it is to be left out, undefined if nobody has decided. */
+  place?: Suggestion | null;
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
@@ -61,6 +64,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const { edits, place, images, submissionId, findKey } = draft;
   useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
+  usePreviews(images, setDraft);
 
   const fields: DraftFields = {
     ...BLANK,
@@ -81,7 +85,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     change({ edits: { ...edits, [name]: value } });
   }
 
-  const setPlace = (place: Suggestion | undefined) => change({ place });
+  const setPlace = (place: Draft["place"]) => change({ place });
 
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
@@ -92,7 +96,9 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError("");
-    change({ images: [...images, ...files.map(toDraftImage)] });
+    change({
+      images: [...images, ...files.map((file) => toDraftImage({ file }))],
+    });
   }
 
   function removeImage({ key, url }: DraftImage) {
@@ -113,7 +119,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   /** Replaces the draft by a find from the queue. */
   function openQueuedFind({
     fields,
-    images,
+    pictures,
     submissionId,
     findKey,
   }: FindToSend) {
@@ -123,7 +129,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       return {
         edits: pickEdits(fields),
         place: readPlace(fields),
-        images: images.map(toDraftImage),
+        images: pictures.map(toDraftImage),
         submissionId,
         findKey,
         status: "changed",
@@ -164,10 +170,10 @@ export function listMissing({ fields, images }: FindDraft) {
 const isImage = ({ type, name }: File) =>
   type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
-const toDraftImage = (file: File): DraftImage => ({
+const toDraftImage = (picture: PictureToSend): DraftImage => ({
+  ...picture,
   key: newUuid(),
-  file,
-  url: URL.createObjectURL(file),
+  url: URL.createObjectURL(picture.file),
 });
 
 const BLANK: DraftFields = {
@@ -188,7 +194,7 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
 
 /** The place of a find as it is sent. */
 function readPlace({ suggestion }: Record<string, string>) {
-  return suggestion ? (JSON.parse(suggestion) as Suggestion) : undefined;
+  return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
 
 /** Restores the stored draft at the start, and stores every change after that. */
@@ -230,8 +236,32 @@ function useStoredDraft(
 
   useEffect(() => {
     if (status === "changed")
-      void saveDraftImages(images.map(({ file }) => file)).catch(() => {});
+      void saveDraftImages(
+        images.map(({ file, preview }) => ({ file, preview })),
+      ).catch(() => {});
   }, [status, images]);
+}
+
+/** Makes the previews of chosen images. Until one is made, the image has none, and Submit doesn't wait for it. */
+function usePreviews(
+  images: DraftImage[],
+  setDraft: Dispatch<SetStateAction<Draft>>,
+) {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { key, file, preview } of images) {
+      if (preview !== undefined || asked.current.has(key)) continue;
+      asked.current.add(key);
+      void makePreview(file).then((preview) =>
+        setDraft((now) => ({
+          ...now,
+          images: now.images.map((image) =>
+            image.key === key ? { ...image, preview: preview ?? null } : image,
+          ),
+        })),
+      );
+    }
+  }, [images, setDraft]);
 }
 
 function useRevokeOnUnmount(images: DraftImage[]) {

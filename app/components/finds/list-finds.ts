@@ -1,0 +1,54 @@
+import type { FindState } from "#domain/finds/answers.ts";
+import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
+import type { DeviceFind } from "./device-finds.ts";
+import type { FindStates } from "./use-find-states.ts";
+
+/** A find that this device knows: from its queue, from its list of finds that were sent, or from both. */
+export interface ListedFind {
+  /** Stays the same while the find is in the queue. */
+  key: string;
+  rockNumber: number;
+  location: string;
+  /** YYYY-MM-DD, empty if unknown. */
+  day: string;
+  /** While it is in the queue. */
+  entry?: QueueEntry;
+  /** Once it is sent. */
+  sent?: DeviceFind;
+  /** What the site last said about it. Undefined until it has answered. */
+  state?: FindState;
+}
+
+/** Lists finds that wait first, then those that were sent, newest first. Leaves out what the site no longer has. */
+export function listFinds(
+  entries: QueueEntry[],
+  finds: DeviceFind[],
+  states: FindStates,
+): ListedFind[] {
+  const unsent = entries
+    .filter(({ uuid }) => !uuid)
+    .map((entry): ListedFind => ({
+      key: entry.submissionId,
+      rockNumber: Number(entry.fields.rockNumber),
+      location: entry.fields.location ?? "",
+      day: entry.fields.date ?? "",
+      entry,
+    }))
+    .reverse();
+  const sent = finds
+    .filter(({ uuid }) => states.get(uuid) !== null)
+    .map((find): ListedFind => {
+      const state = states.get(find.uuid) ?? undefined;
+      const entry = entries.find(({ uuid }) => uuid === find.uuid);
+      return {
+        key: entry?.submissionId ?? find.uuid,
+        rockNumber: state?.rock_number ?? find.rockNumber,
+        location: find.location ?? "",
+        day: state?.date ?? entry?.fields.date ?? "",
+        entry,
+        sent: find,
+        state,
+      };
+    });
+  return [...unsent, ...sent];
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import type { FindState } from "#domain/finds/answers.ts";
+import { useIsOnline } from "#app/components/ui/use-is-online.ts";
+import { markShown, type DeviceFind } from "./device-finds.ts";
+
+/** By find; null if the site does not have the find. */
+export type FindStates = Map<string, FindState | null>;
+
+/** Asks the site how these finds are doing, and again when there is a connection again. */
+export function useFindStates(finds: DeviceFind[]) {
+  const [answer, setAnswer] = useState<{
+    states: FindStates;
+    hasFailed: boolean;
+  }>({ states: new Map(), hasFailed: false });
+  const isOnline = useIsOnline();
+  const keys = JSON.stringify(
+    finds.map(({ uuid, findKey }) => ({ uuid, find_key: findKey })),
+  );
+
+  useEffect(() => {
+    if (keys === "[]") return;
+    const left = new AbortController();
+    fetchStates(keys, left.signal).then(
+      (states) => {
+        const asked = JSON.parse(keys) as { uuid: string }[];
+        setAnswer({
+          states: new Map(
+            asked.map(({ uuid }) => [
+              uuid,
+              states.find((state) => state.uuid === uuid) ?? null,
+            ]),
+          ),
+          hasFailed: false,
+        });
+        markShown(
+          new Set(states.flatMap(({ show, uuid }) => (show ? [uuid] : []))),
+        );
+      },
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        console.error("Error loading your finds", error);
+        setAnswer(({ states }) => ({ states, hasFailed: true }));
+      },
+    );
+    return () => left.abort();
+  }, [keys, isOnline]);
+
+  return answer;
+}
+
+/** The keys go in the body, so that they are in no log. */
+async function fetchStates(keys: string, signal: AbortSignal) {
+  const answer = await fetch("/api/finds/states", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: `{"finds":${keys}}`,
+    signal,
+  });
+  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+  return (await answer.json()) as FindState[];
+}

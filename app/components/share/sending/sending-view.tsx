@@ -1,0 +1,53 @@
+import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
+import { SteppingStones } from "./stepping-stones.tsx";
+import {
+  countOriginals,
+  describeSafety,
+  describeSending,
+  describeTimeLeft,
+  percent,
+} from "./words.ts";
+
+interface Props {
+  entry: QueueEntry;
+  /** Lets the find go on by itself while the visitor does something else. */
+  onLeave: () => void;
+}
+
+/** A find on its way to the site. */
+export function SendingView({ entry, onLeave }: Props) {
+  const { pictures, part, secondsLeft, isKept } = entry;
+  const hasOriginals = countOriginals(pictures).total > 0;
+  return (
+    <>
+      {/* A screen reader says each picture once, and no percentage. */}
+      <p className="sr" aria-live="polite">
+        {describeSending(entry)}
+      </p>
+      <SteppingStones entry={entry} />
+      <div className="sending-track">
+        <progress
+          max={100}
+          value={Math.floor(part * 100)}
+          aria-label="Sent of the find"
+        />
+        <p>
+          <span>{percent(part)} is there</span>
+          {secondsLeft !== undefined && (
+            <span>{describeTimeLeft(secondsLeft)}</span>
+          )}
+        </p>
+      </div>
+      <p className="sending-hint">
+        {hasOriginals &&
+          "Small copies go first, so that your find is safe soon. The full pictures follow by themselves. "}
+        {isKept
+          ? "You can close this page: it goes on when this site is open again."
+          : describeSafety(entry)}
+      </p>
+      <button type="button" className="text-btn" onClick={onLeave}>
+        Let it go on by itself
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import "./result-dialogs.css";
+
+interface Props {
+  onClose: () => void;
+  /** Keeps the find on this device, to be sent later. */
+  onQueue: () => void;
+  email: string;
+  /** The server's own sentence. May be empty. */
+  reason: string;
+}
+
+export const SubmitFailedDialog = ({
+  onClose,
+  onQueue,
+  email,
+  reason,
+}: Props) => (
+  <Dialog open onClose={onClose} title="Submit Failed" size="small">
+    <div className="result">
+      <p>
+        Sorry, something went wrong. The submit did not work. Please email us
+        instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      {reason && <p className="result-reason">{reason}</p>}
+      <button type="button" className="btn" onClick={onClose}>
+        Back to the form
+      </button>
+      <button type="button" className="btn btn--quiet" onClick={onQueue}>
+        Keep it and send it later
+      </button>
+    </div>
+  </Dialog>
+);

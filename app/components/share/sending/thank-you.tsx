@@ -1,0 +1,96 @@
+import type { SiteNames } from "#domain/site/answers.ts";
+import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
+import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
+import { SocialLink } from "#app/components/site/social-link.tsx";
+import { countOriginals, describeSpot } from "./words.ts";
+
+interface Props {
+  entry: QueueEntry;
+  site: SiteNames;
+  /** Whether an admin approves the find before it is on the site. */
+  isModerated: boolean;
+  onClose: () => void;
+  /** Leads to the list of finds on the same page. */
+  onOpenFinds: () => void;
+}
+
+/** A find that is with the site. */
+export function ThankYou({
+  entry,
+  site,
+  isModerated,
+  onClose,
+  onOpenFinds,
+}: Props) {
+  const { fields, uuid = "", findKey } = entry;
+  const number = Number(fields.rockNumber);
+  const spot = describeSpot(fields);
+  return (
+    <>
+      <p className="thanks-lead">
+        {number === 0
+          ? "Your rock has begun a new journey, and you are part of it."
+          : `Rock ${number} has begun a new journey, and you are part of it.`}
+      </p>
+      {isModerated && (
+        <p>
+          <b>Somebody looks at every find before it appears on the site.</b>{" "}
+          {spot && `Then it is ${spot}.`}
+        </p>
+      )}
+      <FullPictures entry={entry} />
+      <div className="thanks-next">
+        <ul>
+          <li>Take the rock to a new place and post again.</li>
+          <li>Or leave it there for the next finder.</li>
+          <li>
+            <SocialLink site={site}>Follow our social group</SocialLink> to see
+            where the other rocks are.
+          </li>
+          <li>
+            Would you like a new rock? Write to{" "}
+            <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>.
+          </li>
+        </ul>
+        <p>
+          <a href={finderPageAddress(uuid, findKey)} target="_blank">
+            Your find has its own page
+            <span className="sr"> (opens in a new tab)</span>
+          </a>
+          : see how it is doing, correct it or delete it.
+        </p>
+      </div>
+      <div className="sending-choice sending-choice--sticky">
+        <button type="button" className="btn" onClick={onClose}>
+          Done
+        </button>
+        <button type="button" className="text-btn" onClick={onOpenFinds}>
+          Your finds on this device
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** How the originals follow. The find itself is already safe. */
+function FullPictures({
+  entry: { pictures, part, isKept },
+}: {
+  entry: QueueEntry;
+}) {
+  const { total, done } = countOriginals(pictures);
+  if (total === 0) return null;
+  if (done === total)
+    return <p role="status">The full pictures are there too.</p>;
+  return (
+    <div className="sending-track">
+      <progress value={part} aria-label="Sent of the full pictures" />
+      <p>
+        <span>
+          The full pictures follow: {done} of {total}
+        </span>
+        <span>{isKept ? "no need to wait" : "please keep this page open"}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
+import type { FindToSend } from "#app/components/share/queue/find-store.ts";
+import {
+  addToQueue,
+  readQueue,
+  removeFromQueue,
+  watchQueue,
+  type QueueEntry,
+} from "#app/components/share/queue/send-queue.ts";
+import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
+
+/** Follows a find from Submit until its dialogs are closed. */
+export function useSubmission(draft: FindDraft) {
+  const [find, setFind] = useState<FindToSend>();
+  const [isKeptForLater, setKeptForLater] = useState(false);
+  const entry = useEntry(find);
+  const isSent = entry?.state === "sent";
+
+  useEffect(() => {
+    if (isSent) draft.reset();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
+  }, [isSent]);
+
+  async function submit(find: FindToSend) {
+    setFind(find);
+    await addToQueue(find);
+    // The queue has it now. As a draft, the find would be offered to be sent a second time.
+    if (getEntry(find)?.isKept) await deleteDraft().catch(() => {});
+  }
+
+  function close() {
+    draft.reset();
+    setFind(undefined);
+    setKeptForLater(false);
+  }
+
+  return {
+    entry,
+    isKeptForLater,
+    submit,
+    /** The queue goes on with the find. */
+    close,
+    /** Takes the find out of the queue. The form has it still, and stores it again. */
+    backToForm() {
+      draft.openQueuedFind(find!);
+      void removeFromQueue(find!.submissionId);
+      setFind(undefined);
+    },
+    keepForLater() {
+      setKeptForLater(true);
+      void addToQueue(find!);
+    },
+  };
+}
+
+const getEntry = ({ submissionId }: FindToSend) =>
+  readQueue().find((entry) => entry.submissionId === submissionId);
+
+/** The find's entry in the queue, as last seen. It leaves the queue some time after it has been sent. */
+function useEntry(find: FindToSend | undefined) {
+  const entry = useSyncExternalStore(
+    watchQueue,
+    () => find && getEntry(find),
+    () => undefined,
+  );
+  const last = useRef<QueueEntry>();
+  if (entry) last.current = entry;
+  else if (last.current?.submissionId !== find?.submissionId)
+    last.current = find && toFirstEntry(find);
+  return last.current;
+}
+
+/** Until the device has stored the find. */
+const toFirstEntry = ({
+  submissionId,
+  findKey,
+  fields,
+  pictures,
+}: FindToSend): QueueEntry => ({
+  submissionId,
+  findKey,
+  fields,
+  state: "sending",
+  pictures: pictures.map(({ file, preview }) => ({
+    name: file.name,
+    thumbnail: preview?.blob ?? file,
+    part: 0,
+    original: "none",
+  })),
+  part: 0,
+  isKept: true,
+});

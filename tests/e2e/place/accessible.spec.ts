@@ -1,0 +1,121 @@
+import type { Locator, Page } from "playwright/test";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test, WITHOUT_MOTION } from "#tests/setup/browser/browser.ts";
+import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
+import { files, openForm } from "#tests/setup/browser/share-form.ts";
+
+test.use({ bypassCSP: true, ...WITHOUT_MOTION });
+
+/** Each brings the form's part about the place into another state. */
+const STATES: [
+  what: string,
+  show: (page: Page, form: Locator) => Promise<void>,
+][] = [
+  ["with nothing chosen", async () => {}],
+  [
+    "with a photograph's place",
+    async (_page, form) => {
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+      await expect(placeOf(form).locator(".where-got")).toBeVisible();
+    },
+  ],
+  [
+    "with the map open",
+    async (_page, form) => {
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+      await placeOf(form)
+        .getByRole("button", { name: "Tap to see it closer" })
+        .click();
+      await expect(placeOf(form).locator(".where-dot").first()).toBeVisible();
+    },
+  ],
+  [
+    "with towns to choose from",
+    async (page, form) => {
+      await placeOf(form).getByRole("button", { name: "Type a town" }).click();
+      await page.keyboard.type("Paris");
+      await expect(placeOf(form).getByRole("option").first()).toBeVisible();
+    },
+  ],
+  [
+    "on a device that doesn't tell",
+    async (_page, form) => {
+      await placeOf(form)
+        .getByRole("button", { name: "Use my location" })
+        .click();
+      await expect(placeOf(form)).toContainText("and that is fine");
+    },
+  ],
+  [
+    "with the place left out",
+    async (_page, form) => {
+      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+      await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
+      await expect(placeOf(form)).toContainText("Left out.");
+    },
+  ],
+];
+
+for (const [what, show] of STATES) {
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`axe finds nothing ${what}, in the ${colorScheme} scheme`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      const form = await openForm(page);
+      await expect(placeOf(form)).toBeVisible();
+      await show(page, form);
+      await expectAccessible(page);
+    });
+
+  test(`320 pixels are wide enough ${what}, and targets are large enough`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const form = await openForm(page);
+    await expect(placeOf(form)).toBeVisible();
+    await show(page, form);
+    expect(
+      await form
+        .locator(".dialog-body")
+        .evaluate((body) => body.scrollWidth - body.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    for (const button of await placeOf(form)
+      .locator("button, [role='option'], .where-precision label")
+      .all()) {
+      const box = (await button.boundingBox())!;
+      expect(box.height, await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/qr?r=214");
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps++;
+  };
+  await tap(
+    page
+      .getByRole("complementary")
+      .getByRole("link", { name: "Upload Your Rock" }),
+  );
+  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  const box = (await placeOf(form).boundingBox())!;
+  expect(box.height).toBeLessThan(844 / 3);
+  const chooser = page.waitForEvent("filechooser");
+  await tap(form.getByRole("button", { name: "Select Images" }));
+  await (await chooser).setFiles(await photograph("a.jpeg", HARBOUR));
+  // The phone's own chooser: the picture, and 'Done'.
+  taps += 2;
+  await tap(form.getByRole("button", { name: /^Use ‘Anstruther/ }));
+  await tap(form.getByLabel("Comment"));
+  await page.keyboard.type("Quick.");
+  await tap(form.getByRole("button", { name: "Submit" }));
+  await expect(page.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(8);
+});

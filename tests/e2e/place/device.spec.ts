@@ -1,0 +1,200 @@
+import { snap } from "#domain/core/precision.ts";
+import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import {
+  HARBOUR,
+  HARBOUR_SPOT,
+  photograph,
+  placeOf,
+  send,
+  storedPlace,
+} from "#tests/setup/browser/place.ts";
+import { files, fill, openForm } from "#tests/setup/browser/share-form.ts";
+
+const here = { ...HARBOUR_SPOT, accuracy: 12 };
+
+test.describe("a device that tells where it is", () => {
+  test.use({ permissions: ["geolocation"], geolocation: here });
+
+  test("is asked only on a press, and gives the place with its accuracy and time", async ({
+    page,
+    site,
+  }) => {
+    const form = await openForm(page);
+    await page.evaluate(() => {
+      const { geolocation } = navigator;
+      const ask = geolocation.getCurrentPosition.bind(geolocation);
+      geolocation.getCurrentPosition = (...how) => {
+        document.documentElement.dataset.asked = "yes";
+        ask(...how);
+      };
+    });
+    await files(form).setInputFiles(await photograph("a.jpeg"));
+    await expect(placeOf(form).getByRole("status")).toContainText(
+      "doesn’t say where",
+    );
+    const root = page.locator("html");
+    await expect(root).not.toHaveAttribute("data-asked");
+    const before = Date.now();
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(root).toHaveAttribute("data-asked", "yes");
+    await expect(placeOf(form).getByRole("status").last()).toContainText(
+      "Near Anstruther, Scotlandfrom this device",
+    );
+    await send(page, form, "From the device.");
+    const { suggestion, precision } = storedPlace(site, "From the device.");
+    expect({ suggestion, precision }).toMatchObject({
+      precision: 1000,
+      suggestion: { ...here, source: "device", precision: 1000 },
+    });
+    expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThan(before - 60_000);
+  });
+
+  test("opens the map with the dot, and the circle that others see around the snapped place", async ({
+    page,
+  }) => {
+    const form = await openForm(page);
+    const place = placeOf(form);
+    await place.getByRole("button", { name: "Use my location" }).click();
+    await expect(
+      place.getByText("Others see the circle, not the dot"),
+    ).toBeVisible();
+    const centre = async (part: string) => {
+      const box = (await place.locator(`.where-map ${part}`).boundingBox())!;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const dot = await centre(".where-dot");
+    const circle = await centre(".where-circle");
+    const snapped = snap(here, 1000);
+    expect(Math.sign(circle.x - dot.x)).toBe(
+      Math.sign(snapped.longitude - here.longitude),
+    );
+    expect(Math.sign(dot.y - circle.y)).toBe(
+      Math.sign(snapped.latitude - here.latitude),
+    );
+    await place.getByRole("radio", { name: "Exact" }).check();
+    await expect(place.getByText("Others see this very spot")).toBeVisible();
+    await expect(place.locator(".where-map .where-circle")).toHaveCount(0);
+  });
+
+  test("does so without a connection, though no town is proposed then", async ({
+    page,
+    context,
+  }) => {
+    const form = await openForm(page);
+    await expect(placeOf(form)).toBeVisible();
+    await context.setOffline(true);
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    const found = placeOf(form).locator(".where-got");
+    await expect(found).toContainText("56.2° N, 2.7° Wfrom this device");
+    await expect(form.locator(".where-proposal")).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(found).toContainText("Near Anstruther, Scotland");
+  });
+
+  test("replaces a photograph's place, because that was a press", async ({
+    page,
+    context,
+  }) => {
+    await context.setGeolocation({ latitude: 48.85, longitude: 2.35 });
+    const form = await openForm(page);
+    const found = placeOf(form).locator(".where-got");
+    await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+    await expect(found).toContainText("Anstruther");
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(found).toContainText("from this device");
+    await expect(found).toContainText("France");
+  });
+});
+
+test("a device that may not tell is no error: calm words, and the form goes on", async ({
+  page,
+  site,
+}) => {
+  const errors = listenForErrors(page);
+  const form = await openForm(page);
+  await fill(form, "Denied.");
+  await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
+  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await expect(placeOf(form).getByRole("status")).toHaveText(
+    "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
+  );
+  expect(errors()).toBe("");
+  await send(page, form, "Denied.");
+  expect(storedPlace(site, "Denied.").suggestion).toBeNull();
+});
+
+test("a device that may not tell takes away nothing that is there", async ({
+  page,
+}) => {
+  const form = await openForm(page);
+  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await expect(placeOf(form)).toContainText("and that is fine");
+  await expect(placeOf(form).locator(".where-got")).toContainText(
+    "from your photograph",
+  );
+});
+
+test("while the device looks the form says so, and an answer that comes too late changes nothing", async ({
+  page,
+}) => {
+  // The device's own sensor is what can't be had in a test.
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      window.addEventListener("found", () =>
+        found({
+          timestamp: Date.now(),
+          coords: { latitude: 10, longitude: 10, accuracy: 5 },
+        } as GeolocationPosition),
+      );
+    };
+  });
+  const form = await openForm(page);
+  const place = placeOf(form);
+  await place.getByRole("button", { name: "Use my location" }).click();
+  await expect(
+    place.getByRole("button", { name: "Looking for you" }),
+  ).toBeVisible();
+  await expect(place.getByRole("status")).toContainText("half a minute");
+  await place.getByRole("button", { name: "Type a town" }).click();
+  await place.getByRole("combobox").fill("Anstruther");
+  await place.getByRole("option").first().click();
+  const found = place.locator(".where-got");
+  await expect(found).toContainText("Anstruther, Scotland");
+  await page.evaluate(() => window.dispatchEvent(new Event("found")));
+  await expect(
+    place.getByRole("button", { name: "Use my location" }),
+  ).toBeVisible();
+  await expect(found).toContainText("from the town you typed");
+});
+
+test.describe("a device without a fix", () => {
+  test.use({ permissions: ["geolocation"] });
+
+  test("says that it can't tell, and can be asked again", async ({
+    page,
+    context,
+  }) => {
+    const form = await openForm(page);
+    await context.setGeolocation(null);
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(placeOf(form).getByRole("status")).toContainText(
+      "Your device can’t tell where it is right now.",
+    );
+    await context.setGeolocation(here);
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(placeOf(form).locator(".where-got")).toContainText(
+      "from this device",
+    );
+  });
+});

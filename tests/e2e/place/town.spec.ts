@@ -1,0 +1,135 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  HARBOUR_SPOT,
+  photograph,
+  placeOf,
+  send,
+  storedPlace,
+} from "#tests/setup/browser/place.ts";
+import { files, openForm } from "#tests/setup/browser/share-form.ts";
+
+test("a town is chosen by keyboard, and others see it to about 10 km", async ({
+  page,
+  site,
+}) => {
+  const form = await openForm(page);
+  const place = placeOf(form);
+  await place.getByRole("button", { name: "Type a town" }).focus();
+  await page.keyboard.press("Enter");
+  const town = place.getByRole("combobox", { name: "Town" });
+  await expect(town).toBeFocused();
+  await page.keyboard.type("Paris");
+  const options = place.getByRole("option");
+  await expect(options.nth(1)).toBeVisible();
+  const second = (await options.nth(1).textContent())!;
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(town).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.nth(1).getAttribute("id"))!,
+  );
+  await page.keyboard.press("Enter");
+  await expect(
+    place.getByRole("button", { name: "Type a town" }),
+  ).toBeFocused();
+  await expect(place.locator(".where-got")).toContainText(
+    "from the town you typed",
+  );
+  expect(second).toContain("Paris");
+  await expect(place.getByRole("radio", { name: "About 10 km" })).toBeChecked();
+  await files(form).setInputFiles(await photograph("a.jpeg"));
+  await send(page, form, "By town.");
+  const { suggestion, precision } = storedPlace(site, "By town.");
+  expect(precision).toBe(10_000);
+  expect(suggestion).toMatchObject({ source: "town", accuracy: null });
+});
+
+test("Escape leaves the search, not the form, and Enter without a town sends nothing", async ({
+  page,
+}) => {
+  const form = await openForm(page);
+  const place = placeOf(form);
+  await place.getByRole("button", { name: "Type a town" }).click();
+  await page.keyboard.type("Xyzzyqq");
+  await expect(
+    place.getByText("No town of that name was found."),
+  ).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(place.getByRole("combobox")).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await expect(
+    place.getByRole("button", { name: "Type a town" }),
+  ).toBeFocused();
+});
+
+test("without a connection towns can't be searched, and the form says so calmly", async ({
+  page,
+  context,
+}) => {
+  const form = await openForm(page);
+  const place = placeOf(form);
+  await place.getByRole("button", { name: "Type a town" }).click();
+  await context.setOffline(true);
+  await page.keyboard.type("Paris");
+  await expect(
+    place.getByText("Towns can’t be searched without a connection."),
+  ).toBeVisible();
+  await context.setOffline(false);
+});
+
+test.describe("the nearest town", () => {
+  test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
+
+  test("is proposed for a blank location, fills it in on a press, and never replaces words", async ({
+    page,
+    site,
+  }) => {
+    const form = await openForm(page);
+    const location = form.getByLabel("Location");
+    const proposal = form.getByRole("button", {
+      name: "Use ‘Anstruther, Scotland’",
+    });
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(proposal).toBeVisible();
+    await expect(location).toHaveValue("");
+    await location.fill("The pier");
+    await expect(proposal).toBeHidden();
+    await expect(location).toHaveValue("The pier");
+    await location.fill(" ");
+    await proposal.click();
+    await expect(location).toHaveValue("Anstruther, Scotland");
+    await expect(location).toBeFocused();
+    await expect(proposal).toBeHidden();
+    await files(form).setInputFiles(await photograph("a.jpeg"));
+    await form.getByLabel("Rock Number").fill("214");
+    await form.getByLabel("Comment").fill("Proposed.");
+    await form.getByRole("button", { name: "Submit" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Thank You!" }),
+    ).toBeVisible();
+    expect(storedPlace(site, "Proposed.").suggestion).toMatchObject({
+      source: "device",
+    });
+  });
+
+  test("is not proposed at sea", async ({ page, context }) => {
+    await context.setGeolocation({ latitude: -48.9, longitude: -123.4 });
+    const form = await openForm(page);
+    const answered = page.waitForResponse(/near=-48\.90,-123\.40/);
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    expect(await (await answered).json()).toEqual([]);
+    await expect(placeOf(form).locator(".where-got")).toContainText(
+      "48.9° S, 123.4° W",
+    );
+    await expect(form.locator(".where-proposal")).toHaveCount(0);
+  });
+});
