@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -39,8 +39,61 @@ const vendorLayer: Plugin = {
       : undefined,
 };
 
+const FORM_PAGE = "app/routes/public/share-your-rock.tsx";
+
+/** Lists the code and styles that a page may load, at once or later. */
+function listParts(bundle: Rollup.OutputBundle, page: string) {
+  const files = Object.values(bundle).filter(({ fileName }) =>
+    /\.(js|css)$/.test(fileName),
+  );
+  const parts = new Set(
+    files.filter(
+      (file) => file.type === "chunk" && file.facadeModuleId?.includes(page),
+    ),
+  );
+  // Code names its styles and workers, and what it imports, by their file names. A set goes on with what is added.
+  for (const part of parts) {
+    const text = part.type === "chunk" ? part.code : String(part.source);
+    for (const file of files)
+      if (text.includes(path.basename(file.fileName))) parts.add(file);
+  }
+  return [...parts].map(({ fileName }) => `/${fileName}`);
+}
+
+/** Builds the service worker into one file, because not every browser has service workers that import. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    async handler(_options, bundle) {
+      const parts = listParts(bundle, FORM_PAGE);
+      const [built] = (await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: "error",
+        define: { LATER_PARTS: JSON.stringify(parts) },
+        build: {
+          write: false,
+          lib: {
+            entry: "app/service-worker/service-worker.ts",
+            formats: ["iife"],
+            name: "serviceWorker",
+          },
+        },
+      })) as Rollup.RollupOutput[];
+      const { code: source } = built!.output[0];
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [vendorLayer, remix(remixConfig)],
+  plugins: [
+    vendorLayer,
+    remix(remixConfig),
+    ...(isSsrBuild ? [] : [serviceWorker]),
+  ],
   build: {
     assetsInlineLimit: 0,
     ...(isSsrBuild ? { target: "node20" } : { rollupOptions: FEW_FILES }),

@@ -41,6 +41,8 @@ const adminPages = [
 const api = [
   ...prefix("api", [
     route("upload-rock", "routes/api/upload-rock.ts"),
+    route("uploads", "routes/api/uploads.ts"),
+    route("uploads/:id", "routes/api/upload.ts"),
     route("finds/states", "routes/api/find-states.ts"),
     route("finds/:uuid/:kind/:image", "routes/api/finder-image.ts"),
     route("rock-count", "routes/api/rock-count.ts"),

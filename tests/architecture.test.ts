@@ -291,6 +291,7 @@ const KNOWS_HIDDEN = [
   "domain/albums/album-sync.server.ts",
   "domain/finds/admin/",
   "domain/finds/finder-access.server.ts",
+  "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/jobs/",
   "domain/operations/",

@@ -18,11 +18,11 @@ import { noteEvent } from "./request/security-events.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is),
- * and what it throws as an error in JSON. Answers other methods with 405. A route exports the endpoint as its
+ * and what it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint as its
  * loader and as its action. `openapi/` describes what goes in and out.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
@@ -30,13 +30,15 @@ export function api(methods: Partial<Record<Method, Handler>>) {
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
   const answer = async (args: Args) => {
-    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    const { method } = args.request;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]
-      : undefined;
+      : method === "HEAD"
+        ? methods.GET
+        : undefined;
     if (!handler)
       return Response.json(
-        { error: `This address does not accept ${args.request.method}.` },
+        { error: `This address does not accept ${method}.` },
         { status: 405, headers: { Allow: allow.join(", ") } },
       );
     try {

@@ -6,9 +6,11 @@ import {
 } from "#domain/operations/backup/swap.server.ts";
 import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
+import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
+import { applyOriginals } from "#domain/finds/originals.server.ts";
 import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
@@ -68,6 +70,8 @@ async function sweep() {
     sweepParts,
     () => sweepStaged(isOpen),
     finishMoves,
+    sweepUploads,
+    applyOriginals,
     removeScheduled,
     makeMissingPins,
   ];

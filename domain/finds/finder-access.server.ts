@@ -30,7 +30,7 @@ function getOwn(uuid: string, key: string) {
 }
 
 /** @throws {DomainError} not_found */
-function requireOwn(uuid: string, key: string) {
+export function requireOwn(uuid: string, key: string) {
   const find = getOwn(uuid, key);
   if (!find)
     throw new DomainError(

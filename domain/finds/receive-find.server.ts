@@ -5,18 +5,24 @@ import { DomainError } from "../core/errors.ts";
 import { messages } from "../core/messages.ts";
 import { IMAGES_MAX } from "../core/schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
+import { incomingFolder } from "../store/paths.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import {
   addressKey,
   countTry,
   EVERYWHERE,
-  requireWithin,
 } from "../limits/rate-limits.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
   toNewFind,
 } from "../uploads/receive-originals.server.ts";
+import {
+  removeArrived,
+  takeUploads,
+  useUploads,
+} from "../uploads/resumable.server.ts";
+import { requireUploadAllowed } from "../uploads/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
@@ -46,41 +52,12 @@ export function submissionResult(
   };
 }
 
-/** @throws {DomainError} too_many if this address, or everybody together, has sent enough for now */
-export function requireUploadAllowed(
-  address: string,
-  db: Parameters<typeof requireWithin>[0] = getDb(),
-) {
-  const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
-  requireWithin(db, "upload", addressKey(address), UPLOAD_LIMITS);
-  requireWithin(db, "upload", EVERYWHERE, UPLOAD_LIMIT_TOTAL);
-}
-
-const COUNTED = new Set([
-  "bad_input",
-  "not_an_image",
-  "too_large",
-  "timed_out",
-]);
-
 /**
- * Counts an upload that was refused because of what it brought, so that nobody can have files checked
- * without end.
- * @throws {DomainError} too_many when this address has no try left; then nothing is counted
- */
-export function countRefusal(address: string, error: unknown) {
-  if (!(error instanceof DomainError) || !COUNTED.has(error.kind)) return;
-  const { UPLOAD_LIMITS } = getSettings();
-  if (UPLOAD_LIMITS.length === 0) return;
-  requireWithin(getDb(), "upload", addressKey(address), UPLOAD_LIMITS);
-  countTry(getDb(), "upload", addressKey(address));
-}
-
-/**
- * Takes a find whose files are in `incomingFolder(uuid)`. When it returns, the originals are in their place and
- * the rows are written. The same `submission_id` again adds nothing and gives the first result. The caller removes
+ * Takes a find whose files are in `incomingFolder(uuid)`, or finished uploads that it names; these come first. When
+ * it returns, the originals are in their place and the rows are written. The same `submission_id` again adds nothing and gives the first result. The caller removes
  * the incoming folder.
- * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder
+ * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder, and
+ * the uploads can be used again
  */
 export async function addFind(
   uuid: string,
@@ -90,28 +67,35 @@ export async function addFind(
 ): Promise<{ receipt: SubmissionResult; added: boolean }> {
   const earlier = find.submission_id && submissionResult(find.submission_id);
   if (earlier) return { receipt: earlier, added: false };
-  if (files.length === 0)
+  const ids = find.uploads ?? [];
+  const total = ids.length + files.length;
+  if (total === 0)
     throw new DomainError("bad_input", "Please add at least one image.", {
       fields: { images: "Please add at least one image." },
     });
-  if (files.length > IMAGES_MAX)
+  if (total > IMAGES_MAX)
     throw new DomainError("bad_input", messages.tooManyImages, {
       fields: { images: messages.tooManyImages },
     });
   requireUploadAllowed(from.address);
 
   try {
+    const uploaded = await takeUploads(ids, incomingFolder(uuid));
     const receipt = await receiveOriginals(
       uuid,
-      files,
+      [...uploaded, ...files],
       toNewFind(find.rockNumber, uuid),
       (tx, originals) => {
         requireUploadAllowed(from.address, tx);
+        useUploads(tx, ids);
         const post = insertFind(tx, uuid, find);
-        for (const original of originals) {
+        for (const [index, original] of originals.entries()) {
+          const upload = uploaded[index];
+          const original_state =
+            upload && (upload.is_preview ? "pending" : "replaceable");
           const image = tx
             .insert(rockPostImages)
-            .values({ rps_key: post.rps_key, ...original })
+            .values({ rps_key: post.rps_key, ...original, original_state })
             .returning()
             .get();
           recordJob(tx, "derive", {
@@ -129,6 +113,7 @@ export async function addFind(
       },
     );
     startDueJobs();
+    await removeArrived(ids);
     return { receipt, added: true };
   } catch (error) {
     // Another send of the same submission may have come first while this one was on its way.
@@ -146,6 +131,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind) {
     submission_id,
     suggestion,
     find_key,
+    uploads: _uploads,
     ...texts
   } = find;
   return tx

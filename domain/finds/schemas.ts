@@ -11,6 +11,7 @@ import {
 } from "../core/schemas.ts";
 import { PRECISIONS } from "../core/precision.ts";
 import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
+import { UploadIds } from "../uploads/schemas.ts";
 
 export const EARLIEST_DATE = "2000-01-01";
 
@@ -109,6 +110,14 @@ export const NewFind = v.object({
     v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
   ),
   find_key: v.optional(FindKey),
+  uploads: v.optional(
+    v.pipe(
+      UploadIds,
+      v.description(
+        "JSON list of ids of finished uploads (`/api/uploads`). They come before `images`; together they are one to five.",
+      ),
+    ),
+  ),
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 

@@ -141,6 +141,11 @@ export const INCOMING = "tmp/incoming";
 /** A folder for files that are arriving. Nothing in it belongs to anyone until it is moved to its place. */
 export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 
+export const UPLOADS = "tmp/uploads";
+
+/** What has arrived of an upload that can be resumed. */
+export const uploadFile = (id: string) => `${UPLOADS}/${id}`;
+
 export const STAGED = "tmp/derived";
 
 /** The derivatives that one try of a job has made. */

@@ -1,5 +1,7 @@
 import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
 import {
+  copyFile,
+  link,
   mkdir,
   open,
   readdir,
@@ -159,6 +161,46 @@ export async function mergeFolder(from: string, to: string) {
     await moveInto(file, target);
   }
   for (const folder of await listFolders(from)) await removeIfEmpty(folder);
+}
+
+/**
+ * Appends chunks to a file, which is made if need be. What has been written stays if a later chunk fails. The file
+ * is synced when it returns.
+ * @param wrote called with the number of bytes of each chunk
+ */
+export async function append(
+  relative: string,
+  chunks: AsyncIterable<Uint8Array>,
+  wrote: (bytes: number) => void,
+) {
+  await makeFolder(path.dirname(relative));
+  const file = await open(onDisk(relative), "a");
+  try {
+    for await (const chunk of chunks) {
+      await file.appendFile(chunk);
+      wrote(chunk.byteLength);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(path.dirname(onDisk(relative)));
+}
+
+/** Gives a file a second name. A file system without links gets a copy, synced. */
+export async function linkOrCopy(from: string, to: string) {
+  try {
+    return await link(onDisk(from), onDisk(to));
+  } catch (error) {
+    if (isAbsent(error)) throw error;
+  }
+  await copyFile(onDisk(from), onDisk(to));
+  const file = await open(onDisk(to), "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 let partsWritten = 0;

@@ -41,7 +41,7 @@ export function watchDeviceFinds(listener: () => void) {
 }
 
 export const toDeviceFind = (
-  { findKey, fields }: FindToSend,
+  { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
   uuid: string,
 ): DeviceFind => ({
   uuid,

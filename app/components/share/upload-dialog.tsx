@@ -16,7 +16,6 @@ interface Props {
   qrRockNumber: string;
   /** When the server delivered the page, signed. */
   formTime: string;
-  onFormTimeRefused: () => void;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
   /** Leads to the list of finds on the same page. */
@@ -31,27 +30,26 @@ export function UploadDialog({
   site,
   qrRockNumber,
   formTime,
-  onFormTimeRefused,
   isModerated,
   onOpenFinds,
 }: Props) {
-  const { entry, isKeptForLater, submit, close, backToForm, keepForLater } =
-    useSubmission(draft);
+  const {
+    entry,
+    refused,
+    isKeptForLater,
+    submit,
+    close,
+    backToForm,
+    keepForLater,
+  } = useSubmission(draft);
   // Loaded as soon as the form opens, because later there may be no connection.
   const { AfterSubmit } =
     useLoaded(() => import("./sending/after-submit.tsx"), open, entry?.state) ??
     {};
-  const refused = entry?.refused;
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
   }, [formTime]);
-  const isTimeRefused = refused?.fields.form_time !== undefined;
-  useEffect(() => {
-    if (isTimeRefused) onFormTimeRefused();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [isTimeRefused]);
-
   function send(fields: Record<string, string>) {
     const trackerData = getTrackerData();
     void submit({
@@ -79,6 +77,7 @@ export function UploadDialog({
       {AfterSubmit && (
         <AfterSubmit
           entry={entry}
+          refused={refused}
           isKeptForLater={isKeptForLater}
           site={site}
           isModerated={isModerated}

@@ -56,6 +56,7 @@ function describe(path: string, operation: Operation) {
     summary,
     access,
     query = {},
+    headers = {},
     takesVersion,
     body,
     answers,
@@ -76,6 +77,13 @@ function describe(path: string, operation: Operation) {
         description,
         schema: asJsonSchema(schema),
       })),
+      ...Object.entries(headers).map(([name, { schema, description }]) => ({
+        name,
+        in: "header",
+        required: true,
+        description,
+        schema: asJsonSchema(schema),
+      })),
       ...(takesVersion ? [ifMatch] : []),
     ],
     ...(body ? { requestBody: { content: describeBody(body) } } : {}),
@@ -86,7 +94,7 @@ function describe(path: string, operation: Operation) {
           describeAnswer(answer),
         ]),
       ),
-      ...(body && "files" in body ? ofUploads : {}),
+      ...(body && !("json" in body) ? ofUploads : {}),
       default: refusal("A refusal."),
     },
   };
@@ -129,9 +137,10 @@ function schemaOfPart(name: string) {
 }
 
 function describeBody(body: NonNullable<Operation["body"]>) {
-  return "json" in body
-    ? { "application/json": { schema: asJsonSchema(body.json) } }
-    : { "multipart/form-data": { schema: describeForm(body) } };
+  if ("json" in body)
+    return { "application/json": { schema: asJsonSchema(body.json) } };
+  if ("bytes" in body) return { [body.bytes]: {} };
+  return { "multipart/form-data": { schema: describeForm(body) } };
 }
 
 function describeForm({ form, files: { field, min, max } }: FormBody) {

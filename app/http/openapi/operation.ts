@@ -7,9 +7,12 @@ export interface Operation {
   access: "everyone" | "admin";
   /** Parameters of the address's query, with what they mean. */
   query?: Record<string, { schema: GenericSchema; description: string }>;
+  /** Headers that it needs. */
+  headers?: Record<string, { schema: GenericSchema; description: string }>;
   /** With If-Match it changes only what nobody else has changed meanwhile. */
   takesVersion?: true;
-  body?: { json: GenericSchema } | FormBody;
+  /** In JSON, a form, or bytes of this content type. */
+  body?: { json: GenericSchema } | FormBody | { bytes: string };
   /** Answers that are no refusal, by status; every refusal looks alike. */
   answers: Record<number, Answer>;
 }

@@ -5,6 +5,7 @@ import type { Operations } from "./operation.ts";
 import { publicOperations } from "./public.ts";
 import { rockOperations } from "./rocks.ts";
 import { siteOperations } from "./site.ts";
+import { uploadOperations } from "./uploads.ts";
 
 /**
  * Every method of every address of the API, by the route table's own paths. A test holds the two against each
@@ -12,6 +13,7 @@ import { siteOperations } from "./site.ts";
  */
 export const operations: Operations = {
   ...publicOperations,
+  ...uploadOperations,
   ...albumOperations,
   ...rockOperations,
   ...journeyOperations,

@@ -24,11 +24,11 @@ import type { Operations } from "./operation.ts";
 /** What visitors' pages call. */
 export const publicOperations: Operations = {
   "POST /api/upload-rock": {
-    summary: "Sends a find, with its pictures",
+    summary: "Sends a find, with one to five pictures",
     access: "everyone",
     body: {
       form: NewFind,
-      files: { field: "images", min: 1, max: IMAGES_MAX },
+      files: { field: "images", min: 0, max: IMAGES_MAX },
     },
     answers: {
       200: {

@@ -6,11 +6,13 @@ import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import {
   addFind,
-  countRefusal,
   submissionResult,
-  requireUploadAllowed,
 } from "#domain/finds/receive-find.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  countRefusal,
+  requireUploadAllowed,
+} from "#domain/uploads/upload-limits.server.ts";
 import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { NewFind } from "#domain/finds/schemas.ts";

@@ -19,7 +19,7 @@ import {
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
-import type { Refused } from "#app/components/share/queue/post-find.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
 import { useIsOnline } from "#app/components/ui/use-is-online.ts";
 import "./upload-form.css";
 

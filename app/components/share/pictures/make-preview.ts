@@ -1,15 +1,44 @@
-/** A smaller picture that is sent first, upright and without metadata. */
-export interface Preview {
-  blob: Blob;
-  /** Pixels. */
-  width: number;
-  height: number;
-}
+import type { Preview } from "./encode-preview.ts";
+import type { WorkerAnswer } from "./preview-worker.ts";
+
+export type { Preview } from "./encode-preview.ts";
+
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a preview of at most 1600 px and 400 kB, one at a time.
- * Returns nothing if the file is already that small, or if the browser can't decode it.
+ * Makes a preview of at most 1600 px and about 220 kB in a worker, one at a time because an old phone has little memory.
+ * Returns nothing if the file is small already (400 kB and 1600 px), or if the browser can't decode it.
  */
-export function makePreview(_file: File): Promise<Preview | undefined> {
-  return Promise.resolve(undefined);
+export function makePreview(file: File): Promise<Preview | undefined> {
+  const made = last.then(() => draw(file)).catch(() => undefined);
+  last = made;
+  return made;
+}
+
+async function draw(file: File) {
+  // A service worker can't start a worker, and needs none.
+  if (typeof document === "undefined")
+    return (await import("./draw-offscreen.ts")).drawOffscreen(file);
+  const { isAble, preview } = await askWorker(file);
+  return isAble
+    ? preview
+    : (await import("./draw-in-page.ts")).drawInPage(file);
+}
+
+/** Ends the worker after each picture, because only that gives all its memory back. */
+async function askWorker(file: File): Promise<WorkerAnswer> {
+  if (!("Worker" in window && "OffscreenCanvas" in window))
+    return { isAble: false };
+  const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {
+    type: "module",
+  });
+  try {
+    return await new Promise<WorkerAnswer>((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data as WorkerAnswer);
+      worker.onerror = () => resolve({ isAble: false });
+      worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

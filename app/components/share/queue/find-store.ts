@@ -1,8 +1,10 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 
-/** Stores the form's draft, and the finds that wait to be sent, on the visitor's device. */
+/** What is stored on the visitor's device: the form's draft, and the finds that wait to be sent. */
+
+/** The name of the database that holds them. */
+export const NAME = "share-your-rock";
 
 /** What the form asks for, as typed. `date` is YYYY-MM-DD. */
 export type DraftFields = Record<keyof FindCorrection, string>;
@@ -40,65 +42,97 @@ export interface FindToSend {
   formTime?: FormTime;
 }
 
-export interface QueuedFind extends FindToSend {
+/** One file on its way to the site. */
+export interface Upload {
+  /** Where the site takes it; absent until the site has said so. */
+  url?: string;
+  /** Bytes that have arrived. */
+  offset: number;
+  bytes: number;
+}
+
+export interface QueuedPicture {
+  name: string;
+  /** The file's type, like image/jpeg. */
+  type: string;
+  /** What has to arrive before the find: the preview or the whole file. Absent until it is known which. */
+  first?: Upload & { isPreview: boolean; type: string };
+  /** The file itself, if a preview goes first. */
+  original?: Upload;
+}
+
+/** A find in the queue. Its files are stored separately, because this changes with each piece that is sent. */
+export interface QueuedFind {
+  submissionId: string;
+  findKey: string;
+  fields: Record<string, string>;
+  formTime?: FormTime;
+  pictures: QueuedPicture[];
   /** Milliseconds since 1970. */
   keptAt: number;
-  /** The find is not sent before this time; milliseconds since 1970. */
+  /** Nothing of the find is sent before this time, because the site asked for a pause; milliseconds since 1970. */
   notBefore: number;
-  tries: number;
+  /** How often its uploads began again from nothing because the site no longer knew them. */
+  restarts: number;
   /** Why the site refused the find. */
-  refused?: string;
+  refused?: Refused;
   /** The find's id on the site, once it is sent. */
-  sentAs?: string;
+  uuid?: string;
+  /** The names that the site gave the images, once the find is sent. */
+  images?: string[];
+  /** Whether the list of the finds of this device has it. */
+  isListed?: boolean;
+}
+
+export interface Refused {
+  /** The server's sentence. */
+  reason: string;
+  /** What is wrong with which field. */
+  fields: Record<string, string>;
 }
 
 /** The address of the finder page. The key is in the fragment, which browsers don't send to a server. */
 export const finderPageAddress = (uuid: string, findKey: string) =>
   `/finds/${uuid}#${findKey}`;
 
-/** Browsers hold data under these names, so they stay. */
-interface Stores extends DBSchema {
-  draft: { key: string; value: StoredDraft | File[] };
-  finds: { key: string; value: QueuedFind };
-}
+export const toQueuedFind = (
+  { submissionId, findKey, fields, formTime, pictures }: FindToSend,
+  keptAt: number,
+): QueuedFind => ({
+  submissionId,
+  findKey,
+  fields,
+  formTime,
+  pictures: pictures.map(({ file, preview }) => ({
+    name: file.name,
+    type: file.type,
+    ...(preview !== undefined && toUploads(file, preview)),
+  })),
+  keptAt,
+  notBefore: 0,
+  restarts: 0,
+});
 
-const TEXT = "text";
-const IMAGES = "images";
-
-let connection: Promise<IDBPDatabase<Stores>> | undefined;
-
-const connect = () =>
-  (connection ??= openDB<Stores>("share-your-rock", 1, {
-    upgrade(database) {
-      database.createObjectStore("draft");
-      database.createObjectStore("finds", { keyPath: "submissionId" });
-    },
-  }).catch((error: unknown) => {
-    connection = undefined;
-    throw error;
-  }));
-
-// idb's writes resolve once the transaction is complete, so the data is safe by then.
-
-export const saveDraftText = async (draft: StoredDraft) =>
-  (await connect()).put("draft", draft, TEXT);
-
-export const saveDraftImages = async (images: File[]) =>
-  (await connect()).put("draft", images, IMAGES);
-
-export async function readDraft() {
-  const database = await connect();
-  const text = (await database.get("draft", TEXT)) as StoredDraft | undefined;
-  const images = (await database.get("draft", IMAGES)) as File[] | undefined;
-  return text && { ...text, images: images ?? [] };
-}
-
-export const deleteDraft = async () => (await connect()).clear("draft");
-
-export const saveQueuedFind = async (find: QueuedFind) =>
-  (await connect()).put("finds", find);
-
-export const listQueuedFinds = async () => (await connect()).getAll("finds");
-
-export const deleteQueuedFind = async (submissionId: string) =>
-  (await connect()).delete("finds", submissionId);
+/** What is sent of a picture, once it is known whether it has a preview. */
+export const toUploads = (
+  file: Blob,
+  preview: Preview | null,
+): Pick<QueuedPicture, "first" | "original"> =>
+  preview
+    ? {
+        first: {
+          isPreview: true,
+          type: preview.blob.type,
+          offset: 0,
+          bytes: preview.blob.size,
+        },
+        original: { offset: 0, bytes: file.size },
+      }
+    : {
+        first: {
+          isPreview: false,
+          type: file.type,
+          offset: 0,
+          bytes: file.size,
+        },
+      };

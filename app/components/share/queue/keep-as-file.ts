@@ -1,8 +1,49 @@
+import type { FindToSend } from "./find-store.ts";
+import { getQueuedFind } from "./send-queue.ts";
+
 /**
  * Saves a queued find as a ZIP: its pictures as they are, and find.txt with what the form asked.
  * @param address where the finder can send it, an email address
  */
-export async function keepAsFile(
-  _submissionId: string,
-  _address: string,
-): Promise<void> {}
+export async function keepAsFile(submissionId: string, address: string) {
+  const find = await getQueuedFind(submissionId);
+  if (!find) return;
+  const { downloadZip } = await import("client-zip");
+  const zip = await downloadZip([
+    { name: "find.txt", input: describe(find, address) },
+    // Pictures of a phone often have one and the same name.
+    ...find.pictures.map(({ file }, index) => ({
+      name: `${index + 1}-${file.name}`,
+      input: file,
+    })),
+  ]).blob();
+  const url = URL.createObjectURL(zip);
+  const link = Object.assign(document.createElement("a"), {
+    href: url,
+    download: `rock-${find.fields.rockNumber || 0}.zip`,
+  });
+  link.click();
+  // The browser may begin to read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+const LABELS = {
+  rockNumber: "Rock number",
+  location: "Location",
+  date: "Date",
+  comment: "Comment",
+  name: "Name",
+  email: "Email",
+};
+
+const describe = ({ fields }: FindToSend, address: string) =>
+  [
+    "A painted rock was found",
+    "",
+    ...Object.entries(LABELS)
+      .filter(([field]) => fields[field])
+      .map(([field, label]) => `${label}: ${fields[field]}`),
+    "",
+    `This find has not reached the site yet. If it can't be sent, please send this file to ${address}.`,
+    "",
+  ].join("\n");

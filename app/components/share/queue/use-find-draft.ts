@@ -10,11 +10,14 @@ import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
+import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   deleteDraft,
   saveDraftImages,
   saveDraftText,
   readDraft,
+} from "./draft-store.ts";
+import {
   type FindToSend,
   type DraftFields,
   type PictureToSend,
@@ -61,6 +64,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const { edits, place, images, submissionId, findKey } = draft;
   useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
+  usePreviews(images, setDraft);
 
   const fields: DraftFields = {
     rockNumber: qrRockNumber,
@@ -95,7 +99,9 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError("");
-    change({ images: [...images, ...files.map(toDraftImage)] });
+    change({
+      images: [...images, ...files.map((file) => toDraftImage({ file }))],
+    });
   }
 
   function removeImage({ key, url }: DraftImage) {
@@ -126,7 +132,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       return {
         edits: pickEdits(fields),
         place: readPlace(fields),
-        images: pictures.map(({ file }) => toDraftImage(file)),
+        images: pictures.map(toDraftImage),
         submissionId,
         findKey,
         status: "changed",
@@ -167,10 +173,10 @@ export function listMissing({ fields, images }: FindDraft) {
 const isImage = ({ type, name }: File) =>
   type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
-const toDraftImage = (file: File): DraftImage => ({
+const toDraftImage = (picture: PictureToSend): DraftImage => ({
+  ...picture,
   key: newUuid(),
-  file,
-  url: URL.createObjectURL(file),
+  url: URL.createObjectURL(picture.file),
 });
 
 const FIELD_NAMES = [
@@ -234,8 +240,32 @@ function useStoredDraft(
 
   useEffect(() => {
     if (status === "changed")
-      void saveDraftImages(images.map(({ file }) => file)).catch(() => {});
+      void saveDraftImages(
+        images.map(({ file, preview }) => ({ file, preview })),
+      ).catch(() => {});
   }, [status, images]);
+}
+
+/** Makes the previews of chosen images. Until one is made, the image has none, and Submit doesn't wait for it. */
+function usePreviews(
+  images: DraftImage[],
+  setDraft: Dispatch<SetStateAction<Draft>>,
+) {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { key, file, preview } of images) {
+      if (preview !== undefined || asked.current.has(key)) continue;
+      asked.current.add(key);
+      void makePreview(file).then((preview) =>
+        setDraft((now) => ({
+          ...now,
+          images: now.images.map((image) =>
+            image.key === key ? { ...image, preview: preview ?? null } : image,
+          ),
+        })),
+      );
+    }
+  }, [images, setDraft]);
 }
 
 function useRevokeOnUnmount(images: DraftImage[]) {

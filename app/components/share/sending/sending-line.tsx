@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
+import { SHARE_PAGE } from "#app/components/share/addresses.ts";
 import {
   emptyQueue,
   readQueue,
@@ -10,13 +11,10 @@ import {
 import { countOriginals, describeSending } from "./words.ts";
 import "./sending-line.css";
 
-const SHARE_PAGE = "/share-your-rock";
-
 /** Says on every other page that a find is on its way. That page itself lists the finds. */
 export function SendingLine() {
   const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   const { pathname } = useLocation();
-  useAskBeforeLeaving(entries.some(isOnlyHere));
   const line = pathname === SHARE_PAGE ? "" : describeQueue(entries);
   return (
     <p className="sending-line" role="status">
@@ -24,13 +22,6 @@ export function SendingLine() {
     </p>
   );
 }
-
-/** Whether closing the tab would lose the find, or its full pictures. */
-const isOnlyHere = ({ isKept, state, pictures }: QueueEntry) =>
-  !isKept &&
-  (state === "sending" ||
-    state === "waiting" ||
-    pictures.some(({ original }) => original === "waiting"));
 
 function describeQueue(entries: QueueEntry[]) {
   const sending = entries.find(({ state }) => state === "sending");
@@ -48,12 +39,3 @@ function describeQueue(entries: QueueEntry[]) {
 }
 
 const lowerFirst = (words: string) => words[0]!.toLowerCase() + words.slice(1);
-
-function useAskBeforeLeaving(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
-}

@@ -1,6 +1,6 @@
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type {
-  QueuedPicture,
+  EntryPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -55,7 +55,7 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
 
 /** @param ahead how many pictures it comes after the current one */
 function describe(
-  { part }: QueuedPicture,
+  { part }: EntryPicture,
   ahead: number,
   { state, isKept }: QueueEntry,
 ) {

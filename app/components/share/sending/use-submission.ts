@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import {
-  deleteDraft,
-  type FindToSend,
-} from "#app/components/share/queue/find-store.ts";
+import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
+import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
   addToQueue,
   readQueue,
@@ -39,6 +37,10 @@ export function useSubmission(draft: FindDraft) {
 
   return {
     entry,
+    /** Why the find was not taken. A dead link is no reason: the find waits. */
+    refused:
+      entry?.refused ??
+      (entry?.state === "waiting" ? entry.failure : undefined),
     isKeptForLater,
     submit,
     /** The queue goes on with the find. */

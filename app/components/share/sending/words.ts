@@ -1,17 +1,17 @@
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type {
-  QueuedPicture,
+  EntryPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
 /** What the visitor reads about a find on its way. */
 
 /** Counts from 1. 0 if all of them have arrived. */
-const currentPicture = (pictures: QueuedPicture[]) =>
+const currentPicture = (pictures: EntryPicture[]) =>
   pictures.findIndex(({ part }) => part < 1) + 1;
 
 /** The full pictures that follow the find: how many there are, and how many have arrived. */
-export function countOriginals(pictures: QueuedPicture[]) {
+export function countOriginals(pictures: EntryPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
   return {
     total: originals.length,

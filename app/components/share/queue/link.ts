@@ -1,0 +1,46 @@
+/** Bytes. Five seconds at 50 kbit/s. */
+const PIECE_FIRST = 32_768;
+const PIECE_MIN = 8_192;
+const PIECE_MAX = 4_194_304;
+/** A piece takes about so long: short enough to lose little at a cut, long enough for few requests. */
+const PIECE_MS = 10_000;
+/** A piece grows to so many times the one before at most. */
+const GROWTH = 4;
+/** Pieces below this measure the delay rather than the rate. */
+const MEASURED_MIN = 16_384;
+/** A request that takes so many times the expected time is stalled. */
+const STALLED = 4;
+/** A request isn't stalled before this, because a phone's link often pauses. */
+const STALLED_MS_MIN = 30_000;
+
+/** What is known of the link to the site, measured by the pieces that were sent. */
+export class Link {
+  /** Bytes of the next piece. */
+  pieceBytes = PIECE_FIRST;
+  /** Bytes per millisecond. Unknown before a piece has arrived. */
+  rate?: number;
+
+  /** Counts a piece that arrived. */
+  measure(bytes: number, ms: number) {
+    if (bytes < MEASURED_MIN) return;
+    const rate = bytes / Math.max(1, ms);
+    this.rate = this.rate === undefined ? rate : (this.rate + rate) / 2;
+    this.pieceBytes = Math.round(
+      Math.max(
+        PIECE_MIN,
+        Math.min(PIECE_MAX, this.rate * PIECE_MS, this.pieceBytes * GROWTH),
+      ),
+    );
+  }
+
+  /** Counts a cut. */
+  cut() {
+    this.pieceBytes = Math.max(PIECE_MIN, this.pieceBytes / 2);
+  }
+
+  /** Milliseconds after which a request that sends so many bytes is stalled. */
+  timeLimit(bytes: number) {
+    const expected = this.rate === undefined ? PIECE_MS : bytes / this.rate;
+    return Math.max(STALLED_MS_MIN, expected * STALLED);
+  }
+}

@@ -1,0 +1,19 @@
+import type { SendStatus } from "./send-finds.ts";
+
+/** What tabs and the service worker tell each other. Each message says that the stored finds may have changed. */
+export interface QueueMessage {
+  status?: SendStatus;
+  /** Ends a pause between tries. */
+  wake?: true;
+}
+
+export type Tell = (message: QueueMessage) => void;
+
+/** Returns a function that tells the other tabs. Old browsers have no channel, so their other tabs see it later. */
+export function openChannel(onMessage?: (message: QueueMessage) => void): Tell {
+  if (typeof BroadcastChannel === "undefined") return () => {};
+  const channel = new BroadcastChannel("send-queue");
+  if (onMessage)
+    channel.onmessage = ({ data }) => onMessage(data as QueueMessage);
+  return (message) => channel.postMessage(message);
+}

@@ -1,0 +1,80 @@
+import type { Refused } from "./find-store.ts";
+import type { FindStore } from "./find-stores.ts";
+import { Link } from "./link.ts";
+import { SendError } from "./send-error.ts";
+import { nextStep, takeStep, type Sender } from "./send-steps.ts";
+
+/** What the sender is doing. */
+export interface SendStatus {
+  /** The find that is being sent; absent while nothing gets through. */
+  submissionId?: string;
+  /** Why the last step failed, unless it was the link. */
+  failure?: Refused & { submissionId: string };
+  /** Bytes per millisecond. */
+  rate?: number;
+}
+
+interface Options {
+  store: FindStore;
+  /** Ends the current request, and with it all sending. */
+  signal: AbortSignal;
+  /** Called before and after each step. */
+  report: (status: SendStatus) => void;
+  /** Waits after a failure, or as long as the site asks for. May end early, or reject to give up. */
+  pause: (ms: number) => Promise<void>;
+}
+
+/** The pause after the first failure; it doubles with each further one. */
+const PAUSE_MS = 2_000;
+const PAUSE_MS_MAX = 60_000;
+
+/**
+ * Sends the finds of a store, one small step after the other, until none is left. What a step has done is stored
+ * before the next one begins, so that a browser that is killed goes on where it was. Runs in pages and in the
+ * service worker.
+ */
+export async function sendFinds({ store, signal, report, pause }: Options) {
+  const link = new Link();
+  const sender: Sender = { store, link, signal, confirmed: new Set() };
+  let failures = 0;
+  let failure: SendStatus["failure"];
+  while (!signal.aborted) {
+    const { step, ms } = await chooseStep(store);
+    const { rate } = link;
+    if (!step) {
+      report({ rate, failure });
+      if (ms === undefined) return;
+      await pause(ms);
+      continue;
+    }
+    const { submissionId } = step.find;
+    if (failures === 0) report({ submissionId, rate });
+    try {
+      await takeStep(sender, step);
+      failures = 0;
+      failure = undefined;
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error;
+      if (signal.aborted) return;
+      link.cut();
+      failure = error.refused && { ...error.refused, submissionId };
+      report({ rate, failure });
+      await pause(Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** failures));
+      failures++;
+    }
+  }
+}
+
+/**
+ * Chooses the next step, or tells in how many milliseconds there is one. All finds go before the first original,
+ * because the text and a preview of each are what counts.
+ */
+async function chooseStep(store: FindStore) {
+  const open = (await store.list()).filter((find) => nextStep(find));
+  const due = open.filter(({ notBefore }) => notBefore <= Date.now());
+  const find = due.find(({ uuid }) => !uuid) ?? due[0];
+  if (find) return { step: nextStep(find) };
+  if (open.length === 0) return {};
+  const first = Math.min(...open.map(({ notBefore }) => notBefore));
+  return { ms: Math.max(0, first - Date.now()) };
+}

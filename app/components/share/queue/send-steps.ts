@@ -1,0 +1,314 @@
+import { UPLOAD_ADDRESS } from "#app/components/share/addresses.ts";
+import { makePreview } from "#app/components/share/pictures/make-preview.ts";
+import {
+  toUploads,
+  type QueuedFind,
+  type QueuedPicture,
+  type Refused,
+  type Upload,
+} from "./find-store.ts";
+import type { FindStore } from "./find-stores.ts";
+import type { Link } from "./link.ts";
+import { isComplete, isDone } from "./queued-find.ts";
+import { readJson, request, SendError } from "./send-error.ts";
+import {
+  createUpload,
+  idOfUpload,
+  readOffset,
+  sendPiece,
+} from "./tus-upload.ts";
+
+/** The server checks the pictures before it answers; milliseconds. */
+const ANSWER_MS = 120_000;
+/** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
+const FORM_MS_MIN = 3_100;
+const FORM_MS_MAX = 24 * 3_600_000;
+/** To find out whether the site can be reached; milliseconds. */
+const REACH_MS = 10_000;
+/** A find's uploads begin again from nothing so many times at most. */
+const RESTARTS_MAX = 3;
+
+const LOST: Refused = {
+  reason: "The browser has lost a picture. Please add it again.",
+  fields: { images: "Please add the picture again." },
+};
+
+const NO_ANSWER: Refused = {
+  reason: "The site can be reached, but it doesn’t take the find.",
+  fields: {},
+};
+
+export type Step =
+  | { do: "preview"; find: QueuedFind; picture: number }
+  | UploadStep
+  | { do: "post"; find: QueuedFind };
+
+interface UploadStep {
+  do: "upload";
+  find: QueuedFind;
+  picture: number;
+  part: "first" | "original";
+  upload: Upload;
+}
+
+export interface Sender {
+  store: FindStore;
+  link: Link;
+  signal: AbortSignal;
+  /** Addresses of uploads whose offset the site has confirmed since the last failure. */
+  confirmed: Set<string>;
+}
+
+/** Returns what to do next for a find. Nothing if all of it is with the site, or refused. */
+export function nextStep(find: QueuedFind): Step | undefined {
+  if (find.refused || isComplete(find)) return undefined;
+  const part = find.uuid ? "original" : "first";
+  for (const [picture, state] of find.pictures.entries()) {
+    if (!state.first) return { do: "preview", find, picture };
+    const upload = state[part];
+    if (upload && !isDone(upload))
+      return { do: "upload", find, picture, part, upload };
+  }
+  return { do: "post", find };
+}
+
+/** @throws {SendError} `again`, if the link or the site can't at the moment */
+export async function takeStep(sender: Sender, step: Step) {
+  try {
+    if (step.do === "preview") await choosePreview(sender, step);
+    else if (step.do === "upload") await uploadPiece(sender, step);
+    else await postFind(sender, step.find);
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error;
+    sender.confirmed.clear();
+    if (error.kind === "again") await waitAsAsked(sender, step, error);
+    else if (step.do === "upload") await settleUpload(sender, step, error);
+    else await settlePost(sender, step.find, error.refused);
+  }
+}
+
+/** Finds out what is sent first of a picture whose preview the form had not made by then. */
+async function choosePreview(
+  { store }: Sender,
+  { find: { submissionId, pictures }, picture }: Step & { do: "preview" },
+) {
+  const file = await store.getFile(submissionId, picture, "file");
+  if (!file) throw new SendError("refused", { refused: LOST });
+  const { name, type } = pictures[picture]!;
+  const preview = await makePreview(new File([file], name, { type }));
+  if (preview) await store.putPreview(submissionId, picture, preview.blob);
+  await store.update(submissionId, (find) =>
+    withPicture(find, picture, toUploads(file, preview ?? null)),
+  );
+}
+
+/** Does one request for an upload: announces it, asks how far it is, or sends its next piece. */
+async function uploadPiece(sender: Sender, step: UploadStep) {
+  const { signal, confirmed } = sender;
+  const { url, bytes } = step.upload;
+  if (!url) {
+    const url = await createUpload(bytes, describe(step), signal);
+    confirmed.add(url);
+    // It is stored before the first byte is sent, so that a browser that is killed goes on with this upload.
+    await setUpload(sender, step, { url, offset: 0 });
+  } else if (confirmed.has(url)) {
+    await setUpload(sender, step, {
+      offset: await sendNext(sender, step, url),
+    });
+  } else {
+    const offset = await readOffset(url, signal);
+    confirmed.add(url);
+    await setUpload(sender, step, { offset });
+  }
+}
+
+/** Sends the next piece. Returns how many bytes have arrived. */
+async function sendNext(
+  { store, link, signal }: Sender,
+  { find, picture, part, upload: { offset } }: UploadStep,
+  url: string,
+) {
+  const { first } = find.pictures[picture]!;
+  const kind = part === "first" && first?.isPreview ? "preview" : "file";
+  const file = await store.getFile(find.submissionId, picture, kind);
+  const piece = await file
+    ?.slice(offset, offset + link.pieceBytes)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (!piece) throw new SendError("refused", { refused: LOST });
+  const bytes = piece.byteLength;
+  const start = performance.now();
+  const reached = await sendPiece(url, offset, piece, {
+    ms: link.timeLimit(bytes),
+    signal,
+  });
+  link.measure(bytes, performance.now() - start);
+  return reached;
+}
+
+/** The upload's metadata. */
+function describe({ find, picture, part }: UploadStep): Record<string, string> {
+  const { name, type, first } = find.pictures[picture]!;
+  const filetype = (type: string) => type || "application/octet-stream";
+  if (part === "original")
+    return {
+      filename: name,
+      filetype: filetype(type),
+      original_of: `${find.uuid}/${find.images![picture]}`,
+      find_key: find.findKey,
+    };
+  return {
+    filename: name,
+    filetype: filetype(first!.type),
+    ...(first!.isPreview && { preview: "" }),
+  };
+}
+
+/** Sends the find itself. The same submission again gives the first answer, so a lost answer doubles nothing. */
+async function postFind({ store, signal }: Sender, find: QueuedFind) {
+  const { submissionId } = find;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(find.fields))
+    form.set(name, value);
+  form.set("submission_id", submissionId);
+  form.set("find_key", find.findKey);
+  form.set(
+    "uploads",
+    JSON.stringify(find.pictures.map(({ first }) => idOfUpload(first!.url!))),
+  );
+  const { value, givenAt } = find.formTime ?? { value: "", givenAt: 0 };
+  const age = Date.now() - givenAt;
+  if (value && age < FORM_MS_MAX) {
+    form.set("form_time", value);
+    await new Promise((resolve) => setTimeout(resolve, FORM_MS_MIN - age));
+  }
+  const { text } = await postForm(form, signal);
+  const answer = readJson<{ uuid?: string; images?: string[] }>(text);
+  const { uuid, images } = answer ?? {};
+  // An answer without an id comes from something between here and the site.
+  if (!uuid || !images) throw new SendError("again");
+  const sent = await store.update(submissionId, (find) => ({
+    ...find,
+    uuid,
+    images,
+    formTime: undefined,
+    notBefore: 0,
+  }));
+  if (sent && isComplete(sent)) await store.removeFiles(submissionId);
+}
+
+/**
+ * Posts a find. If no answer comes although the site can be reached, it tries a second time.
+ * @throws {SendError} without `refused` only if it is the link
+ */
+async function postForm(form: FormData, signal: AbortSignal) {
+  const post = () =>
+    request(UPLOAD_ADDRESS, {
+      method: "POST",
+      body: form,
+      ms: ANSWER_MS,
+      signal,
+    });
+  for (let isSecond = false; ; isSecond = true)
+    try {
+      return await post();
+    } catch (error) {
+      const isUnanswered =
+        error instanceof SendError && error.kind === "again" && !error.refused;
+      if (!isUnanswered || !(await canReachSite(signal))) throw error;
+      if (isSecond) throw new SendError("again", { refused: NO_ANSWER });
+    }
+}
+
+const canReachSite = (signal: AbortSignal) =>
+  request("/healthz", { method: "HEAD", ms: REACH_MS, signal }).then(
+    () => true,
+    (error: SendError) => error.refused !== undefined,
+  );
+
+/** Keeps to the pause that the site asks for, and throws the error on. */
+async function waitAsAsked(
+  { store }: Sender,
+  { find }: Step,
+  error: SendError,
+): Promise<never> {
+  const { pause } = error;
+  if (pause)
+    await store.update(find.submissionId, (find) => ({
+      ...find,
+      notBefore: Date.now() + pause,
+    }));
+  throw error;
+}
+
+async function settleUpload(
+  sender: Sender,
+  step: UploadStep,
+  error: SendError,
+) {
+  const { find, part, upload } = step;
+  const isKnown = upload.url !== undefined;
+  // The site has forgotten it, or has another offset than we think: a stranger's, or after a restore.
+  if (error.kind === "unknown" && isKnown)
+    return setUpload(sender, step, { url: undefined, offset: 0 });
+  if (error.kind === "conflict" && isKnown) throw new SendError("again");
+  if (part === "first") return refuse(sender, find, error.refused ?? LOST);
+  // The image has its original.
+  if (error.kind === "conflict")
+    return setUpload(sender, step, { offset: upload.bytes });
+  // The find was deleted, or this original is nothing that the site takes. The find has its preview.
+  await setUpload(sender, step, undefined);
+}
+
+/** What the site says against the find. */
+async function settlePost(
+  sender: Sender,
+  find: QueuedFind,
+  refused: Refused = LOST,
+) {
+  const { store } = sender;
+  const { submissionId } = find;
+  if (refused.fields.form_time && find.formTime)
+    return store.update(submissionId, (find) => ({
+      ...find,
+      formTime: undefined,
+    }));
+  if (refused.fields.uploads && find.restarts < RESTARTS_MAX)
+    return store.update(submissionId, (find) => ({
+      ...find,
+      restarts: find.restarts + 1,
+      pictures: find.pictures.map((picture) => ({
+        ...picture,
+        first: { ...picture.first!, url: undefined, offset: 0 },
+      })),
+    }));
+  return refuse(sender, find, refused);
+}
+
+const refuse = ({ store }: Sender, find: QueuedFind, refused: Refused) =>
+  store.update(find.submissionId, (find) => ({ ...find, refused }));
+
+/** Changes an upload, or drops it. An original that is done or dropped may have been the last thing to send. */
+async function setUpload(
+  { store }: Sender,
+  { find: { submissionId }, picture, part }: UploadStep,
+  change: Partial<Upload> | undefined,
+) {
+  const changed = await store.update(submissionId, (find) =>
+    withPicture(find, picture, {
+      [part]: change && { ...find.pictures[picture]![part]!, ...change },
+    }),
+  );
+  if (changed && isComplete(changed)) await store.removeFiles(submissionId);
+}
+
+const withPicture = (
+  find: QueuedFind,
+  picture: number,
+  change: Partial<QueuedPicture>,
+): QueuedFind => ({
+  ...find,
+  pictures: find.pictures.map((state, index) =>
+    index === picture ? { ...state, ...change } : state,
+  ),
+});

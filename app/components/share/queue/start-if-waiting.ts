@@ -1,0 +1,28 @@
+import { NAME } from "./find-store.ts";
+
+/** Starts the queue if this device has finds in it, and tells whether it has. Loads nothing otherwise. */
+export async function startIfWaiting() {
+  const isWaiting = await hasFinds();
+  if (isWaiting) (await import("./send-queue.ts")).startQueue();
+  return isWaiting;
+}
+
+/** Asks the browser itself, because every page does this. */
+const hasFinds = () =>
+  new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open(NAME);
+    // There is no database yet, and none is made.
+    opening.onupgradeneeded = () => opening.transaction!.abort();
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const counting = database
+        .transaction("finds")
+        .objectStore("finds")
+        .count();
+      counting.onsuccess = () => resolve(counting.result > 0);
+      counting.onerror = () => resolve(false);
+      // A later version of the database waits until all have closed it.
+      database.close();
+    };
+  }).catch(() => false);

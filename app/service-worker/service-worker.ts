@@ -1,0 +1,118 @@
+import { LOCK } from "#app/components/share/queue/in-one-tab.ts";
+import { openChannel } from "#app/components/share/queue/queue-channel.ts";
+import { keptFinds } from "#app/components/share/queue/find-stores.ts";
+import { sendFinds } from "#app/components/share/queue/send-finds.ts";
+
+/**
+ * Caches the page of the upload form, so that it opens without a signal, and sends finds that wait when no page of
+ * the site is open. `vite.config.ts` builds this into one file, /sw.js.
+ */
+
+/** The types of service workers can't be used beside those of pages. */
+interface WaitingEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface FetchEvent extends WaitingEvent {
+  request: Request;
+  respondWith: (response: Promise<Response>) => void;
+}
+interface SyncEvent extends WaitingEvent {
+  tag: string;
+}
+interface Events {
+  install: WaitingEvent;
+  activate: WaitingEvent;
+  fetch: FetchEvent;
+  sync: SyncEvent;
+}
+
+const worker = self as unknown as {
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  addEventListener: <Name extends keyof Events>(
+    name: Name,
+    listener: (event: Events[Name]) => void,
+  ) => void;
+};
+
+/** Files that the page loads only when they are needed. The build puts them in. */
+declare const LATER_PARTS: string[];
+
+const CACHE = "share-your-rock";
+const PAGE = "/share-your-rock";
+const LOGO = "/logo.webp";
+
+/** Lists the assets that the page names, those it loads later, and its logo. */
+const listParts = (html: string) => [
+  ...new Set([
+    LOGO,
+    ...LATER_PARTS,
+    ...[...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path),
+  ]),
+];
+
+/** Caches a page with its parts, and deletes the parts of the page before. */
+async function store(page: Response) {
+  const cache = await caches.open(CACHE);
+  const parts = listParts(await page.clone().text());
+  const missing: string[] = [];
+  for (const part of parts) if (!(await cache.match(part))) missing.push(part);
+  await cache.addAll(missing);
+  await cache.put(PAGE, page);
+  for (const { url } of await cache.keys())
+    if (![PAGE, ...parts].includes(new URL(url).pathname))
+      await cache.delete(url);
+}
+
+async function openPage(event: FetchEvent) {
+  try {
+    const page = await fetch(event.request);
+    if (page.ok) event.waitUntil(store(page.clone()).catch(() => {}));
+    return page;
+  } catch {
+    return (await caches.match(PAGE)) ?? Response.error();
+  }
+}
+
+const openPart = async (request: Request) =>
+  (await caches.match(request.url)) ?? fetch(request);
+
+worker.addEventListener("install", (event) => {
+  void worker.skipWaiting();
+  event.waitUntil(fetch(PAGE).then((page) => (page.ok ? store(page) : null)));
+});
+
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(worker.clients.claim()),
+);
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && pathname === PAGE)
+    event.respondWith(openPage(event));
+  else if (pathname.startsWith("/assets/") || pathname === LOGO)
+    event.respondWith(openPart(request));
+});
+
+worker.addEventListener("sync", (event) => {
+  if (event.tag === "send-finds") event.waitUntil(sendWithoutPage());
+});
+
+/** @throws if something is left to send; then the browser asks again later, and knows better when than we do */
+async function sendWithoutPage() {
+  const tell = openChannel();
+  const stop = new AbortController();
+  await navigator.locks
+    .request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (!lock) throw new Error("A page is sending.");
+      await sendFinds({
+        store: keptFinds,
+        signal: stop.signal,
+        report: (status) => tell({ status }),
+        pause: () => Promise.reject(new Error("The link is down.")),
+      });
+    })
+    .finally(() => stop.abort());
+}

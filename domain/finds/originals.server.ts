@@ -1,0 +1,153 @@
+import { and, eq } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { rockPostImages, uploads } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { incomingFolder, originalOfFind, uploadFile } from "../store/paths.ts";
+import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
+import { linkOrCopy } from "../store/write.server.ts";
+import { makeIncoming, withIncoming } from "../uploads/incoming.server.ts";
+import {
+  receiveOriginals,
+  toPlace,
+} from "../uploads/receive-originals.server.ts";
+import {
+  createUpload,
+  listArrivedOriginals,
+  removeArrived,
+  removeUpload,
+  useUploads,
+  type NewUpload,
+} from "../uploads/resumable.server.ts";
+import type { UploadMetadata } from "../uploads/schemas.ts";
+import {
+  requireArrived,
+  tryMove,
+  withFindLock,
+} from "./admin/move-find.server.ts";
+import { requireOwn } from "./finder-access.server.ts";
+
+/** Originals that follow a smaller copy of an image, which its find was sent with. */
+
+/**
+ * Begins the upload of an original.
+ * @throws {DomainError} not_found without such an image or its find's key; conflict if its original is here already;
+ * bad_input, too_many, unavailable
+ */
+export async function announceOriginal(
+  upload: NewUpload,
+  {
+    original_of,
+    find_key = "",
+  }: Pick<UploadMetadata, "find_key"> & { original_of: string },
+  address: string,
+) {
+  const [uuid = "", name = ""] = original_of.split("/");
+  const { rps_key } = requireOwn(uuid, find_key);
+  await createUpload(upload, address, (tx) => {
+    const image = tx
+      .select()
+      .from(rockPostImages)
+      .where(
+        and(
+          eq(rockPostImages.rps_key, rps_key),
+          eq(rockPostImages.current_name, name),
+        ),
+      )
+      .get();
+    if (!image) throw new DomainError("not_found", "There is no such image.");
+    if (image.original_state === "final") throw isHere();
+    tx.update(rockPostImages)
+      .set({ original_state: "pending" })
+      .where(eq(rockPostImages.rpi_key, image.rpi_key))
+      .run();
+    return image.rpi_key;
+  });
+}
+
+const isHere = () =>
+  new DomainError("conflict", "The original of this image is here already.");
+
+/** An upload that is to become an image's original; undefined if it is none, or has become it. */
+const getWaiting = (id: string) =>
+  getDb()
+    .select({ upload: uploads, image: rockPostImages })
+    .from(uploads)
+    .innerJoin(rockPostImages, eq(rockPostImages.rpi_key, uploads.rpi_key))
+    .where(and(eq(uploads.id, id), eq(uploads.is_used, false)))
+    .get();
+
+/**
+ * Makes a finished upload an image's original, if it is meant to be one. The derivatives are made again under the
+ * same names, and the smaller copy is removed. May be repeated at any time. An upload that is refused is removed.
+ * @throws {DomainError} not_an_image, too_large, conflict if another original came first, unavailable
+ */
+export async function applyOriginal(id: string) {
+  const waiting = getWaiting(id);
+  if (!waiting) return;
+  try {
+    await withFindLock(waiting.image.rps_key, () => replaceOriginal(id));
+  } catch (error) {
+    const isRefused =
+      error instanceof DomainError &&
+      ["not_an_image", "too_large", "conflict"].includes(error.kind);
+    if (isRefused) await removeUpload(id);
+    throw error;
+  }
+  startDueJobs();
+  await removeScheduled();
+  await removeArrived([id]);
+}
+
+async function replaceOriginal(id: string) {
+  const waiting = getWaiting(id);
+  if (!waiting) return;
+  const { rps_key, rpi_key } = waiting.image;
+  await tryMove(rps_key);
+  const { rock_number, uuid } = requireArrived(rps_key);
+  await withIncoming(async (incoming) => {
+    await makeIncoming(incoming);
+    const file = {
+      name: waiting.upload.file_name,
+      path: `${incomingFolder(incoming)}/0`,
+    };
+    await linkOrCopy(uploadFile(id), file.path);
+    await receiveOriginals(
+      incoming,
+      [file],
+      toPlace((name) => originalOfFind(rock_number, uuid, name)),
+      (tx, [original]) => {
+        const image = tx
+          .select()
+          .from(rockPostImages)
+          .where(eq(rockPostImages.rpi_key, rpi_key))
+          .get();
+        if (!image || image.original_state === "final") throw isHere();
+        useUploads(tx, [id]);
+        tx.update(rockPostImages)
+          .set({
+            original_name: original!.original_name,
+            original_file: original!.original_file,
+            original_state: "final",
+          })
+          .where(eq(rockPostImages.rpi_key, rpi_key))
+          .run();
+        scheduleRemoval(tx, [
+          originalOfFind(rock_number, uuid, image.original_file),
+        ]);
+        recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+      },
+    );
+  });
+}
+
+/** Gives originals their places that arrived while the store or the site went away. */
+export async function applyOriginals() {
+  for (const id of await listArrivedOriginals())
+    try {
+      await applyOriginal(id);
+    } catch (error) {
+      log.warn("an original could not take its place", { id, error });
+    }
+}

@@ -1,0 +1,234 @@
+import { and, eq, exists, inArray, isNull, lt, not, sum } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { rockPostImages, uploads } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
+import { getFile, listNames } from "../store/disk.server.ts";
+import { requireStore } from "../store/identity.server.ts";
+import { UPLOADS, uploadFile } from "../store/paths.ts";
+import { requireRoom } from "../store/room.server.ts";
+import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
+import type { ReceivedFile } from "./incoming.server.ts";
+import { withUploadSlot } from "./slots.server.ts";
+import {
+  countResumable,
+  requireUploadAllowed,
+} from "./upload-limits.server.ts";
+
+/**
+ * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what
+ * has arrived: its size is the offset at which the sender goes on.
+ */
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds from its creation until an upload is removed, used or not. */
+export const UPLOAD_LIFE_MS = 7 * DAY_MS;
+
+/** How long an announced original is waited for when not even its upload begins. */
+const PENDING_MS = 30 * DAY_MS;
+
+type UploadRow = typeof uploads.$inferSelect;
+export type NewUpload = Pick<
+  UploadRow,
+  "id" | "file_name" | "bytes" | "is_preview"
+>;
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const getRow = (id: string): UploadRow | undefined =>
+  getDb().select().from(uploads).where(eq(uploads.id, id)).get();
+
+export const uploadNotFound = () =>
+  new DomainError(
+    "not_found",
+    "There is no such upload. It may have expired, so please send the file again.",
+  );
+
+/**
+ * Begins an upload.
+ * @param getImage gives the image whose original this is, in the transaction that writes the upload. Then the limits
+ * of finds don't apply, because the find is there already
+ * @throws {DomainError} bad_input, too_many, unavailable
+ */
+export async function createUpload(
+  upload: NewUpload,
+  address: string,
+  getImage?: (tx: Tx) => number,
+) {
+  if (upload.bytes === 0)
+    throw new DomainError("bad_input", "The file is empty.");
+  requireStore();
+  // As much as all unused uploads announce stays free, so they never take more than half of the room.
+  await requireRoom(countAnnounced() + upload.bytes);
+  write((tx) => {
+    if (!getImage) requireUploadAllowed(address, tx);
+    countResumable(address, tx);
+    tx.insert(uploads)
+      .values({ ...upload, rpi_key: getImage?.(tx) })
+      .run();
+  });
+}
+
+function countAnnounced() {
+  const { bytes } = getDb()
+    .select({ bytes: sum(uploads.bytes).mapWith(Number) })
+    .from(uploads)
+    .where(eq(uploads.is_used, false))
+    .get()!;
+  return bytes ?? 0;
+}
+
+/**
+ * An upload, and how many of its bytes have arrived.
+ * @throws {DomainError} not_found, also for one that has expired; unavailable
+ */
+export async function getUpload(id: string) {
+  requireStore();
+  const row = getRow(id);
+  if (!row || row.create_dt < ago(UPLOAD_LIFE_MS)) throw uploadNotFound();
+  const offset = row.is_used ? row.bytes : await countArrived(id);
+  return { ...row, offset };
+}
+
+const countArrived = async (id: string) =>
+  (await getFile(uploadFile(id)))?.bytes ?? 0;
+
+/**
+ * Appends what comes of an upload. What has arrived stays if the rest doesn't. The caller makes sure that it is the
+ * only one at this upload, and that no more comes than was announced.
+ * @returns the new offset
+ * @throws {DomainError} not_found, too_many, unavailable
+ */
+export async function appendToUpload(
+  id: string,
+  chunks: AsyncIterable<Uint8Array>,
+  address: string,
+): Promise<number> {
+  const { bytes, offset, is_used } = await getUpload(id);
+  if (is_used) return offset;
+  await withUploadSlot({ address, bytes: bytes - offset }, (arrived) =>
+    append(uploadFile(id), chunks, arrived),
+  );
+  return (await getUpload(id)).offset;
+}
+
+/** Deletes an upload and what has arrived of it. @throws {DomainError} not_found, unavailable */
+export async function removeUpload(id: string) {
+  requireStore();
+  const gone = write((tx) => deleteRows(tx, eq(uploads.id, id)));
+  if (gone === 0) throw uploadNotFound();
+  await removeArrived([id]);
+}
+
+/** An image that no longer has an upload on its way stops waiting for its original. */
+function deleteRows(tx: Tx, which: SQL) {
+  const gone = tx.delete(uploads).where(which).returning().all();
+  const images = gone.flatMap(({ rpi_key }) => rpi_key ?? []);
+  stopWaiting(tx, inArray(rockPostImages.rpi_key, images));
+  return gone.length;
+}
+
+/** Takes back the announcement of originals that are not on their way. They may still come. */
+function stopWaiting(tx: Tx, which: SQL) {
+  const uploadsOfImage = tx
+    .select()
+    .from(uploads)
+    .where(eq(uploads.rpi_key, rockPostImages.rpi_key));
+  tx.update(rockPostImages)
+    .set({ original_state: "replaceable" })
+    .where(
+      and(
+        eq(rockPostImages.original_state, "pending"),
+        which,
+        not(exists(uploadsOfImage)),
+      ),
+    )
+    .run();
+}
+
+/** Removes what has arrived of uploads that are used or deleted. What can't be removed now is left to the sweep. */
+export async function removeArrived(ids: string[]) {
+  for (const id of ids)
+    await removeFromStore(uploadFile(id)).catch((error: unknown) =>
+      log.warn("what arrived of an upload could not be removed", { id, error }),
+    );
+}
+
+const refuseIds = (said: string) =>
+  new DomainError("bad_input", said, { fields: { uploads: said } });
+
+const unusable = () =>
+  refuseIds(
+    "One of the pictures is not here any more, or is part of another post. Please send the pictures again.",
+  );
+
+/**
+ * Gives finished uploads a second name in a folder of their find. The uploads themselves stay as they are, so nothing
+ * is lost if the find can't be written.
+ * @throws {DomainError} bad_input for one that is unknown, unfinished, used, or an image's original
+ */
+export async function takeUploads(
+  ids: string[],
+  folder: string,
+): Promise<(ReceivedFile & Pick<UploadRow, "is_preview">)[]> {
+  const taken = [];
+  for (const [index, id] of ids.entries()) {
+    const upload = await getUpload(id).catch((error: unknown) => {
+      if (error instanceof DomainError && error.kind === "not_found")
+        throw unusable();
+      throw error;
+    });
+    if (upload.is_used || upload.rpi_key !== null) throw unusable();
+    if (upload.offset < upload.bytes)
+      throw refuseIds("One of the pictures has not arrived completely yet.");
+    const path = `${folder}/upload-${index}`;
+    await linkOrCopy(uploadFile(id), path);
+    taken.push({
+      name: upload.file_name,
+      path,
+      is_preview: upload.is_preview,
+    });
+  }
+  return taken;
+}
+
+/**
+ * Marks uploads as used. `removeArrived` follows after the transaction.
+ * @throws {DomainError} bad_input if one was used or deleted meanwhile
+ */
+export function useUploads(tx: Tx, ids: string[]) {
+  if (ids.length === 0) return;
+  const { changes } = tx
+    .update(uploads)
+    .set({ is_used: true })
+    .where(and(inArray(uploads.id, ids), eq(uploads.is_used, false)))
+    .run();
+  if (changes < ids.length) throw unusable();
+}
+
+/** Removes expired uploads and what is left of used ones, and stops waiting for originals that don't come. */
+export async function sweepUploads() {
+  write((tx) => {
+    deleteRows(tx, lt(uploads.create_dt, ago(UPLOAD_LIFE_MS)));
+    stopWaiting(tx, lt(rockPostImages.create_dt, ago(PENDING_MS)));
+  });
+  // A row is written before its file, so a file without one belongs to nobody.
+  for (const id of await listNames(UPLOADS))
+    if (getRow(id)?.is_used !== false) await removeArrived([id]);
+}
+
+/** Finished uploads of originals that have not taken their places. */
+export async function listArrivedOriginals() {
+  const arrived: string[] = [];
+  const rows = getDb()
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.is_used, false), not(isNull(uploads.rpi_key))))
+    .all();
+  for (const { id, bytes } of rows)
+    if ((await countArrived(id)) === bytes) arrived.push(id);
+  return arrived;
+}

@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { fixture } from "#tests/fixtures/index.ts";
+import type { Site } from "../../processes/site.ts";
+
+/** Requests of the tus protocol, as a client sends them. */
+
+const VERSION = { "Tus-Resumable": "1.0.0" };
+export const PIECE = { "Content-Type": "application/offset+octet-stream" };
+
+type Headers = Record<string, string>;
+
+/** Bytes that are no picture's, the same each time. */
+export const someBytes = (length: number) =>
+  Buffer.from(Uint8Array.from({ length }, (_, n) => (n * 31 + (n >> 8)) % 251));
+
+/** As `Upload-Metadata`; null is a key without a value. */
+export const asMetadata = (metadata: Record<string, string | null>) =>
+  Object.entries(metadata)
+    .map(([key, value]) =>
+      value === null
+        ? key
+        : `${key} ${Buffer.from(value, "utf8").toString("base64")}`,
+    )
+    .join(",");
+
+const tus = (
+  site: Site,
+  method: string,
+  path: string,
+  headers: Headers,
+  body?: Uint8Array,
+) =>
+  fetch(`${site.baseURL}${path}`, {
+    method,
+    headers: { ...VERSION, ...headers },
+    body: body as BodyInit,
+  });
+
+export const createUpload = (
+  site: Site,
+  bytes: number | string,
+  metadata: Record<string, string | null> = { filename: "beach.jpg" },
+  headers: Headers = {},
+) =>
+  tus(site, "POST", "/api/uploads", {
+    "Upload-Length": String(bytes),
+    "Upload-Metadata": asMetadata(metadata),
+    ...headers,
+  });
+
+/** Begins an upload; gives its path. */
+export async function beginUpload(
+  site: Site,
+  bytes: number,
+  metadata?: Record<string, string | null>,
+  headers?: Headers,
+) {
+  const answer = await createUpload(site, bytes, metadata, headers);
+  if (answer.status !== 201)
+    throw new Error(
+      `an upload was answered ${answer.status}: ${await answer.text()}`,
+    );
+  return answer.headers.get("location")!;
+}
+
+export const sendPiece = (
+  site: Site,
+  path: string,
+  offset: number,
+  piece: Uint8Array,
+  headers: Headers = {},
+) =>
+  tus(
+    site,
+    "PATCH",
+    path,
+    { ...PIECE, "Upload-Offset": String(offset), ...headers },
+    piece,
+  );
+
+export const askUpload = (site: Site, path: string, headers: Headers = {}) =>
+  tus(site, "HEAD", path, headers);
+
+export const removeUpload = (site: Site, path: string) =>
+  tus(site, "DELETE", path, {});
+
+/** How much of an upload has arrived. */
+export const offsetOf = async (site: Site, path: string) =>
+  Number((await askUpload(site, path)).headers.get("upload-offset"));
+
+export const idOf = (path: string) => path.split("/").at(-1)!;
+
+/** Uploads a file in one piece; gives the answer to it, and the upload's id. */
+export async function uploadBytes(
+  site: Site,
+  bytes: Uint8Array,
+  metadata?: Record<string, string | null>,
+  headers?: Headers,
+) {
+  const path = await beginUpload(site, bytes.length, metadata, headers);
+  const answer = await sendPiece(site, path, 0, bytes, headers);
+  return { answer, path, id: idOf(path) };
+}
+
+/** Uploads a fixture; gives the upload's id. */
+export async function uploadFixture(
+  site: Site,
+  name: string,
+  metadata: Record<string, string | null> = {},
+) {
+  const { answer, id } = await uploadBytes(site, readFileSync(fixture(name)), {
+    filename: name,
+    ...metadata,
+  });
+  if (answer.status !== 204)
+    throw new Error(`the upload of ${name} was answered ${answer.status}`);
+  return id;
+}
+
+/** Begins to send a piece on a connection of its own, and holds the rest back. */
+export function openPiece(
+  site: Site,
+  path: string,
+  { offset, length }: { offset: number; length: number },
+  headers: Headers = {},
+) {
+  const { hostname, port } = new URL(site.baseURL);
+  const sending = request({
+    hostname,
+    port,
+    path,
+    method: "PATCH",
+    agent: false,
+    headers: {
+      ...VERSION,
+      ...PIECE,
+      "Upload-Offset": offset,
+      "Content-Length": length,
+      ...headers,
+    },
+  });
+  // A connection that a test cuts, or the site, has no answer.
+  sending.on("error", () => {});
+  return {
+    answered: once(sending, "response") as Promise<[IncomingMessage]>,
+    write: (bytes: Uint8Array) => void sending.write(bytes),
+    finish: (bytes: Uint8Array) => void sending.end(bytes),
+    cut: () => void sending.destroy(),
+  };
+}
