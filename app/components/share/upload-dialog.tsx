@@ -11,6 +11,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
   draft: FindDraft;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
@@ -22,11 +24,14 @@ interface Props {
   onOpenFinds: () => void;
 }
 
+const loadAfterSubmit = () => import("./sending/after-submit.tsx");
+
 /** Shows the upload form, and what becomes of the find after Submit. */
 export function UploadDialog({
   open,
   onClose,
   draft,
+  tiles,
   site,
   qrRockNumber,
   formTime,
@@ -44,8 +49,7 @@ export function UploadDialog({
   } = useSubmission(draft);
   // Loaded as soon as the form opens, because later there may be no connection.
   const { AfterSubmit } =
-    useLoaded(() => import("./sending/after-submit.tsx"), open, entry?.state) ??
-    {};
+    useLoaded(open ? loadAfterSubmit : undefined).part ?? {};
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
@@ -98,6 +102,7 @@ export function UploadDialog({
       >
         <UploadForm
           draft={draft}
+          tiles={tiles}
           sentPart={entry && !refused ? entry.part : undefined}
           refused={refused}
           onSubmit={send}

@@ -5,6 +5,9 @@ import { startIfWaiting } from "#app/components/share/queue/start-if-waiting.ts"
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
+const loadSendingLine = () =>
+  import("#app/components/share/sending/sending-line.tsx");
+
 export default function PublicLayout() {
   useRockCount();
   const SendingLine = useSendingLine();
@@ -26,9 +29,5 @@ function useSendingLine() {
     void startIfWaiting().then(setWaiting);
   }, []);
   const isNeeded = isWaiting || pathname === SHARE_PAGE;
-  return useLoaded(
-    () => import("#app/components/share/sending/sending-line.tsx"),
-    isNeeded,
-    pathname,
-  )?.SendingLine;
+  return useLoaded(isNeeded ? loadSendingLine : undefined).part?.SendingLine;
 }

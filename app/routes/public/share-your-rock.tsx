@@ -19,11 +19,14 @@ import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
 
 export function loader() {
+  const { TILE_URL, TILE_ATTRIBUTION, MODERATION, UPLOAD_MAX_MB } =
+    getSettings();
   return {
     site: siteNames(),
     formTime: issueFormTime(),
-    imageMbMax: getSettings().UPLOAD_MAX_MB,
-    isModerated: getSettings().MODERATION === "on",
+    imageMbMax: UPLOAD_MAX_MB,
+    isModerated: MODERATION === "on",
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     hero: {
       picture: "rock_bkg" as const,
       version: versionOfPicture("rock_bkg"),
@@ -49,7 +52,7 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax, isModerated } =
+  const { site, formTime, hero, imageMbMax, isModerated, tiles } =
     useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -187,6 +190,7 @@ export default function ShareYourRock() {
         onClose={close}
         site={site}
         draft={draft}
+        tiles={tiles}
         qrRockNumber={qrRockNumber}
         formTime={formTime}
         isModerated={isModerated}
