@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { SHARE_PAGE } from "#app/components/share/addresses.ts";
-import { startIfWaiting } from "#app/components/share/queue/start-if-waiting.ts";
+import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
@@ -10,7 +9,8 @@ const loadSendingLine = () =>
 
 export default function PublicLayout() {
   useRockCount();
-  const SendingLine = useSendingLine();
+  const { SendingLine } =
+    useLoaded(useHasFinds() ? loadSendingLine : undefined).part ?? {};
   return (
     <>
       <main id="content" tabIndex={-1}>
@@ -21,13 +21,12 @@ export default function PublicLayout() {
   );
 }
 
-/** Loaded only if this device may have a find to send: from an earlier visit, or from the form in this one. */
-function useSendingLine() {
+/** Whether finds wait on this device. Sending them begins with the component that shows it. */
+function useHasFinds() {
   const { pathname } = useLocation();
-  const [isWaiting, setWaiting] = useState(false);
+  const [has, setHas] = useState(false);
   useEffect(() => {
-    void startIfWaiting().then(setWaiting);
-  }, []);
-  const isNeeded = isWaiting || pathname === SHARE_PAGE;
-  return useLoaded(isNeeded ? loadSendingLine : undefined).part?.SendingLine;
+    if (!has) void hasFinds().then(setHas);
+  }, [has, pathname]);
+  return has;
 }

@@ -51,7 +51,7 @@ export interface Upload {
   bytes: number;
 }
 
-export interface QueuedPicture {
+export interface StoredPicture {
   name: string;
   /** The file's type, like image/jpeg. */
   type: string;
@@ -67,7 +67,7 @@ export interface QueuedFind {
   findKey: string;
   fields: Record<string, string>;
   formTime?: FormTime;
-  pictures: QueuedPicture[];
+  pictures: StoredPicture[];
   /** Milliseconds since 1970. */
   keptAt: number;
   /** Nothing of the find is sent before this time, because the site asked for a pause; milliseconds since 1970. */
@@ -117,7 +117,7 @@ export const toQueuedFind = (
 export const toUploads = (
   file: Blob,
   preview: Preview | null,
-): Pick<QueuedPicture, "first" | "original"> =>
+): Pick<StoredPicture, "first" | "original"> =>
   preview
     ? {
         first: {

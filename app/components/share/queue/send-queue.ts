@@ -6,10 +6,11 @@ import { keepPicture } from "#app/components/finds/find-picture.ts";
 import type {
   FindToSend,
   QueuedFind,
-  QueuedPicture,
+  StoredPicture,
   Refused,
 } from "./find-store.ts";
 import { createMemoryFinds, keptFinds, type FindStore } from "./find-stores.ts";
+import { noteUse } from "./has-finds.ts";
 import { inOneTab } from "./in-one-tab.ts";
 import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
@@ -34,7 +35,7 @@ export interface QueueEntry {
   refused?: Refused;
   /** Why the last try failed although there is a connection. The queue tries again by itself. */
   failure?: Refused;
-  pictures: EntryPicture[];
+  pictures: QueuedPicture[];
   /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
   part: number;
   /** Until the find, after that its last original, is with the site. Unknown at first. */
@@ -45,7 +46,7 @@ export interface QueueEntry {
   isKept: boolean;
 }
 
-export interface EntryPicture {
+export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
@@ -100,7 +101,7 @@ export function watchQueue(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Starts to send waiting finds whenever there is a connection. */
+/** Starts to send waiting finds whenever there is a connection. Watching the queue starts it too. */
 export function startQueue() {
   if (isStarted) return;
   isStarted = true;
@@ -123,6 +124,7 @@ function onMessage({ status, wake }: QueueMessage) {
 /** Keeps a find on the device and starts to send it. Where storage is refused, the find stays in this tab's memory. */
 export async function addToQueue(find: FindToSend) {
   void askToKeep();
+  noteUse();
   try {
     await keptFinds.add(find);
   } catch {
@@ -199,8 +201,11 @@ async function sendInBackground() {
 }
 
 function askBeforeLoss(event: BeforeUnloadEvent) {
-  const isLost = ({ isKept, state }: QueueEntry) =>
-    !isKept && (state === "sending" || state === "waiting");
+  const isLost = ({ isKept, state, pictures }: QueueEntry) =>
+    !isKept &&
+    (state === "sending" ||
+      state === "waiting" ||
+      pictures.some(({ original }) => original === "waiting"));
   if (entries.some(isLost)) event.preventDefault();
 }
 
@@ -304,7 +309,7 @@ const thumbnails = new Map<string, Blob>();
 async function getThumbnail(
   store: FindStore,
   { submissionId }: QueuedFind,
-  { first }: QueuedPicture,
+  { first }: StoredPicture,
   index: number,
 ) {
   const kind = first?.isPreview ? "preview" : "file";

@@ -3,7 +3,7 @@ import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   toUploads,
   type QueuedFind,
-  type QueuedPicture,
+  type StoredPicture,
   type Refused,
   type Upload,
 } from "./find-store.ts";
@@ -305,7 +305,7 @@ async function setUpload(
 const withPicture = (
   find: QueuedFind,
   picture: number,
-  change: Partial<QueuedPicture>,
+  change: Partial<StoredPicture>,
 ): QueuedFind => ({
   ...find,
   pictures: find.pictures.map((state, index) =>

@@ -1,6 +1,6 @@
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type {
-  EntryPicture,
+  QueuedPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -55,7 +55,7 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
 
 /** @param ahead how many pictures it comes after the current one */
 function describe(
-  { part }: EntryPicture,
+  { part }: QueuedPicture,
   ahead: number,
   { state, isKept }: QueueEntry,
 ) {

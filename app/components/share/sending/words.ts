@@ -1,17 +1,17 @@
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type {
-  EntryPicture,
+  QueuedPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
 /** What the visitor reads about a find on its way. */
 
 /** Counts from 1. 0 if all of them have arrived. */
-const currentPicture = (pictures: EntryPicture[]) =>
+const currentPicture = (pictures: QueuedPicture[]) =>
   pictures.findIndex(({ part }) => part < 1) + 1;
 
 /** The full pictures that follow the find: how many there are, and how many have arrived. */
-export function countOriginals(pictures: EntryPicture[]) {
+export function countOriginals(pictures: QueuedPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
   return {
     total: originals.length,

@@ -1,15 +1,14 @@
 import { NAME } from "./find-store.ts";
 
-/** Starts the queue if this device has finds in it, and tells whether it has. Loads nothing otherwise. */
-export async function startIfWaiting() {
-  const isWaiting = await hasFinds();
-  if (isWaiting) (await import("./send-queue.ts")).startQueue();
-  return isWaiting;
-}
+let isUsed = false;
 
-/** Asks the browser itself, because every page does this. */
-const hasFinds = () =>
+/** Says that this page has put a find into the queue. It may be in memory only. */
+export const noteUse = () => void (isUsed = true);
+
+/** Whether this device has finds in its queue. Asks the browser itself, because every page does this. */
+export const hasFinds = () =>
   new Promise<boolean>((resolve) => {
+    if (isUsed) return resolve(true);
     const opening = indexedDB.open(NAME);
     // There is no database yet, and none is made.
     opening.onupgradeneeded = () => opening.transaction!.abort();

@@ -1,0 +1,165 @@
+import type { Page } from "playwright/test";
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { fixture } from "#tests/fixtures/index.ts";
+import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expectArrived,
+  isAnnouncement,
+  isPiece,
+  readMetadata,
+  submitFind,
+  takePhoto,
+  thanks,
+  type Photo,
+} from "#tests/setup/browser/send-queue.ts";
+
+test.use({ serviceWorkers: "block" });
+
+/** Collects what a page uploads: the metadata of each upload, and its bytes. */
+function collectUploads(page: Page) {
+  const uploads = new Map<
+    string,
+    { metadata: Record<string, string>; bytes: Buffer }
+  >();
+  page.on("response", (response) => {
+    const request = response.request();
+    if (isAnnouncement(request) && response.status() === 201)
+      uploads.set(response.headers().location!, {
+        metadata: readMetadata(request),
+        bytes: Buffer.alloc(0),
+      });
+    const upload = uploads.get(new URL(request.url()).pathname);
+    if (isPiece(request) && upload)
+      upload.bytes = Buffer.concat([upload.bytes, request.postDataBuffer()!]);
+  });
+  return uploads;
+}
+
+/** Sends one picture. Returns what was uploaded before the find. */
+async function sendOne(page: Page, comment: string, photo: Photo | string) {
+  const uploads = collectUploads(page);
+  await submitFind(page, comment, [photo] as Photo[]);
+  await expect(thanks(page)).toBeVisible();
+  return [...uploads.values()][0]!;
+}
+
+async function expectPreview(bytes: Buffer, format: string) {
+  const preview = await sharp(bytes).metadata();
+  expect(preview).toMatchObject({ format, width: 1200, height: 1600 });
+  expect(preview.orientation ?? 1).toBe(1);
+  expect(bytes.length).toBeLessThanOrEqual(400_000);
+  expect(await differenceOf(bytes)).toBeLessThan(12);
+}
+
+test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async ({
+  page,
+  site,
+}) => {
+  const photo = await takePhoto();
+  const { metadata, bytes } = await sendOne(page, "Sideways.", photo);
+  expect(metadata).toEqual({
+    filename: "photo.jpg",
+    filetype: "image/webp",
+    preview: "",
+  });
+  await expectPreview(bytes, "webp");
+  await expectArrived(site, "Sideways.", [photo]);
+});
+
+test("a browser without OffscreenCanvas makes the same preview in the page", async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(window, "OffscreenCanvas"),
+  );
+  const photo = await takePhoto();
+  const { bytes } = await sendOne(page, "In the page.", photo);
+  await expectPreview(bytes, "webp");
+  await expectArrived(site, "In the page.", [photo]);
+});
+
+test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "OffscreenCanvas");
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+      toBlob.call(
+        this,
+        done,
+        type === "image/webp" ? "image/png" : type,
+        quality,
+      );
+    };
+  });
+  const half = await sharp(await paintPicture(1000, 1000).toBuffer(), {
+    raw: { width: 1000, height: 1000, channels: 3 },
+  })
+    .png()
+    .toBuffer();
+  const buffer = await sharp({
+    create: {
+      width: 2000,
+      height: 1000,
+      channels: 4,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    },
+  })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const { metadata, bytes } = await sendOne(page, "On a light ground.", {
+    name: "clear.png",
+    mimeType: "image/png",
+    buffer,
+  });
+  expect(metadata.filetype).toBe("image/jpeg");
+  expect(await sharp(bytes).metadata()).toMatchObject({
+    width: 1600,
+    height: 800,
+  });
+  const clear = await sharp(bytes)
+    .extract({ left: 900, top: 0, width: 700, height: 800 })
+    .toBuffer();
+  const { channels } = await sharp(clear).stats();
+  for (const { min } of channels) expect(min).toBeGreaterThan(240);
+});
+
+for (const [what, name] of [
+  ["a HEIC that this browser can't decode", "portrait.heic"],
+  ["a small picture", "plain.png"],
+] as const)
+  test(`${what} goes as it is, before the find`, async ({ page, site }) => {
+    const uploads = collectUploads(page);
+    await submitFind(page, `As it is: ${name}`, [fixture(name)]);
+    await expect(thanks(page)).toBeVisible();
+    const buffer = readFileSync(fixture(name));
+    await expectArrived(site, `As it is: ${name}`, [
+      { name, mimeType: "", buffer },
+    ]);
+    expect(uploads.size).toBe(1);
+    const [{ metadata, bytes }] = [...uploads.values()] as [
+      { metadata: Record<string, string>; bytes: Buffer },
+    ];
+    expect(metadata).not.toHaveProperty("preview");
+    expect(bytes.equals(buffer)).toBe(true);
+  });
+
+test("Submit doesn't wait for a preview that can't be made", async ({
+  page,
+  site,
+}) => {
+  await page.route(/preview-worker/, (route) => route.abort());
+  await page.addInitScript(() => {
+    HTMLImageElement.prototype.decode = () =>
+      Promise.reject(new Error("too little memory"));
+  });
+  const photo = await takePhoto();
+  const { metadata } = await sendOne(page, "Without a preview.", photo);
+  expect(metadata).not.toHaveProperty("preview");
+  await expectArrived(site, "Without a preview.", [photo]);
+});

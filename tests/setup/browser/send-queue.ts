@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page, Request } from "playwright/test";
+import sharp from "sharp";
+import { paintPicture } from "#tests/fixtures/picture.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { expect } from "#tests/setup/browser/browser.ts";
+import { inStore, query } from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+import { files, openForm, submit } from "./share-form.ts";
+
+/** A file for an input of a page. */
+export interface Photo {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photograph of about a megabyte: 2400 × 1800 pixels, taken with the camera on its side. */
+export async function takePhoto(name = "photo.jpg"): Promise<Photo> {
+  const upright = await paintPicture(1800, 2400).png().toBuffer();
+  const buffer = await sharp(upright)
+    .rotate(270)
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Fills the form and presses Submit. */
+export async function submitFind(
+  page: Page,
+  comment: string,
+  photos: Photo[] | string[],
+  path?: string,
+) {
+  const form = await openForm(page, path);
+  await form.getByLabel("Rock Number").fill("214");
+  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Comment").fill(comment);
+  await files(form).setInputFiles(photos as string[]);
+  await expect(form.getByText(`${photos.length} of 5`)).toBeVisible();
+  await submit(form).click();
+}
+
+export const thanks = (page: Page) =>
+  page.getByRole("dialog", { name: "Thank You!" });
+
+export interface FindRow {
+  uuid: string;
+  rps_key: number;
+  rock_number: number;
+}
+
+export const findsOf = (site: Site, comment: string) =>
+  query<FindRow>(site, `SELECT * FROM rock_posts WHERE comment = '${comment}'`);
+
+export const hash = (bytes: Buffer) =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** The hashes of a find's originals, sorted. */
+export function hashOriginals(site: Site, comment: string) {
+  const [find] = findsOf(site, comment);
+  if (!find) return [];
+  const folder = inStore(
+    site,
+    "rocks",
+    String(find.rock_number),
+    find.uuid,
+    "original",
+  );
+  return filesBelow(folder)
+    .map((file) => hash(readFileSync(`${folder}/${file}`)))
+    .sort();
+}
+
+/** Waits until a find is there once, with exactly these originals. */
+export async function expectArrived(
+  site: Site,
+  comment: string,
+  photos: Photo[],
+) {
+  const hashes = photos.map(({ buffer }) => hash(buffer)).sort();
+  await expect
+    .poll(() => hashOriginals(site, comment), { timeout: 40_000 })
+    .toEqual(hashes);
+  expect(findsOf(site, comment)).toHaveLength(1);
+}
+
+/** What the browser has stored of the queue. */
+export const readStored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ finds: { submissionId: string }[]; files: number }>(
+        (resolve, reject) => {
+          const opening = indexedDB.open("share-your-rock");
+          opening.onerror = () => reject(opening.error!);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const reading = database.transaction(["finds", "files"]);
+            const finds = reading.objectStore("finds").getAll();
+            const files = reading.objectStore("files").count();
+            reading.oncomplete = () => {
+              database.close();
+              resolve({
+                finds: finds.result as { submissionId: string }[],
+                files: files.result,
+              });
+            };
+          };
+        },
+      ),
+  );
+
+export const UPLOADS = /\/api\/uploads(\/|$)/;
+
+export const isPiece = (request: Request) =>
+  request.method() === "PATCH" && UPLOADS.test(request.url());
+export const isAnnouncement = (request: Request) =>
+  request.method() === "POST" && UPLOADS.test(request.url());
+
+/** The metadata of an upload, decoded. */
+export const readMetadata = (request: Request) =>
+  Object.fromEntries(
+    request
+      .headers()
+      ["upload-metadata"]!.split(",")
+      .map((pair) => pair.split(" "))
+      .map(([key, value = ""]) => [
+        key,
+        Buffer.from(value, "base64").toString(),
+      ]),
+  ) as Record<string, string>;
