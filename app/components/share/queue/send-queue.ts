@@ -2,6 +2,7 @@ import {
   addDeviceFind,
   toDeviceFind,
 } from "#app/components/finds/device-finds.ts";
+import { keepPicture } from "#app/components/finds/find-picture.ts";
 import type {
   FindToSend,
   QueuedFind,
@@ -32,6 +33,8 @@ export interface QueueEntry {
   uuid?: string;
   /** Why the site refused the find. */
   refused?: Refused;
+  /** Why the last try failed although there is a connection. The queue tries again by itself. */
+  failure?: Refused;
   pictures: QueuedPicture[];
   /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
   part: number;
@@ -243,6 +246,8 @@ async function listAsSent(store: FindStore, finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
       addDeviceFind(toDeviceFind(find, find.uuid));
+      const picture = await getThumbnail(store, find, find.pictures[0]!, 0);
+      if (picture) void keepPicture(find.uuid, picture);
       await store
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
@@ -273,6 +278,10 @@ async function toEntry(
           : "waiting",
     uuid,
     refused,
+    failure:
+      status.failure?.submissionId === submissionId
+        ? status.failure
+        : undefined,
     pictures: await Promise.all(
       find.pictures.map(async (picture, index) => ({
         name: picture.name,

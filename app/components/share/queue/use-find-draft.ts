@@ -34,8 +34,8 @@ export interface DraftImage extends PictureToSend {
 interface Draft {
   /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
-  /** Where the visitor says it was; sent as `suggestion`. */
-  place?: Suggestion;
+  /** Where the visitor says it was; sent as `suggestion`. Null if it is to be left out, undefined if nobody has decided. */
+  place?: Suggestion | null;
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
@@ -88,7 +88,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     change({ edits: { ...edits, [name]: value } });
   }
 
-  const setPlace = (place: Suggestion | undefined) => change({ place });
+  const setPlace = (place: Draft["place"]) => change({ place });
 
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
@@ -198,7 +198,7 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
 
 /** The place of a find as it is sent. */
 function readPlace({ suggestion }: Record<string, string>) {
-  return suggestion ? (JSON.parse(suggestion) as Suggestion) : undefined;
+  return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
 
 /** Restores the stored draft at the start, and stores every change after that. */
