@@ -104,10 +104,9 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
   });
   const photo = await takePhoto();
   await submitFind(page, "In an hour.", [photo]);
-  const waiting = page.getByRole("dialog", {
-    name: "Waiting for a connection",
-  });
-  await expect(waiting).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Submit Failed" }),
+  ).toContainText("That was a lot. Please wait an hour.");
   await page.reload();
   const sendNow = page.getByRole("button", { name: "Send now" });
   await expect(sendNow).toBeVisible();

@@ -224,7 +224,7 @@ async function listAsSent(store: FindStore, finds: QueuedFind[]) {
     if (find.uuid && !find.isListed) {
       addDeviceFind(toDeviceFind(find, find.uuid));
       const picture = await getThumbnail(store, find, find.pictures[0]!, 0);
-      if (picture) void keepPicture(find.uuid, picture);
+      if (picture) await keepPicture(find.uuid, picture);
       await store
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});

@@ -105,7 +105,7 @@ function OnItsWay({
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />
-      <div className={`sending ${isSent ? "sending--thanks" : ""}`}>
+      <div className="sending">
         {isSent ? (
           <ThankYou
             entry={entry}
