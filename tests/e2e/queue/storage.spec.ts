@@ -140,7 +140,9 @@ test("a find whose picture the browser has lost is refused with that reason", as
   ]);
   await context.setOffline(true);
   await submit(form).click();
-  await expect.poll(async () => (await readStored(page)).finds).toHaveLength(1);
+  await expect
+    .poll(async () => (await readStored(page)).files)
+    .toEqual(["file", "preview"]);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -151,14 +151,12 @@ export const untilPiece = (page: Page) =>
   );
 
 /** The metadata of an upload, decoded. */
-export const readMetadata = (request: Request) =>
-  Object.fromEntries(
-    request
-      .headers()
-      ["upload-metadata"]!.split(",")
-      .map((pair) => pair.split(" "))
-      .map(([key, value = ""]) => [
-        key,
-        Buffer.from(value, "base64").toString(),
-      ]),
-  ) as Record<string, string>;
+export function readMetadata(request: Request): Record<string, string> {
+  const metadata = request.headers()["upload-metadata"]!;
+  return Object.fromEntries(
+    metadata.split(",").map((pair) => {
+      const [key, value = ""] = pair.split(" ");
+      return [key, Buffer.from(value, "base64").toString()];
+    }),
+  );
+}
