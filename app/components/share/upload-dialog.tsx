@@ -18,12 +18,13 @@ interface Props {
   qrRockNumber: string;
   /** When the server delivered the page, signed. */
   formTime: string;
-  onFormTimeRefused: () => void;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
   /** Leads to the list of finds on the same page. */
   onOpenFinds: () => void;
 }
+
+const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
 /** Shows the upload form, and what becomes of the find after Submit. */
 export function UploadDialog({
@@ -34,27 +35,25 @@ export function UploadDialog({
   site,
   qrRockNumber,
   formTime,
-  onFormTimeRefused,
   isModerated,
   onOpenFinds,
 }: Props) {
-  const { entry, isKeptForLater, submit, close, backToForm, keepForLater } =
-    useSubmission(draft);
+  const {
+    entry,
+    refused,
+    isKeptForLater,
+    submit,
+    close,
+    backToForm,
+    keepForLater,
+  } = useSubmission(draft);
   // Loaded as soon as the form opens, because later there may be no connection.
   const { AfterSubmit } =
-    useLoaded(() => import("./sending/after-submit.tsx"), open, entry?.state) ??
-    {};
-  const refused = entry?.refused;
+    useLoaded(open ? loadAfterSubmit : undefined).part ?? {};
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
   }, [formTime]);
-  const isTimeRefused = refused?.fields.form_time !== undefined;
-  useEffect(() => {
-    if (isTimeRefused) onFormTimeRefused();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [isTimeRefused]);
-
   function send(fields: Record<string, string>) {
     const trackerData = getTrackerData();
     void submit({
@@ -82,6 +81,7 @@ export function UploadDialog({
       {AfterSubmit && (
         <AfterSubmit
           entry={entry}
+          refused={refused}
           isKeptForLater={isKeptForLater}
           site={site}
           isModerated={isModerated}

@@ -1,10 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import {
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-  useSearchParams,
-} from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
@@ -59,7 +54,6 @@ type Popup = "upload" | "request";
 export default function ShareYourRock() {
   const { site, formTime, hero, imageMbMax, isModerated, tiles } =
     useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
   const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
@@ -199,7 +193,6 @@ export default function ShareYourRock() {
         tiles={tiles}
         qrRockNumber={qrRockNumber}
         formTime={formTime}
-        onFormTimeRefused={revalidate}
         isModerated={isModerated}
         onOpenFinds={() => {
           flushSync(close);

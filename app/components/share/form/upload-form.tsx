@@ -11,6 +11,7 @@ import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
@@ -22,12 +23,10 @@ import {
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import type { Refused } from "#app/components/share/queue/find-store.ts";
 import { useIsOnline } from "#app/components/ui/use-is-online.ts";
-import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  /** The map's pictures. */
   tiles: { url: string; attribution: string };
   /** 0 to 1, of the find that is being sent. */
   sentPart?: number;
@@ -39,6 +38,8 @@ interface Props {
 
 const PARTS = 4;
 
+const loadPlace = () => import("#app/components/share/place/place-section.tsx");
+
 export function UploadForm({
   draft,
   tiles,
@@ -49,14 +50,9 @@ export function UploadForm({
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
+  const place = useLoaded(loadPlace);
   const isSending = sentPart !== undefined;
   const isOnline = useIsOnline();
-  const { PlaceSection } =
-    useLoaded(
-      () => import("#app/components/share/place/place-section.tsx"),
-      true,
-      isOnline,
-    ) ?? {};
   const missing = listMissing(draft);
 
   useEffect(() => {
@@ -168,15 +164,15 @@ export function UploadForm({
               />
             }
           />
-          {PlaceSection ? (
-            <PlaceSection
+          {place.part ? (
+            <place.part.PlaceSection
               draft={draft}
               tiles={tiles}
               stone={stonePicture(Number(draft.fields.rockNumber), rock?.pin)}
               onLocation={fillLocation}
             />
           ) : (
-            isOnline && <div className="upload-place-wait" />
+            !place.hasFailed && <div className="upload-place-wait" />
           )}
         </div>
         <FormField

@@ -10,7 +10,6 @@ import {
   SearchIcon,
 } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { useIsOnline } from "#app/components/ui/use-is-online.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { withPrecision } from "./choose-precision.ts";
 import { PlacePreview } from "./place-preview.tsx";
@@ -36,6 +35,8 @@ interface Spot {
   longitude: number;
 }
 
+const loadMap = () => import("./place-map.client.tsx");
+
 /** Where it was, as a point: from a photograph, the device, the map or a town. All of it is optional. */
 export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const id = useId();
@@ -45,14 +46,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const [isSearching, setIsSearching] = useState(false);
   const [town, setTown] = useState<Place>();
   const [map, setMap] = useState<{ near?: Spot; hasFocus: boolean }>();
-  const isOnline = useIsOnline();
-  const { default: PlaceMap } =
-    useLoaded(
-      () => import("./place-map.client.tsx"),
-      map !== undefined,
-      // Tries again with the next press, and with the next connection.
-      isOnline && map,
-    ) ?? {};
+  const mapCode = useLoaded(map && loadMap);
   const hereButton = useRef<HTMLButtonElement>(null);
   const townButton = useRef<HTMLButtonElement>(null);
 
@@ -102,8 +96,8 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <span id={id}>On the map</span>
         <small>optional</small>
       </p>
-      {map && PlaceMap ? (
-        <PlaceMap
+      {map && mapCode.part ? (
+        <mapCode.part.default
           place={place}
           stone={stone}
           tiles={tiles}
@@ -115,7 +109,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <PlacePreview
           place={place}
           stone={stone}
-          words={describePreview(place, map !== undefined, isOnline)}
+          words={describePreview(place, map !== undefined, mapCode.hasFailed)}
           onOpen={(near) => setMap({ near, hasFocus: true })}
         />
       )}
@@ -189,10 +183,10 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
 function describePreview(
   place: Suggestion | undefined,
   isOpening: boolean,
-  isOnline: boolean,
+  hasFailed: boolean,
 ) {
   if (isOpening)
-    return isOnline ? "Opening the map" : "The map needs a connection";
+    return hasFailed ? "The map needs a connection" : "Opening the map";
   return place ? "Tap to see it closer" : "Tap where it was";
 }
 

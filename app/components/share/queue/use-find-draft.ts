@@ -224,6 +224,15 @@ function useStoredDraft(
   }, [setDraft]);
 
   useEffect(() => {
+    // Later there may be no connection to load what sends a find, or saves it as a file.
+    if (status !== "new")
+      void Promise.all([
+        import("#app/components/share/transport/send-finds.ts"),
+        import("client-zip"),
+      ]).catch(() => {});
+  }, [status]);
+
+  useEffect(() => {
     if (status === "changed")
       void saveDraftText({
         edits,
@@ -234,12 +243,17 @@ function useStoredDraft(
       }).catch(() => {});
   }, [status, edits, place, qrRockNumber, submissionId, findKey]);
 
+  const latestImages = useRef(images);
+  latestImages.current = images;
+  const keys = images.map(({ key }) => key).join(" ");
+  const arePreviewsMade = images.every(({ preview }) => preview !== undefined);
+  // Not for each preview, because all images are written each time.
   useEffect(() => {
     if (status === "changed")
       void saveDraftImages(
-        images.map(({ file, preview }) => ({ file, preview })),
+        latestImages.current.map(({ file, preview }) => ({ file, preview })),
       ).catch(() => {});
-  }, [status, images]);
+  }, [status, keys, arePreviewsMade]);
 }
 
 /** Makes the previews of chosen images. Until one is made, the image has none, and Submit doesn't wait for it. */
