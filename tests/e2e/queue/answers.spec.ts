@@ -64,6 +64,31 @@ test("a page that a proxy puts in place of an answer is no answer", async ({
   expect(answered.size).toBe(4);
 });
 
+test("a request that never ends is given up and sent again", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  let pieces = 0;
+  await page.route(UPLOADS, (route) => {
+    // The first piece gets neither an answer nor an error.
+    if (isPiece(route.request()) && ++pieces === 1) return;
+    return route.continue();
+  });
+  const stalled = page.waitForRequest(isPiece);
+  const photo = await takePhoto();
+  await submitFind(page, "Over a dead link.", [photo]);
+  await stalled;
+  const waiting = page.getByRole("dialog", {
+    name: "Waiting for a connection",
+  });
+  await page.clock.fastForward(60_000);
+  await expect(waiting).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived(site, "Over a dead link.", [photo]);
+});
+
 test("a pause that the site asks for is kept, also after a reload, until the visitor tries now", async ({
   page,
   site,

@@ -230,9 +230,10 @@ function useStoredDraft(
   useEffect(() => {
     // Later there may be no connection to load what sends a find, or saves it as a file.
     if (status !== "new")
-      void Promise.all([import("./send-finds.ts"), import("client-zip")]).catch(
-        () => {},
-      );
+      void Promise.all([
+        import("#app/components/share/transport/send-finds.ts"),
+        import("client-zip"),
+      ]).catch(() => {});
   }, [status]);
 
   useEffect(() => {

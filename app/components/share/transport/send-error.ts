@@ -1,4 +1,4 @@
-import type { Refused } from "./find-store.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
 
 /** Why a request didn't do what it was for. */
 export class SendError extends Error {

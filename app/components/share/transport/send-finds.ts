@@ -1,5 +1,5 @@
-import type { Refused } from "./find-store.ts";
-import type { FindStore } from "./find-stores.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
+import type { FindStore } from "#app/components/share/queue/find-stores.ts";
 import { Link } from "./link.ts";
 import { SendError } from "./send-error.ts";
 import { nextStep, takeStep, type Sender } from "./send-steps.ts";

@@ -6,10 +6,10 @@ import {
   type StoredPicture,
   type Refused,
   type Upload,
-} from "./find-store.ts";
-import type { FindStore } from "./find-stores.ts";
+} from "#app/components/share/queue/find-store.ts";
+import type { FindStore } from "#app/components/share/queue/find-stores.ts";
 import type { Link } from "./link.ts";
-import { isComplete, isDone } from "./queued-find.ts";
+import { isComplete, isDone } from "#app/components/share/queue/queued-find.ts";
 import { readJson, request, SendError } from "./send-error.ts";
 import {
   createUpload,
