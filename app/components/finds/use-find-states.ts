@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
-import { useIsOnline } from "#app/components/ui/use-is-online.ts";
+import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { markShown, type DeviceFind } from "./device-finds.ts";
 
 /** By find; null if the site does not have the find. */

@@ -22,7 +22,7 @@ import {
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import type { Refused } from "#app/components/share/queue/find-store.ts";
-import { useIsOnline } from "#app/components/ui/use-is-online.ts";
+import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import "./upload-form.css";
 
 interface Props {
