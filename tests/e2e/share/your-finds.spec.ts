@@ -102,6 +102,7 @@ test("a find that somebody else has deleted is not listed any more", async ({
 
 test("without a connection the finds are listed, and their states come with the connection", async ({
   page,
+  context,
 }) => {
   await send(page, "735");
   await page.route("**/api/finds/states", (route) => route.abort());
@@ -113,10 +114,8 @@ test("without a connection the finds are listed, and their states come with the 
   await expect(row).toHaveText(/Rock 735.*Anstruther.*Sent/);
   await expectAccessible(page);
   await page.unroute("**/api/finds/states");
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event("offline"));
-    window.dispatchEvent(new Event("online"));
-  });
+  await context.setOffline(true);
+  await context.setOffline(false);
   await expect(row).toContainText("Somebody looks at it first.");
 });
 
