@@ -219,7 +219,7 @@ test("nobody else learns a photograph's position before the map is opened, and t
   await expect(
     placeOf(form).getByRole("radio", { name: "Exact" }),
   ).toBeVisible();
-  await expect(placeOf(form).locator(".land-drawing > svg")).toHaveCount(4);
+  await expect(placeOf(form).locator(".land-drawing > svg")).toHaveCount(2);
   expect(
     asked.filter(
       (url) => !/^(blob|data):/.test(url) && !url.startsWith(site.baseURL),

@@ -17,6 +17,9 @@ const CHOICES: Record<
   },
 };
 
+/** Metres. Nearer, the drawing of the land is too coarse, and would put a harbour into the sea. */
+const LAND_REACH = 10_000;
+
 interface Props {
   place: Suggestion;
   /** The picture of the rock's stone. */
@@ -79,7 +82,9 @@ function PublicPicture({
 }) {
   return (
     <span className="where-picture">
-      <WorldDrawing box={boxAround(snap(place, precision), reach)} />
+      {reach >= LAND_REACH && (
+        <WorldDrawing box={boxAround(snap(place, precision), reach)} />
+      )}
       <svg
         viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
         aria-hidden="true"
