@@ -22,13 +22,17 @@ export class Link {
 
   /** Counts a piece that arrived. */
   measure(bytes: number, ms: number) {
-    if (bytes < MEASURED_MIN) return;
-    const rate = bytes / Math.max(1, ms);
-    this.rate = this.rate === undefined ? rate : (this.rate + rate) / 2;
+    if (bytes >= MEASURED_MIN) {
+      const rate = bytes / Math.max(1, ms);
+      this.rate = this.rate === undefined ? rate : (this.rate + rate) / 2;
+    }
+    // Small pieces grow too, though they measure nothing: otherwise they would stay small after a few cuts.
+    const fitting =
+      this.rate === undefined ? PIECE_FIRST : this.rate * PIECE_MS;
     this.pieceBytes = Math.round(
       Math.max(
         PIECE_MIN,
-        Math.min(PIECE_MAX, this.rate * PIECE_MS, this.pieceBytes * GROWTH),
+        Math.min(PIECE_MAX, fitting, this.pieceBytes * GROWTH),
       ),
     );
   }
