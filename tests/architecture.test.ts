@@ -26,6 +26,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       ...SCHEMAS,
       "domain/core/errors.ts",
       "domain/core/messages.ts",
+      "domain/core/precision.ts",
       "domain/finds/packed-pins.ts",
       "domain/store/media-addresses.ts",
     ],

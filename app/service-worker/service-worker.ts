@@ -1,7 +1,7 @@
 import { LOCK } from "#app/components/share/queue/in-one-tab.ts";
 import { openChannel } from "#app/components/share/queue/queue-channel.ts";
 import { keptFinds } from "#app/components/share/queue/find-stores.ts";
-import { sendFinds } from "#app/components/share/queue/send-finds.ts";
+import { sendFinds } from "#app/components/share/transport/send-finds.ts";
 
 /**
  * Caches the page of the upload form, so that it opens without a signal, and sends finds that wait when no page of

@@ -130,6 +130,8 @@ async function replaceOriginal(id: string) {
             original_name: original!.original_name,
             original_file: original!.original_file,
             original_state: "final",
+            // Without a fingerprint, nobody could see that it is another picture than the one that was approved.
+            show: image.show && !(image.ready && image.fingerprint === null),
           })
           .where(eq(rockPostImages.rpi_key, rpi_key))
           .run();

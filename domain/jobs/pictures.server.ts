@@ -7,6 +7,7 @@ import {
   rockPosts,
   rocks,
 } from "#db/schema.ts";
+import { looksDifferent } from "../core/fingerprint.ts";
 import {
   getSitePicture,
   getSitePictureByFile,
@@ -34,6 +35,8 @@ type Reader = Pick<Tx, "select">;
 interface PictureKind<O extends Of = Of> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Reader): DeriveTask | undefined;
+  /** Runs before a result's derivatives are placed, and so before anybody can see them. */
+  beforePlacing?(key: KeyOf<O>, result: DeriveResult): void;
   /** Notes what was made, and counts the picture as ready. */
   applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
   applyFailure(tx: Tx, key: KeyOf<O>, error: string): void;
@@ -59,9 +62,23 @@ const find: PictureKind<"find"> = {
       )
     );
   },
-  applyResult(tx, key, { width, height, taken_dt }) {
+  /** Whoever holds a find's key may bring an original. The admin looks at it again if it is another picture. */
+  beforePlacing(key, { fingerprint }) {
+    const before = getDb()
+      .select({ fingerprint: rockPostImages.fingerprint })
+      .from(rockPostImages)
+      .where(eq(rockPostImages.rpi_key, key))
+      .get()?.fingerprint;
+    if (before && fingerprint && looksDifferent(before, fingerprint))
+      getDb()
+        .update(rockPostImages)
+        .set({ show: false })
+        .where(eq(rockPostImages.rpi_key, key))
+        .run();
+  },
+  applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     tx.update(rockPostImages)
-      .set({ ready: true, error: null, width, height, taken_dt })
+      .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
       .where(eq(rockPostImages.rpi_key, key))
       .run();
   },
@@ -191,6 +208,10 @@ export const getDeriveTask = (
   { of, key }: Picture,
   db: Reader = getDb(),
 ): DeriveTask | undefined => kindOf(of).getTask(key, db);
+
+/** Has to run before a result's derivatives are placed. */
+export const beforePlacing = ({ of, key }: Picture, result: DeriveResult) =>
+  kindOf(of).beforePlacing?.(key, result);
 
 /** Writes a finished picture's figures into its row and counts it as ready. */
 export const applyResult = (

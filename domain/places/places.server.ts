@@ -213,6 +213,12 @@ export const findTown = (spot: Spot) =>
 const findNearestTown = (spot: Spot) =>
   getTownWithin(spot, 0.5, NEAREST) ?? getTownWithin(spot, 3, NEAREST);
 
+/** The town that a person would name for a spot: the nearest, at most about 30 km away. */
+export function findTownNear(spot: Spot): Place | undefined {
+  const town = getTownWithin(spot, 0.3, NEAREST);
+  return town && asPlace(town);
+}
+
 const NEAREST =
   "pow((longitude - :lon) * :shrink, 2) + pow(latitude - :lat, 2)";
 
@@ -225,8 +231,8 @@ function getTownWithin(
   // A degree of longitude shrinks towards the poles.
   const shrink = Math.max(Math.cos((latitude * Math.PI) / 180), 0.02);
   return getPlacesDb()
-    .prepare<Record<string, number>, { name: string; country: string }>(
-      `SELECT name, country FROM place_spots JOIN places USING (id)
+    .prepare<Record<string, number>, Omit<Candidate, "key">>(
+      `SELECT places.* FROM place_spots JOIN places USING (id)
         WHERE west BETWEEN :lon - :reach / :shrink AND :lon + :reach / :shrink
           AND south BETWEEN :lat - :reach AND :lat + :reach
         ORDER BY ${order} LIMIT 1`,
@@ -289,7 +295,7 @@ const asPlace = ({
   latitude,
   longitude,
   population,
-}: Candidate): Place => ({
+}: Omit<Candidate, "key">): Place => ({
   name,
   ...(region === null ? {} : { region }),
   country,

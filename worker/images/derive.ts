@@ -5,6 +5,7 @@ import { writeWhole } from "#domain/store/write.server.ts";
 import sharp from "sharp";
 import { cutStone, STONE_FROM } from "./cut-stone.ts";
 import { openOriginal } from "./decode.ts";
+import { findFingerprint } from "./fingerprint.ts";
 import type { Pixels, Size } from "./pixels.ts";
 import { findTaken } from "./taken.ts";
 
@@ -44,8 +45,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   });
   for (const [index, [, place]] of outputs.entries())
     await writeWhole(place, made.images[index]!);
-  const { width, height, taken_dt } = made;
-  return { width, height, taken_dt, ...file };
+  const { images: _images, ...found } = made;
+  return { ...found, ...file };
 }
 
 async function makeDerivatives(original: string, kinds: Derivative[]) {
@@ -56,7 +57,13 @@ async function makeDerivatives(original: string, kinds: Derivative[]) {
   const images: Buffer[] = [];
   for (const kind of kinds)
     images.push(await encode(kind, pixels, size, original));
-  return { ...size, taken_dt: findTaken(exif), images };
+  const smallest = images[kinds.indexOf("sm")];
+  return {
+    ...size,
+    taken_dt: findTaken(exif),
+    fingerprint: smallest && (await findFingerprint(smallest)),
+    images,
+  };
 }
 
 function scaleFor(shape: Shape, { width, height }: Size) {

@@ -49,7 +49,9 @@ function describeQueued(entry: QueueEntry): FindStatus {
     tone: "still",
     icon: <SaveIcon />,
     label: entry.isKept ? "On this device" : "Only on this page",
-    sentence: `${describeSafety(entry)} It goes on by itself when there is a signal.`,
+    sentence: entry.failure
+      ? `${entry.failure.reason || "The site can’t take it just now."} We try again by ourselves.`
+      : `${describeSafety(entry)} It goes on by itself when there is a signal.`,
   };
 }
 

@@ -65,11 +65,13 @@ export function YourFinds({ email, onEdit }: Props) {
   );
 }
 
-/** Focuses the list if the address names it, because the browser looks for it before it is there. */
+/** Focuses the list if the address names it. After the page itself, which takes the focus when it is opened. */
 function useHeadingOfAddress(isEmpty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (window.location.hash === `#${YOUR_FINDS}`) heading.current?.focus();
+    if (isEmpty || window.location.hash !== `#${YOUR_FINDS}`) return;
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [isEmpty]);
   return heading;
 }

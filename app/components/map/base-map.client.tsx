@@ -1,7 +1,7 @@
 import { svg, type LatLngTuple } from "leaflet";
 import { useEffect } from "react";
 import { useMap } from "react-leaflet";
-import land from "#app/assets/land.svg?url";
+import { fetchWorld } from "./fetch-world.ts";
 
 const PANE = "base";
 /** The north-west corner of Web Mercator. */
@@ -49,18 +49,4 @@ export function BaseMap() {
   }, [map]);
 
   return null;
-}
-
-/** Fetches the whole world as a finished drawing. Computing its shapes here would block a phone for 0.2 s. */
-async function fetchWorld(signal: AbortSignal) {
-  const response = await fetch(land, { signal });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  const { documentElement: world } = new DOMParser().parseFromString(
-    await response.text(),
-    "image/svg+xml",
-  );
-  // A network that wants a sign-in answers with its own page.
-  if (!(world instanceof SVGSVGElement))
-    throw new Error("the answer was no picture");
-  return world;
 }

@@ -1,5 +1,8 @@
+/** The page of the form, and of this device's finds. */
+export const SHARE_PAGE = "/share-your-rock";
+
 /** Opens the upload form at once. Without JavaScript it leads to the plain form on the same page. */
-export const UPLOAD_FORM = "/share-your-rock#upload";
+export const UPLOAD_FORM = `${SHARE_PAGE}#upload`;
 
 /** Takes a find. */
 export const UPLOAD_ADDRESS = "/api/upload-rock";

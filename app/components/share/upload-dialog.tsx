@@ -11,47 +11,49 @@ interface Props {
   open: boolean;
   onClose: () => void;
   draft: FindDraft;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
   /** When the server delivered the page, signed. */
   formTime: string;
-  onFormTimeRefused: () => void;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
   /** Leads to the list of finds on the same page. */
   onOpenFinds: () => void;
 }
 
+const loadAfterSubmit = () => import("./sending/after-submit.tsx");
+
 /** Shows the upload form, and what becomes of the find after Submit. */
 export function UploadDialog({
   open,
   onClose,
   draft,
+  tiles,
   site,
   qrRockNumber,
   formTime,
-  onFormTimeRefused,
   isModerated,
   onOpenFinds,
 }: Props) {
-  const { entry, isKeptForLater, submit, close, backToForm, keepForLater } =
-    useSubmission(draft);
+  const {
+    entry,
+    refused,
+    isKeptForLater,
+    submit,
+    close,
+    backToForm,
+    keepForLater,
+  } = useSubmission(draft);
   // Loaded as soon as the form opens, because later there may be no connection.
   const { AfterSubmit } =
-    useLoaded(() => import("./sending/after-submit.tsx"), open, entry?.state) ??
-    {};
-  const refused = entry?.refused;
+    useLoaded(open ? loadAfterSubmit : undefined).part ?? {};
   const given = useRef(0);
   useEffect(() => {
     given.current = Date.now();
   }, [formTime]);
-  const isTimeRefused = refused?.fields.form_time !== undefined;
-  useEffect(() => {
-    if (isTimeRefused) onFormTimeRefused();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [isTimeRefused]);
-
   function send(fields: Record<string, string>) {
     const trackerData = getTrackerData();
     void submit({
@@ -79,6 +81,7 @@ export function UploadDialog({
       {AfterSubmit && (
         <AfterSubmit
           entry={entry}
+          refused={refused}
           isKeptForLater={isKeptForLater}
           site={site}
           isModerated={isModerated}
@@ -99,6 +102,7 @@ export function UploadDialog({
       >
         <UploadForm
           draft={draft}
+          tiles={tiles}
           sentPart={entry && !refused ? entry.part : undefined}
           refused={refused}
           onSubmit={send}

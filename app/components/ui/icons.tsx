@@ -91,6 +91,21 @@ export const PinIcon = () => (
   </Icon>
 );
 
+/** A ring with a cross's four ends: where the device is. */
+export const HereIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="5" />
+    <path d="M12 3v4M12 17v4M3 12h4M17 12h4" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="7" />
+    <path d="M16.2 16.2L21 21" />
+  </Icon>
+);
+
 export const EnvelopeIcon = () => (
   <Icon>
     <rect x="3" y="5.5" width="18" height="13.5" rx="3" />

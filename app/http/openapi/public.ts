@@ -67,7 +67,7 @@ export const publicOperations: Operations = {
     answers: ok(Address, "The address."),
   },
   "GET /api/places": {
-    summary: "Towns that a text may mean, best first",
+    summary: "Towns that a text may mean, best first, or the town near a place",
     access: "everyone",
     query: {
       q: {
@@ -81,6 +81,16 @@ export const publicOperations: Operations = {
         ),
         description:
           "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
+      },
+      near: {
+        schema: v.pipe(
+          v.string(),
+          v.description(
+            "Latitude and longitude in degrees with a comma between, each with two digits after the point at most.",
+          ),
+        ),
+        description:
+          "A place: the answer is the nearest town within about 30 km, whatever `q` says.",
       },
     },
     answers: ok(v.array(Place), "Towns. The list is empty if none fits."),

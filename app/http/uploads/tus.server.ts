@@ -31,16 +31,27 @@ const GRACE_MS = 100;
 /** Bytes that are read ahead of the disk. A cut loses none of them. */
 const AHEAD_BYTES = MB;
 
-/** Answers a request to `/api/uploads`, or to the upload of an id. Refusals look like those of every other call. */
-export async function answerTus(request: Request, id?: string) {
-  const response = await answer(request, id).catch((error: unknown) =>
-    errorResponse(error, request),
+/**
+ * Answers a request to `/api/uploads`, or to the upload of an id. Refusals look like those of every other call.
+ * @param silenceMs how long the sender may send nothing
+ */
+export async function answerTus(
+  request: Request,
+  id?: string,
+  silenceMs?: number,
+) {
+  const response = await answer(request, id, silenceMs).catch(
+    (error: unknown) => errorResponse(error, request),
   );
   response.headers.set("Tus-Resumable", VERSION);
   return response;
 }
 
-async function answer(request: Request, id: string | undefined) {
+async function answer(
+  request: Request,
+  id: string | undefined,
+  silenceMs: number | undefined,
+) {
   const { method } = request;
   if (method !== "OPTIONS" && request.headers.get("tus-resumable") !== VERSION)
     return Response.json(
@@ -50,7 +61,9 @@ async function answer(request: Request, id: string | undefined) {
 
   // Other requests bring no bytes: an upload that is cut while it is created could not be resumed.
   const reader =
-    method === "PATCH" && request.body ? openBody(request.body) : undefined;
+    method === "PATCH" && request.body
+      ? openBody(request.body, silenceMs)
+      : undefined;
   const body = reader && endWhenCut(reader);
   let failure: unknown;
   const server = new Server({

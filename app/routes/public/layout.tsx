@@ -4,13 +4,13 @@ import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
+const loadSendingLine = () =>
+  import("#app/components/share/sending/sending-line.tsx");
+
 export default function PublicLayout() {
   useRockCount();
   const { SendingLine } =
-    useLoaded(
-      () => import("#app/components/share/sending/sending-line.tsx"),
-      useHasFinds(),
-    ) ?? {};
+    useLoaded(useHasFinds() ? loadSendingLine : undefined).part ?? {};
   return (
     <>
       <main id="content" tabIndex={-1}>

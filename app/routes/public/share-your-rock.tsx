@@ -1,10 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import {
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-  useSearchParams,
-} from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
@@ -24,11 +19,14 @@ import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
 
 export function loader() {
+  const { TILE_URL, TILE_ATTRIBUTION, MODERATION, UPLOAD_MAX_MB } =
+    getSettings();
   return {
     site: siteNames(),
     formTime: issueFormTime(),
-    imageMbMax: getSettings().UPLOAD_MAX_MB,
-    isModerated: getSettings().MODERATION === "on",
+    imageMbMax: UPLOAD_MAX_MB,
+    isModerated: MODERATION === "on",
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     hero: {
       picture: "rock_bkg" as const,
       version: versionOfPicture("rock_bkg"),
@@ -54,9 +52,8 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax, isModerated } =
+  const { site, formTime, hero, imageMbMax, isModerated, tiles } =
     useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
   const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
@@ -193,9 +190,9 @@ export default function ShareYourRock() {
         onClose={close}
         site={site}
         draft={draft}
+        tiles={tiles}
         qrRockNumber={qrRockNumber}
         formTime={formTime}
-        onFormTimeRefused={revalidate}
         isModerated={isModerated}
         onOpenFinds={() => {
           flushSync(close);

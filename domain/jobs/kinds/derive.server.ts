@@ -15,6 +15,7 @@ import { countInParent, recordAlone } from "../parts.server.ts";
 import {
   applyFailure,
   applyResult,
+  beforePlacing,
   getDeriveTask,
 } from "../pictures.server.ts";
 import type { JobKind, ReadJob } from "./job-kind.ts";
@@ -89,14 +90,13 @@ async function placeAll(
     }
     const task = getDeriveTask(picture);
     const name = task && nameOf(picture, task);
-    const filled =
-      task &&
-      name &&
-      placeDerivatives(stagedTask(attemptId(row), name, task), task);
+    const staged = task && stagedTask(attemptId(row), name!, task);
+    if (staged && isDerived(staged)) beforePlacing(picture, result);
+    const filled = staged && placeDerivatives(staged, task);
     if (filled) for (const folder of filled) folders.add(folder);
     placed.push(
       filled
-        ? { picture, made: { name, result } }
+        ? { picture, made: { name: name!, result } }
         : { picture, error: REPLACED },
     );
     await setImmediate();

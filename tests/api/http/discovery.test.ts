@@ -297,6 +297,15 @@ test("GET /api/places finds towns by name, and answers a text that is none with 
   expect((await get(`/api/places?q=${"x".repeat(300)}`)).status).toBe(400);
 });
 
+test("GET /api/places?near= names the nearest town of a rough place, and is not told a place more exactly", async () => {
+  expect(await read<Place[]>("/api/places?near=56.22,-2.7")).toMatchObject([
+    { name: "Anstruther", region: "Scotland", country: "United Kingdom" },
+  ]);
+  expect(await read<Place[]>("/api/places?near=-48.88,-123.39")).toEqual([]);
+  for (const near of ["56.2211,-2.6986", "91,0", "0,181", "56.22", ",", "a,b"])
+    expect((await get(`/api/places?near=${near}`)).status, near).toBe(400);
+});
+
 test("/feed.xml is an Atom feed of the newest shown finds, with their pictures, whatever was written", async () => {
   const [naughty, , hidden] = await addPosts(site, [
     {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { query } from "#tests/setup/calls/site-calls.ts";
-import { inStore } from "#tests/setup/calls/site-calls.ts";
 import {
+  arrivedFile,
   askUpload,
   beginUpload,
   createUpload,
-  idOf,
   offsetOf,
   PIECE,
   removeUpload,
@@ -17,7 +16,7 @@ import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_MAX_MB: "1", UPLOAD_LIMITS: "off" } });
 
-const fileOf = (path: string) => inStore(site, "tmp/uploads", idOf(path));
+const fileOf = (path: string) => arrivedFile(site, path);
 const rows = () => query(site, "SELECT id FROM uploads").length;
 
 async function expectRefusal(answer: Response, status: number) {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findCountry, findPlaces } from "#domain/places/places.server.ts";
+import {
+  findCountry,
+  findPlaces,
+  findTownNear,
+} from "#domain/places/places.server.ts";
 
 const best = (text: string) => {
   const [place] = findPlaces(text, 1);
@@ -110,5 +114,13 @@ describe("the gazetteer", () => {
     [{ latitude: -89.9, longitude: -180 }, undefined],
   ])("names the country of %j", (spot, country) => {
     expect(findCountry(spot)).toBe(country);
+  });
+
+  test.each([
+    ["by the sea", { latitude: 56.22, longitude: -2.7 }, "Anstruther"],
+    ["beside a city", { latitude: 51.46, longitude: -0.3 }, "Richmond"],
+    ["far from any town", { latitude: 23.5, longitude: 11 }, undefined],
+  ])("names the town near a place %s", (_where, spot, name) => {
+    expect(findTownNear(spot)?.name).toBe(name);
   });
 });

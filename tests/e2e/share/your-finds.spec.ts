@@ -2,13 +2,19 @@ import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  cutLink,
+  fill,
+  openForm,
+  submit,
+  thanks,
+  waiting,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-test.use({ bypassCSP: true });
-
-const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank You!" });
-const yours = (page: Page) => page.getByRole("region", { name: "Your finds" });
+test.use({ bypassCSP: true, serviceWorkers: "block" });
 
 async function send(page: Page, rockNumber: string) {
   await page.goto("/share-your-rock");
@@ -38,33 +44,35 @@ test("finds that were sent from this device are listed with their states, and le
     "Somebody looks at every find before it appears on the site.",
   );
   await thanks(page).getByRole("button", { name: "Done" }).click();
-  await expect(yours(page)).toContainText("17 May 2026");
+  await expect(yourFinds(page)).toContainText("17 May 2026");
   await send(page, "732");
 
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto("/share-your-rock");
-  await expect(yours(page).getByRole("listitem")).toHaveText([
-    /Rock 732.*Waiting until somebody looks at it/,
-    /Rock 731.*Waiting until somebody looks at it/,
+  await expect(yourFinds(page).getByRole("listitem")).toHaveText([
+    /Rock 732.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
+    /Rock 731.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
   ]);
+  for (const picture of await yourFinds(page).locator("img").all())
+    await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
   await expectAccessible(page);
 
   show(site, 731, 1);
   await page.reload();
-  const older = yours(page).getByRole("listitem").last();
-  await expect(older).toContainText("On the site");
+  const older = yourFinds(page).getByRole("listitem").last();
+  await expect(older).toContainText("Shown");
   show(site, 731, 0);
   await page.reload();
-  await expect(older).toContainText("Hidden again until somebody looks at it");
+  await expect(older).toContainText("Hidden again");
 
-  await yours(page).getByRole("link", { name: "Rock 732" }).click();
+  await yourFinds(page).getByRole("link", { name: "Rock 732" }).click();
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete this find" }).click();
   await expect(page.getByText("are deleted.")).toBeVisible();
   await page.goto("/share-your-rock");
-  await expect(yours(page).getByRole("listitem")).toHaveText([/Rock 731/]);
+  await expect(yourFinds(page).getByRole("listitem")).toHaveText([/Rock 731/]);
 
   const { findKey } = await page.evaluate(
     () =>
@@ -89,5 +97,55 @@ test("a find that somebody else has deleted is not listed any more", async ({
   await expect(
     page.getByRole("button", { name: "Upload Your Rock" }),
   ).toBeVisible();
-  await expect(yours(page)).toHaveCount(0);
+  await expect(yourFinds(page)).toHaveCount(0);
+});
+
+test("without a connection the finds are listed, and their states come with the connection", async ({
+  page,
+}) => {
+  await send(page, "735");
+  await page.route("**/api/finds/states", (route) => route.abort());
+  await page.goto("/share-your-rock");
+  await expect(yourFinds(page)).toContainText(
+    "We couldn’t ask how they are doing. You may be offline.",
+  );
+  const row = yourFinds(page).getByRole("listitem");
+  await expect(row).toHaveText(/Rock 735.*Anstruther.*Sent/);
+  await expectAccessible(page);
+  await page.unroute("**/api/finds/states");
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("online"));
+  });
+  await expect(row).toContainText("Somebody looks at it first.");
+});
+
+test("a find that waits is listed before those that were sent, and is removed only after a question", async ({
+  page,
+}) => {
+  await send(page, "736");
+  await cutLink(page);
+  const form = await openForm(page);
+  await fill(form, "Never mind.");
+  await submit(form).click();
+  await waiting(page)
+    .getByRole("button", { name: "Close, and send it later" })
+    .click();
+  const rows = yourFinds(page).getByRole("listitem");
+  await expect(rows).toHaveText([/Rock 214.*On this device/, /Rock 736/]);
+  await expectAccessible(page);
+  const saving = page.waitForEvent("download");
+  await rows.first().getByRole("button", { name: "Keep as a file" }).click();
+  expect((await saving).suggestedFilename()).toBe("rock-214.zip");
+
+  const remove = rows.first().getByRole("button", { name: "Remove" });
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await remove.click();
+  await expect(rows).toHaveCount(2);
+  page.once("dialog", (dialog) => {
+    expect(dialog.message()).toBe("Remove this find? It has not been sent.");
+    void dialog.accept();
+  });
+  await remove.click();
+  await expect(rows).toHaveText([/Rock 736/]);
 });

@@ -27,21 +27,24 @@ export async function takePhoto(name = "photo.jpg"): Promise<Photo> {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-/** Fills the form and presses Submit. */
-export async function submitFind(
+/** Fills the form. */
+export async function fillFind(
   page: Page,
   comment: string,
   photos: Photo[] | string[],
-  path?: string,
 ) {
-  const form = await openForm(page, path);
+  const form = await openForm(page);
   await form.getByLabel("Rock Number").fill("214");
-  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Location", { exact: true }).fill("Anstruther");
   await form.getByLabel("Comment").fill(comment);
   await files(form).setInputFiles(photos as string[]);
   await expect(form.getByText(`${photos.length} of 5`)).toBeVisible();
-  await submit(form).click();
+  return form;
 }
+
+/** Fills the form and presses Submit. */
+export const submitFind = async (...find: Parameters<typeof fillFind>) =>
+  submit(await fillFind(...find)).click();
 
 export const thanks = (page: Page) =>
   page.getByRole("dialog", { name: "Thank You!" });
@@ -87,29 +90,33 @@ export async function expectArrived(
   expect(findsOf(site, comment)).toHaveLength(1);
 }
 
+export interface Stored {
+  finds: { submissionId: string; restarts: number }[];
+  /** Names the kind of each file: `file` or `preview`. */
+  files: string[];
+}
+
 /** What the browser has stored of the queue. */
 export const readStored = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ finds: { submissionId: string }[]; files: number }>(
-        (resolve, reject) => {
-          const opening = indexedDB.open("share-your-rock");
-          opening.onerror = () => reject(opening.error!);
-          opening.onsuccess = () => {
-            const database = opening.result;
-            const reading = database.transaction(["finds", "files"]);
-            const finds = reading.objectStore("finds").getAll();
-            const files = reading.objectStore("files").count();
-            reading.oncomplete = () => {
-              database.close();
-              resolve({
-                finds: finds.result as { submissionId: string }[],
-                files: files.result,
-              });
-            };
+      new Promise<Stored>((resolve, reject) => {
+        const opening = indexedDB.open("share-your-rock");
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction(["finds", "files"]);
+          const finds = reading.objectStore("finds").getAll();
+          const files = reading.objectStore("files").getAllKeys();
+          reading.oncomplete = () => {
+            database.close();
+            resolve({
+              finds: finds.result as Stored["finds"],
+              files: (files.result as string[][]).map(([, , kind]) => kind!),
+            });
           };
-        },
-      ),
+        };
+      }),
   );
 
 export const UPLOADS = /\/api\/uploads(\/|$)/;
@@ -118,6 +125,30 @@ export const isPiece = (request: Request) =>
   request.method() === "PATCH" && UPLOADS.test(request.url());
 export const isAnnouncement = (request: Request) =>
   request.method() === "POST" && UPLOADS.test(request.url());
+
+export const isFind = (request: Request) =>
+  request.method() === "POST" && request.url().endsWith("/api/upload-rock");
+
+/** Has the link of a page carry so many bytes a second upwards. Returns what ends that. */
+export async function slowDown(page: Page, uploadThroughput: number) {
+  const devTools = await page.context().newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    devTools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await devTools.send("Network.enable");
+  await limit(uploadThroughput);
+  return () => limit(-1);
+}
+
+/** Waits until the site has taken a piece of an upload. */
+export const untilPiece = (page: Page) =>
+  page.waitForResponse(
+    (response) => isPiece(response.request()) && response.status() === 204,
+  );
 
 /** The metadata of an upload, decoded. */
 export const readMetadata = (request: Request) =>

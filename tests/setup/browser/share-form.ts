@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect } from "#tests/setup/browser/browser.ts";
+import { query } from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 
 export const PICTURE = fixture("orientation-6.jpg");
 
@@ -23,3 +25,44 @@ export async function fill(form: Locator, comment = "On the harbour wall.") {
   await files(form).setInputFiles(PICTURE);
   await expect(form.getByText("1 of 5")).toBeVisible();
 }
+
+/** Keeps the find's pictures from the nth on from being sent until the function that it gives is called. */
+export async function holdPictures(page: Page, first: number) {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let announced = 0;
+  await page.route("**/api/uploads", async (route) => {
+    if (route.request().method() === "POST" && ++announced >= first)
+      await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Lets nothing of a find arrive, as if the link were dead. */
+export async function cutLink(page: Page) {
+  const cut = "**/api/{uploads,uploads/*,upload-rock}";
+  await page.route(cut, (route) => route.abort());
+  await page.route("**/healthz", (route) => route.abort());
+  return async () => {
+    await page.unroute(cut);
+    await page.unroute("**/healthz");
+  };
+}
+
+export const sending = (page: Page) =>
+  page.getByRole("dialog", { name: /^(Sending|Almost there)/ });
+export const waiting = (page: Page) =>
+  page.getByRole("dialog", { name: "Waiting for a connection" });
+export const failed = (page: Page) =>
+  page.getByRole("dialog", { name: "Submit Failed" });
+export const thanks = (page: Page) =>
+  page.getByRole("dialog", { name: "Thank You!" });
+export const yourFinds = (page: Page) =>
+  page.getByRole("region", { name: "Your finds on this device" });
+
+export const findsOf = (site: Site, comment: string) =>
+  query<Record<string, unknown>>(
+    site,
+    `SELECT * FROM rock_posts WHERE comment = '${comment}'`,
+  );

@@ -10,6 +10,8 @@ import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FormField } from "./form-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
@@ -25,6 +27,7 @@ import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
+  tiles: { url: string; attribution: string };
   /** 0 to 1, of the find that is being sent. */
   sentPart?: number;
   /** The last refusal, while its dialog is open. */
@@ -35,10 +38,19 @@ interface Props {
 
 const PARTS = 4;
 
-export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
+const loadPlace = () => import("#app/components/share/place/place-section.tsx");
+
+export function UploadForm({
+  draft,
+  tiles,
+  sentPart,
+  refused,
+  onSubmit,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
+  const place = useLoaded(loadPlace);
   const isSending = sentPart !== undefined;
   const isOnline = useIsOnline();
   const missing = listMissing(draft);
@@ -70,6 +82,13 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
 
   const clearError = (name: string) =>
     setErrors(({ [name]: _cleared, ...others }) => others);
+
+  /** Fills in the location for the visitor. */
+  function fillLocation(text: string) {
+    draft.setField("location", text);
+    clearError("location");
+    form.current?.querySelector<HTMLElement>("[name='location']")?.focus();
+  }
 
   const bind = (name: keyof DraftFields) => ({
     name,
@@ -131,19 +150,31 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
           error={draft.imagesError || errors.images}
           onChange={() => clearError("images")}
         />
-        <FormField
-          label="Location"
-          error={errors.location}
-          control={
-            <input
-              {...bind("location")}
-              required
-              maxLength={200}
-              placeholder="A place, a town, a country"
-              autoComplete="off"
+        <div className="upload-place">
+          <FormField
+            label="Location"
+            error={errors.location}
+            control={
+              <input
+                {...bind("location")}
+                required
+                maxLength={200}
+                placeholder="A place, a town, a country"
+                autoComplete="off"
+              />
+            }
+          />
+          {place.part ? (
+            <place.part.PlaceSection
+              draft={draft}
+              tiles={tiles}
+              stone={stonePicture(Number(draft.fields.rockNumber), rock?.pin)}
+              onLocation={fillLocation}
             />
-          }
-        />
+          ) : (
+            !place.hasFailed && <div className="upload-place-wait" />
+          )}
+        </div>
         <FormField
           label="Comment"
           error={errors.comment}

@@ -12,7 +12,7 @@ export type DraftFields = Record<keyof FindCorrection, string>;
 export interface StoredDraft {
   edits: Partial<DraftFields>;
   /** Where the visitor says it was. */
-  place?: Suggestion;
+  place?: Suggestion | null;
   /** The rock number from the QR code at that time. */
   qrRockNumber: string;
   submissionId: string;

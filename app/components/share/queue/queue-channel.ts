@@ -1,4 +1,4 @@
-import type { SendStatus } from "./send-finds.ts";
+import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 
 /** What tabs and the service worker tell each other. Each message says that the stored finds may have changed. */
 export interface QueueMessage {

@@ -1,5 +1,5 @@
 import type { FindStore } from "./find-stores.ts";
-import type { SendStatus } from "./send-finds.ts";
+import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 
 /** After an error of the browser itself, for example when its storage fails. */
 const RETRY_MS = 60_000;
@@ -34,7 +34,8 @@ export function createSender(
   async function work(signal: AbortSignal) {
     isOurTurn = true;
     signal.addEventListener("abort", () => endPause());
-    const { sendFinds } = await import("./send-finds.ts");
+    const { sendFinds } =
+      await import("#app/components/share/transport/send-finds.ts");
     await sendFinds({ store, signal, report, pause });
   }
 

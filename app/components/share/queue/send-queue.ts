@@ -2,55 +2,22 @@ import {
   addDeviceFind,
   toDeviceFind,
 } from "#app/components/finds/device-finds.ts";
-import type {
-  FindToSend,
-  QueuedFind,
-  StoredPicture,
-  Refused,
-} from "./find-store.ts";
+import { keepPicture } from "#app/components/finds/find-picture.ts";
+import type { FindToSend, QueuedFind } from "./find-store.ts";
 import { createMemoryFinds, keptFinds, type FindStore } from "./find-stores.ts";
 import { noteUse } from "./has-finds.ts";
 import { inOneTab } from "./in-one-tab.ts";
 import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
-import { countBytes, isComplete, isDone, partOf } from "./queued-find.ts";
+import { getThumbnail, toEntry, type QueueEntry } from "./queue-entry.ts";
+import { isComplete } from "./queued-find.ts";
 import { askToKeep, readSafeUntil } from "./safe-until.ts";
-import type { SendStatus } from "./send-finds.ts";
+import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
 export type { Refused } from "./find-store.ts";
-
-export interface QueueEntry {
-  submissionId: string;
-  findKey: string;
-  /** Text fields by their names in the server's form. */
-  fields: Record<string, string>;
-  /** `sent`: the find is with the site; originals may still follow. */
-  state: "sending" | "waiting" | "sent" | "refused";
-  /** The find's id on the site, once it is sent. */
-  uuid?: string;
-  /** Why the site refused the find. */
-  refused?: Refused;
-  pictures: QueuedPicture[];
-  /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
-  part: number;
-  /** Until the find, after that its last original, is with the site. Unknown at first. */
-  secondsLeft?: number;
-  /** The browser may delete the find after this time, milliseconds since 1970. Absent if it keeps it for good. */
-  safeUntil?: number;
-  /** False if the find is only in this tab's memory, so that closing the tab loses it. */
-  isKept: boolean;
-}
-
-export interface QueuedPicture {
-  name: string;
-  /** The preview, or the file itself. Absent once a file without a preview is sent. */
-  thumbnail?: Blob;
-  /** 0 to 1, of what has to arrive before the find. */
-  part: number;
-  original: "none" | "waiting" | "done";
-}
+export type { QueuedPicture, QueueEntry } from "./queue-entry.ts";
 
 /** A find that is sent stays listed for so long; milliseconds. */
 const LISTED_MS = 24 * 3_600_000;
@@ -230,8 +197,21 @@ async function read(): Promise<StoredFinds> {
   await listAsSent(keptFinds, kept);
   await listAsSent(memoryFinds, inMemory);
   const next = await Promise.all([
-    ...kept.map((find) => toEntry(find, keptFinds, { safeUntil })),
-    ...inMemory.map((find) => toEntry(find, memoryFinds, {})),
+    ...kept.map((find) =>
+      toEntry(find, {
+        store: keptFinds,
+        status: statuses.kept,
+        isKept: true,
+        safeUntil,
+      }),
+    ),
+    ...inMemory.map((find) =>
+      toEntry(find, {
+        store: memoryFinds,
+        status: statuses.memory,
+        isKept: false,
+      }),
+    ),
   ]);
   entries = next.length > 0 ? next : NONE;
   for (const listener of listeners) listener();
@@ -243,71 +223,11 @@ async function listAsSent(store: FindStore, finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
       addDeviceFind(toDeviceFind(find, find.uuid));
+      const picture = await getThumbnail(store, find, find.pictures[0]!, 0);
+      if (picture) await keepPicture(find.uuid, picture);
       await store
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
     } else if (isComplete(find) && find.keptAt < Date.now() - LISTED_MS)
       await store.remove(find.submissionId).catch(() => {});
-}
-
-async function toEntry(
-  find: QueuedFind,
-  store: FindStore,
-  { safeUntil }: { safeUntil?: number },
-): Promise<QueueEntry> {
-  const { submissionId, findKey, fields, uuid, refused } = find;
-  const isKept = store === keptFinds;
-  const status = isKept ? statuses.kept : statuses.memory;
-  const isSending = status.submissionId === submissionId && navigator.onLine;
-  const count = countBytes(find);
-  return {
-    submissionId,
-    findKey,
-    fields,
-    state: uuid
-      ? "sent"
-      : refused
-        ? "refused"
-        : isSending
-          ? "sending"
-          : "waiting",
-    uuid,
-    refused,
-    pictures: await Promise.all(
-      find.pictures.map(async (picture, index) => ({
-        name: picture.name,
-        thumbnail: await getThumbnail(store, find, picture, index),
-        part: picture.first
-          ? partOf({ sent: picture.first.offset, all: picture.first.bytes })
-          : 0,
-        original: !picture.original
-          ? ("none" as const)
-          : isDone(picture.original)
-            ? ("done" as const)
-            : ("waiting" as const),
-      })),
-    ),
-    part: partOf(count),
-    secondsLeft: status.rate && (count.all - count.sent) / status.rate / 1000,
-    safeUntil,
-    isKept,
-  };
-}
-
-const thumbnails = new Map<string, Blob>();
-
-/** Returns the same blob each time, so that a list doesn't load the picture again. */
-async function getThumbnail(
-  store: FindStore,
-  { submissionId }: QueuedFind,
-  { first }: StoredPicture,
-  index: number,
-) {
-  const kind = first?.isPreview ? "preview" : "file";
-  const key = [submissionId, index, kind].join("/");
-  const thumbnail =
-    thumbnails.get(key) ??
-    (await store.getFile(submissionId, index, kind).catch(() => undefined));
-  if (thumbnail) thumbnails.set(key, thumbnail);
-  return thumbnail;
 }

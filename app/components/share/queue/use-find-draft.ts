@@ -34,8 +34,8 @@ export interface DraftImage extends PictureToSend {
 interface Draft {
   /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
-  /** Where the visitor says it was; sent as `suggestion`. */
-  place?: Suggestion;
+  /** Where the visitor says it was; sent as `suggestion`. Null if it is to be left out, undefined if nobody has decided. */
+  place?: Suggestion | null;
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
@@ -88,7 +88,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     change({ edits: { ...edits, [name]: value } });
   }
 
-  const setPlace = (place: Suggestion | undefined) => change({ place });
+  const setPlace = (place: Draft["place"]) => change({ place });
 
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
@@ -198,7 +198,7 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
 
 /** The place of a find as it is sent. */
 function readPlace({ suggestion }: Record<string, string>) {
-  return suggestion ? (JSON.parse(suggestion) as Suggestion) : undefined;
+  return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
 
 /** Restores the stored draft at the start, and stores every change after that. */
@@ -228,6 +228,15 @@ function useStoredDraft(
   }, [setDraft]);
 
   useEffect(() => {
+    // Later there may be no connection to load what sends a find, or saves it as a file.
+    if (status !== "new")
+      void Promise.all([
+        import("#app/components/share/transport/send-finds.ts"),
+        import("client-zip"),
+      ]).catch(() => {});
+  }, [status]);
+
+  useEffect(() => {
     if (status === "changed")
       void saveDraftText({
         edits,
@@ -238,12 +247,17 @@ function useStoredDraft(
       }).catch(() => {});
   }, [status, edits, place, qrRockNumber, submissionId, findKey]);
 
+  const latestImages = useRef(images);
+  latestImages.current = images;
+  const keys = images.map(({ key }) => key).join(" ");
+  const arePreviewsMade = images.every(({ preview }) => preview !== undefined);
+  // Not for each preview, because all images are written each time.
   useEffect(() => {
     if (status === "changed")
       void saveDraftImages(
-        images.map(({ file, preview }) => ({ file, preview })),
+        latestImages.current.map(({ file, preview }) => ({ file, preview })),
       ).catch(() => {});
-  }, [status, images]);
+  }, [status, keys, arePreviewsMade]);
 }
 
 /** Makes the previews of chosen images. Until one is made, the image has none, and Submit doesn't wait for it. */

@@ -3,7 +3,10 @@ import type { SiteNames } from "#domain/site/answers.ts";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
+import type {
+  QueueEntry,
+  Refused,
+} from "#app/components/share/queue/send-queue.ts";
 import { KeptDialog } from "./kept-dialog.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SubmitFailedDialog } from "./submit-failed-dialog.tsx";
@@ -15,6 +18,8 @@ import "./sending.css";
 export interface AfterSubmitProps {
   /** The find that was submitted. Absent before that, and once its dialogs are closed. */
   entry: QueueEntry | undefined;
+  /** Why it was not taken. */
+  refused: Refused | undefined;
   /** The visitor keeps a find that failed, to send it later. */
   isKeptForLater: boolean;
   site: SiteNames;
@@ -31,6 +36,7 @@ export interface AfterSubmitProps {
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
 export function AfterSubmit({
   entry,
+  refused,
   isKeptForLater,
   site,
   isModerated,
@@ -41,13 +47,13 @@ export function AfterSubmit({
 }: AfterSubmitProps) {
   if (!entry) return null;
   if (isKeptForLater) return <KeptDialog entry={entry} onClose={onClose} />;
-  if (entry.refused)
+  if (refused)
     return (
       <SubmitFailedDialog
         onClose={onBack}
         onQueue={onKeepForLater}
         email={site.contact_email}
-        reason={entry.refused.reason}
+        reason={refused.reason}
       />
     );
   return (
@@ -99,7 +105,7 @@ function OnItsWay({
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />
-      <div className={`sending ${isSent ? "sending--thanks" : ""}`}>
+      <div className="sending">
         {isSent ? (
           <ThankYou
             entry={entry}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
+import { SHARE_PAGE } from "#app/components/share/addresses.ts";
 import {
   emptyQueue,
   readQueue,
@@ -9,8 +10,6 @@ import {
 } from "#app/components/share/queue/send-queue.ts";
 import { countOriginals, describeSending } from "./words.ts";
 import "./sending-line.css";
-
-const SHARE_PAGE = "/share-your-rock";
 
 /** Says on every other page that a find is on its way. That page itself lists the finds. */
 export function SendingLine() {

@@ -37,6 +37,10 @@ export function useSubmission(draft: FindDraft) {
 
   return {
     entry,
+    /** Why the find was not taken. A dead link is no reason: the find waits. */
+    refused:
+      entry?.refused ??
+      (entry?.state === "waiting" ? entry.failure : undefined),
     isKeptForLater,
     submit,
     /** The queue goes on with the find. */

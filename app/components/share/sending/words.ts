@@ -59,7 +59,7 @@ const formatDate = (time: number) =>
 export function describeSpot({ suggestion }: Record<string, string>) {
   if (!suggestion) return undefined;
   const { precision } = JSON.parse(suggestion) as Suggestion;
-  return precision === 0
+  return !precision
     ? "on the map, at the very spot"
     : `on the map, as a circle of about ${precision / 1000} km`;
 }

@@ -1,8 +1,9 @@
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Site } from "../../processes/site.ts";
+import { until } from "../../until.ts";
+import { inStore } from "../site-calls.ts";
 
 /** Requests of the tus protocol, as a client sends them. */
 
@@ -86,6 +87,18 @@ export const askUpload = (site: Site, path: string, headers: Headers = {}) =>
 export const removeUpload = (site: Site, path: string) =>
   tus(site, "DELETE", path, {});
 
+/** The file with what has arrived of an upload. */
+export const arrivedFile = (site: Site, path: string) =>
+  inStore(site, "tmp/uploads", idOf(path));
+
+/** Waits until so many bytes of an upload have arrived. */
+export const untilArrived = (site: Site, path: string, bytes: number) =>
+  until(() =>
+    statSync(arrivedFile(site, path), { throwIfNoEntry: false })?.size === bytes
+      ? true
+      : undefined,
+  );
+
 /** How much of an upload has arrived. */
 export const offsetOf = async (site: Site, path: string) =>
   Number((await askUpload(site, path)).headers.get("upload-offset"));
@@ -144,8 +157,12 @@ export function openPiece(
   // A connection that a test cuts, or the site, has no answer.
   sending.on("error", () => {});
   return {
-    answered: once(sending, "response") as Promise<[IncomingMessage]>,
-    write: (bytes: Uint8Array) => void sending.write(bytes),
+    answered: new Promise<IncomingMessage>((resolve) =>
+      sending.once("response", resolve),
+    ),
+    /** Waits until the bytes are on their way. */
+    write: (bytes: Uint8Array) =>
+      new Promise<void>((resolve) => sending.write(bytes, () => resolve())),
     finish: (bytes: Uint8Array) => void sending.end(bytes),
     cut: () => void sending.destroy(),
   };

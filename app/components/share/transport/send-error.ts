@@ -1,4 +1,4 @@
-import type { Refused } from "./find-store.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
 
 /** Why a request didn't do what it was for. */
 export class SendError extends Error {
@@ -7,6 +7,7 @@ export class SendError extends Error {
    * `conflict`: the site has something else than we think. `refused`: it will not take it.
    */
   readonly kind: "again" | "unknown" | "conflict" | "refused";
+  /** What the site says. Absent for `again` if it says nothing, so that it may be the link. */
   readonly refused?: Refused;
   /** The pause that the site asked for, milliseconds. */
   readonly pause?: number;
@@ -61,6 +62,10 @@ function toSendError({ status, headers }: Response, text: string) {
   if (!isOurs || status >= 500 || BUSY.includes(status))
     return new SendError("again", {
       pause: (Number(headers.get("Retry-After")) || 0) * 1000,
+      refused:
+        status >= 500 || status === 429
+          ? { reason: body?.error ?? "", fields: {} }
+          : undefined,
     });
   const refused = {
     reason: body?.error || "The site didn't accept it.",

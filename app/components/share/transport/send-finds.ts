@@ -1,4 +1,5 @@
-import type { FindStore } from "./find-stores.ts";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
+import type { FindStore } from "#app/components/share/queue/find-stores.ts";
 import { Link } from "./link.ts";
 import { SendError } from "./send-error.ts";
 import { nextStep, takeStep, type Sender } from "./send-steps.ts";
@@ -7,6 +8,8 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 export interface SendStatus {
   /** The find that is being sent; absent while nothing gets through. */
   submissionId?: string;
+  /** Why the last step failed, unless it was the link. */
+  failure?: Refused & { submissionId: string };
   /** Bytes per millisecond. */
   rate?: number;
 }
@@ -34,11 +37,12 @@ export async function sendFinds({ store, signal, report, pause }: Options) {
   const link = new Link();
   const sender: Sender = { store, link, signal, confirmed: new Set() };
   let failures = 0;
+  let failure: SendStatus["failure"];
   while (!signal.aborted) {
     const { step, ms } = await chooseStep(store);
     const { rate } = link;
     if (!step) {
-      report({ rate });
+      report({ rate, failure });
       if (ms === undefined) return;
       await pause(ms);
       continue;
@@ -48,11 +52,13 @@ export async function sendFinds({ store, signal, report, pause }: Options) {
     try {
       await takeStep(sender, step);
       failures = 0;
+      failure = undefined;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
       if (signal.aborted) return;
       link.cut();
-      report({ rate });
+      failure = error.refused && { ...error.refused, submissionId };
+      report({ rate, failure });
       await pause(Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** failures));
       failures++;
     }

@@ -6,10 +6,10 @@ import {
   type StoredPicture,
   type Refused,
   type Upload,
-} from "./find-store.ts";
-import type { FindStore } from "./find-stores.ts";
+} from "#app/components/share/queue/find-store.ts";
+import type { FindStore } from "#app/components/share/queue/find-stores.ts";
 import type { Link } from "./link.ts";
-import { isComplete, isDone } from "./queued-find.ts";
+import { isComplete, isDone } from "#app/components/share/queue/queued-find.ts";
 import { readJson, request, SendError } from "./send-error.ts";
 import {
   createUpload,
@@ -23,12 +23,19 @@ const ANSWER_MS = 120_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;
+/** To find out whether the site can be reached; milliseconds. */
+const REACH_MS = 10_000;
 /** A find's uploads begin again from nothing so many times at most. */
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
   reason: "The browser has lost a picture. Please add it again.",
   fields: { images: "Please add the picture again." },
+};
+
+const NO_ANSWER: Refused = {
+  reason: "The site can be reached, but it doesn’t take the find.",
+  fields: {},
 };
 
 export type Step =
@@ -175,12 +182,7 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     form.set("form_time", value);
     await new Promise((resolve) => setTimeout(resolve, FORM_MS_MIN - age));
   }
-  const { text } = await request(UPLOAD_ADDRESS, {
-    method: "POST",
-    body: form,
-    ms: ANSWER_MS,
-    signal,
-  });
+  const { text } = await postForm(form, signal);
   const answer = readJson<{ uuid?: string; images?: string[] }>(text);
   const { uuid, images } = answer ?? {};
   // An answer without an id comes from something between here and the site.
@@ -195,15 +197,48 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
   if (sent && isComplete(sent)) await store.removeFiles(submissionId);
 }
 
-/** Keeps to the pause that the site asks for. @throws {SendError} if it asks for none */
+/**
+ * Posts a find. If no answer comes although the site can be reached, it tries a second time.
+ * @throws {SendError} without `refused` only if it is the link
+ */
+async function postForm(form: FormData, signal: AbortSignal) {
+  const post = () =>
+    request(UPLOAD_ADDRESS, {
+      method: "POST",
+      body: form,
+      ms: ANSWER_MS,
+      signal,
+    });
+  for (let isSecond = false; ; isSecond = true)
+    try {
+      return await post();
+    } catch (error) {
+      const isUnanswered =
+        error instanceof SendError && error.kind === "again" && !error.refused;
+      if (!isUnanswered || !(await canReachSite(signal))) throw error;
+      if (isSecond) throw new SendError("again", { refused: NO_ANSWER });
+    }
+}
+
+const canReachSite = (signal: AbortSignal) =>
+  request("/healthz", { method: "HEAD", ms: REACH_MS, signal }).then(
+    () => true,
+    (error: SendError) => error.refused !== undefined,
+  );
+
+/** Keeps to the pause that the site asks for, and throws the error on. */
 async function waitAsAsked(
   { store }: Sender,
   { find }: Step,
   error: SendError,
-) {
-  if (!error.pause) throw error;
-  const notBefore = Date.now() + error.pause;
-  await store.update(find.submissionId, (find) => ({ ...find, notBefore }));
+): Promise<never> {
+  const { pause } = error;
+  if (pause)
+    await store.update(find.submissionId, (find) => ({
+      ...find,
+      notBefore: Date.now() + pause,
+    }));
+  throw error;
 }
 
 async function settleUpload(

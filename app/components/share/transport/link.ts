@@ -1,13 +1,12 @@
 /** Bytes. Five seconds at 50 kbit/s. */
 const PIECE_FIRST = 32_768;
-const PIECE_MIN = 8_192;
+/** Smaller ones would measure the delay rather than the rate. */
+const PIECE_MIN = 16_384;
 const PIECE_MAX = 4_194_304;
 /** A piece takes about so long: short enough to lose little at a cut, long enough for few requests. */
 const PIECE_MS = 10_000;
 /** A piece grows to so many times the one before at most. */
 const GROWTH = 4;
-/** Pieces below this measure the delay rather than the rate. */
-const MEASURED_MIN = 16_384;
 /** A request that takes so many times the expected time is stalled. */
 const STALLED = 4;
 /** A request isn't stalled before this, because a phone's link often pauses. */
@@ -22,17 +21,13 @@ export class Link {
 
   /** Counts a piece that arrived. */
   measure(bytes: number, ms: number) {
-    if (bytes >= MEASURED_MIN) {
-      const rate = bytes / Math.max(1, ms);
-      this.rate = this.rate === undefined ? rate : (this.rate + rate) / 2;
-    }
-    // Small pieces grow too, though they measure nothing: otherwise they would stay small after a few cuts.
-    const fitting =
-      this.rate === undefined ? PIECE_FIRST : this.rate * PIECE_MS;
+    if (bytes < PIECE_MIN) return;
+    const rate = bytes / Math.max(1, ms);
+    this.rate = this.rate === undefined ? rate : (this.rate + rate) / 2;
     this.pieceBytes = Math.round(
       Math.max(
         PIECE_MIN,
-        Math.min(PIECE_MAX, fitting, this.pieceBytes * GROWTH),
+        Math.min(PIECE_MAX, this.rate * PIECE_MS, this.pieceBytes * GROWTH),
       ),
     );
   }

@@ -1,0 +1,248 @@
+import {
+  icon,
+  latLng,
+  point,
+  type LatLng,
+  type Map as LeafletMap,
+} from "leaflet";
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  Circle,
+  CircleMarker,
+  Marker,
+  useMap,
+  useMapEvents,
+} from "react-leaflet";
+import { snap, type Precision } from "#domain/core/precision.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
+import { formatPlace } from "#app/components/map/format-place.ts";
+import {
+  prefersReducedMotion,
+  WorldMap,
+  type Tiles,
+} from "#app/components/map/world-map.client.tsx";
+
+/** From this zoom on a tap sets the stone. Below, a fingertip covers a county, so a tap only comes closer. */
+const ZOOM_EXACT = 9;
+const ZOOM_STEP = 4;
+/** Pixels that a fingertip may miss by. */
+const FINGERTIP = 20;
+/** Pixels that an arrow key moves the stone. */
+const KEY_STEP = 24;
+/** Pixels. */
+const STONE = 44;
+/** Metres that are shown around a place at least. */
+const REACH_MIN = 350;
+
+const KEYS: Record<string, [x: number, y: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+const SEES: Record<Precision, string> = {
+  0: "Others see this very spot",
+  1000: "Others see the circle, not the dot",
+  10_000: "Others see this wide circle",
+};
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+interface Props {
+  place: Suggestion | undefined;
+  /** What the map shows first without a place. */
+  near: Spot | undefined;
+  /** The picture of the rock's stone. */
+  stone: string;
+  tiles: Tiles;
+  /** Whether the map takes the focus, because the visitor has just opened it. */
+  hasFocus: boolean;
+  onPlace: (place: Omit<Suggestion, "precision">) => void;
+}
+
+/** A map on which a tap, or the arrow keys and Enter, say where it was. Only for the browser, because Leaflet needs a window. */
+export default function PlaceMap({ tiles, ...props }: Props) {
+  return (
+    <div className="where-map">
+      <WorldMap tiles={tiles}>
+        <Stone {...props} />
+      </WorldMap>
+    </div>
+  );
+}
+
+function Stone({
+  place,
+  near,
+  stone,
+  hasFocus,
+  onPlace,
+}: Omit<Props, "tiles">) {
+  const map = useMap();
+  /** Where the arrow keys have moved the stone. */
+  const [moved, setMoved] = useState<LatLng>();
+  const [zoom, setZoom] = useState(map.getZoom());
+  const isExact = place?.precision === 0;
+  const picture = useMemo(
+    () =>
+      icon({
+        iconUrl: stone,
+        iconSize: [STONE, STONE],
+        // An exact spot stays visible below its stone.
+        iconAnchor: [STONE / 2, isExact ? STONE : STONE / 2],
+        className: "where-stone",
+      }),
+    [stone, isExact],
+  );
+  useView(map, place, near);
+  useMapEvents({
+    click: ({ latlng }) => choose(latlng),
+    zoomend: () => setZoom(map.getZoom()),
+  });
+
+  function choose(at: LatLng) {
+    setMoved(undefined);
+    const zoom = map.getZoom();
+    const animate = !prefersReducedMotion();
+    if (zoom < ZOOM_EXACT) {
+      map.setView(at, zoom + ZOOM_STEP, { animate });
+      return;
+    }
+    const beside = map.unproject(map.project(at).add(point(FINGERTIP, 0)));
+    onPlace({
+      latitude: round(at.lat),
+      longitude: round(at.lng),
+      accuracy: Math.ceil(map.distance(at, beside)),
+      source: "map",
+    });
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.target !== map.getContainer() || event.ctrlKey || event.metaKey)
+      return;
+    const at = moved ?? (place ? toLatLng(place) : map.getCenter());
+    const step = KEYS[event.key];
+    if (step) {
+      const pixels = map.project(at).add(point(step).multiplyBy(KEY_STEP));
+      const next = map.unproject(pixels);
+      setMoved(next);
+      map.panInside(next, { padding: [60, 60], animate: false });
+    } else if (event.key === "+" || event.key === "=")
+      map.setView(at, map.getZoom() + 1, { animate: false });
+    else if (event.key === "-")
+      map.setView(at, map.getZoom() - 1, { animate: false });
+    else if (event.key === "Enter") choose(at);
+    else return;
+    event.preventDefault();
+  }
+
+  useKeys(map, press, hasFocus);
+
+  const shown = place && snap(place, place.precision);
+  return (
+    <>
+      {shown && place.precision > 0 && (
+        <Circle
+          center={toLatLng(shown)}
+          radius={place.precision}
+          pathOptions={{ className: "where-circle" }}
+          interactive={false}
+        />
+      )}
+      {shown && (
+        <Marker
+          position={toLatLng(shown)}
+          icon={picture}
+          interactive={false}
+          keyboard={false}
+          alt=""
+        />
+      )}
+      {place && (
+        <CircleMarker
+          center={toLatLng(place)}
+          radius={6}
+          pathOptions={{ className: "where-dot" }}
+          interactive={false}
+        />
+      )}
+      {moved && (
+        <Marker
+          position={moved}
+          icon={picture}
+          opacity={0.75}
+          interactive={false}
+          keyboard={false}
+          alt=""
+        />
+      )}
+      <p className="where-say" role="status">
+        {moved
+          ? `Enter sets it at ${formatPlace({ latitude: moved.lat, longitude: moved.lng })}`
+          : place
+            ? SEES[place.precision]
+            : zoom < ZOOM_EXACT
+              ? "Tap to come closer"
+              : "Tap where it was"}
+      </p>
+    </>
+  );
+}
+
+/** Shows the whole circle that others see, and where the place may be; without a place what is near, or the world. */
+function useView(
+  map: LeafletMap,
+  place: Suggestion | undefined,
+  near: Spot | undefined,
+) {
+  const { latitude, longitude, precision = 0, accuracy } = place ?? {};
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) {
+      if (near && !isPlaced.current)
+        map.setView(toLatLng(near), 1 + ZOOM_STEP, { animate: false });
+      return;
+    }
+    const reach = Math.max(precision, accuracy ?? 0, REACH_MIN);
+    const seen = toLatLng(snap({ latitude, longitude }, precision));
+    map.fitBounds(seen.toBounds(2.6 * reach), {
+      animate: isPlaced.current && !prefersReducedMotion(),
+    });
+    isPlaced.current = true;
+  }, [map, near, latitude, longitude, precision, accuracy]);
+}
+
+/** Moves the stone by key instead of the map. */
+function useKeys(
+  map: LeafletMap,
+  press: (event: KeyboardEvent) => void,
+  hasFocus: boolean,
+) {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    const container = map.getContainer();
+    map.keyboard.disable();
+    container.tabIndex = 0;
+    container.setAttribute("role", "application");
+    container.setAttribute(
+      "aria-label",
+      "Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.",
+    );
+    if (hasFocus) container.focus({ preventScroll: true });
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    container.addEventListener("keydown", listen);
+    return () => container.removeEventListener("keydown", listen);
+  }, [map, hasFocus]);
+}
+
+const toLatLng = ({ latitude, longitude }: Spot) => latLng(latitude, longitude);
+
+/** Five digits are a metre. */
+const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

@@ -1,0 +1,283 @@
+import { useId, useRef, useState, type ReactNode } from "react";
+import type { Suggestion } from "#domain/finds/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
+import { formatPlace } from "#app/components/map/format-place.ts";
+import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
+import {
+  AlertIcon,
+  HereIcon,
+  PinIcon,
+  SearchIcon,
+} from "#app/components/ui/icons.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { withPrecision } from "./choose-precision.ts";
+import { PlacePreview } from "./place-preview.tsx";
+import { describeSource, describeTown } from "./place-words.ts";
+import { PrecisionChoice } from "./precision-choice.tsx";
+import { TownSearch } from "./town-search.tsx";
+import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { useNearestTown } from "./use-nearest-town.ts";
+import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";
+import "./place.css";
+
+interface Props {
+  draft: FindDraft;
+  /** The picture of the rock's stone. */
+  stone: string;
+  tiles: { url: string; attribution: string };
+  /** Fills in the location's text, if the visitor takes the proposed town. */
+  onLocation: (text: string) => void;
+}
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+const loadMap = () => import("./place-map.client.tsx");
+
+/** Where it was, as a point: from a photograph, the device, the map or a town. All of it is optional. */
+export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
+  const id = useId();
+  const place = draft.place ?? undefined;
+  const photos = usePhotoPlaces(draft);
+  const device = useDevicePlace(choose);
+  const [isSearching, setIsSearching] = useState(false);
+  const [town, setTown] = useState<Place>();
+  const [map, setMap] = useState<{ near?: Spot; hasFocus: boolean }>();
+  const mapCode = useLoaded(map && loadMap);
+  const hereButton = useRef<HTMLButtonElement>(null);
+  const townButton = useRef<HTMLButtonElement>(null);
+
+  const isTypedTown = place && town && isSameSpot(town, place);
+  const nearest = useNearestTown(isTypedTown ? undefined : place);
+  const named = isTypedTown ? town : nearest;
+  const photoIndex = place
+    ? photos.places.findIndex((photo) => photo && isSameSpot(photo, place))
+    : -1;
+
+  function choose(place: Omit<Suggestion, "precision">) {
+    device.stop();
+    draft.setPlace(withPrecision(place, draft.place));
+    setMap((open) => open ?? { hasFocus: false });
+  }
+
+  function chooseTown(town: Place) {
+    const { latitude, longitude } = town;
+    setTown(town);
+    choose({ latitude, longitude, accuracy: null, source: "town" });
+    closeSearch();
+  }
+
+  function closeSearch() {
+    setIsSearching(false);
+    townButton.current?.focus();
+  }
+
+  function leaveOut() {
+    device.stop();
+    draft.setPlace(null);
+    setMap(undefined);
+    hereButton.current?.focus();
+  }
+
+  return (
+    <div className="where" role="group" aria-labelledby={id}>
+      {named && draft.fields.location.trim() === "" && (
+        <p className="where-proposal">
+          <button type="button" onClick={() => onLocation(describeTown(named))}>
+            <PinIcon />
+            Use ‘{describeTown(named)}’
+          </button>
+        </p>
+      )}
+      <p className="form-label">
+        <span id={id}>On the map</span>
+        <small>optional</small>
+      </p>
+      {map && mapCode.part ? (
+        <mapCode.part.default
+          place={place}
+          stone={stone}
+          tiles={tiles}
+          near={map.near}
+          hasFocus={map.hasFocus}
+          onPlace={choose}
+        />
+      ) : (
+        <PlacePreview
+          place={place}
+          stone={stone}
+          words={
+            mapCode.hasFailed
+              ? "The map needs a connection"
+              : map
+                ? "Opening the map"
+                : place
+                  ? "Tap to see it closer"
+                  : "Tap where it was"
+          }
+          onOpen={(near) => setMap({ near, hasFocus: true })}
+        />
+      )}
+      <div className="where-found">
+        <div role="status">
+          {place ? (
+            <Found
+              picture={
+                place.source === "photo" && (
+                  <Thumbnail url={draft.images[photoIndex]?.url} />
+                )
+              }
+              source={place.source}
+              name={
+                named
+                  ? `${isTypedTown ? "" : "Near "}${describeTown(named)}`
+                  : formatPlace(place)
+              }
+              from={describeSource(place, {
+                index: photoIndex,
+                count: draft.images.length,
+              })}
+            />
+          ) : (
+            <NothingFound
+              device={device.state}
+              count={photos.isRead ? draft.images.length : 0}
+              isLeftOut={draft.place === null}
+            />
+          )}
+        </div>
+        {place && (
+          <button type="button" className="where-leave" onClick={leaveOut}>
+            Leave it out
+          </button>
+        )}
+      </div>
+      <div className="where-ways">
+        <button
+          ref={hereButton}
+          type="button"
+          className="btn btn--quiet"
+          aria-disabled={device.state === "looking"}
+          onClick={() => device.state !== "looking" && device.ask()}
+        >
+          {device.state === "looking" ? <Spinner /> : <HereIcon />}
+          {device.state === "looking" ? "Looking for you" : "Use my location"}
+        </button>
+        <button
+          ref={townButton}
+          type="button"
+          className="btn btn--quiet"
+          aria-expanded={isSearching}
+          onClick={() => setIsSearching(!isSearching)}
+        >
+          <SearchIcon />
+          Type a town
+        </button>
+      </div>
+      {isSearching && <TownSearch onTown={chooseTown} onCancel={closeSearch} />}
+      {place && (
+        <PrecisionChoice
+          place={place}
+          stone={stone}
+          onChange={(precision) => draft.setPlace({ ...place, precision })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Thumbnail({ url }: { url: string | undefined }) {
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  // Browsers can't show every format, for example HEIC.
+  return url && !isUnreadable ? (
+    <img
+      src={url}
+      alt=""
+      width={44}
+      height={44}
+      onError={() => setIsUnreadable(true)}
+    />
+  ) : (
+    <PinIcon />
+  );
+}
+
+const MARKS = {
+  photo: PinIcon,
+  device: HereIcon,
+  map: PinIcon,
+  town: SearchIcon,
+};
+
+function Found({
+  picture,
+  source,
+  name,
+  from,
+}: {
+  picture: ReactNode;
+  source: Suggestion["source"];
+  name: string;
+  from: string;
+}) {
+  const Mark = MARKS[source];
+  return (
+    <div className="where-got">
+      <span className="where-mark">{picture || <Mark />}</span>
+      <p>
+        <b>{name}</b>
+        <small>{from}</small>
+      </p>
+    </div>
+  );
+}
+
+/** Says why there is no place, if that is worth a word. */
+function NothingFound({
+  device,
+  count,
+  isLeftOut,
+}: {
+  device: DeviceState;
+  /** Photographs that have been read. */
+  count: number;
+  isLeftOut: boolean;
+}) {
+  if (device === "looking")
+    return (
+      <p className="form-hint">
+        This can take half a minute. You can go on meanwhile.
+      </p>
+    );
+  if (device !== "idle")
+    return (
+      <div className="where-note">
+        <AlertIcon />
+        <p>
+          <b>
+            {device === "denied"
+              ? "Your device did not tell us, and that is fine."
+              : "Your device can’t tell where it is right now."}
+          </b>
+          <br />
+          Tap the map, type a town, or leave it out.
+        </p>
+      </div>
+    );
+  if (isLeftOut)
+    return (
+      <p className="form-hint">Left out. The location in words is enough.</p>
+    );
+  if (count === 0) return null;
+  return (
+    <p className="form-hint">
+      {count === 1
+        ? "Your photograph doesn’t say where it was taken."
+        : "Your photographs don’t say where they were taken."}{" "}
+      Most phones leave it out.
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import type { Place } from "#domain/places/answers.ts";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { usePlaces } from "#app/components/map/use-places.ts";
+
+const TEXT_MAX = 100;
+
+interface Props {
+  onTown: (town: Place) => void;
+  onCancel: () => void;
+}
+
+/** Searches a town by name: a combobox with a list below. */
+export function TownSearch({ onTown, onCancel }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const query = text.trim();
+  const search = usePlaces(query);
+  const towns = (query !== "" && search?.places) || [];
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => input.current?.focus(), []);
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isOurs =
+      event.key === "Enter" ||
+      event.key === "Escape" ||
+      (step !== undefined && towns.length > 0);
+    if (!isOurs) return;
+    // Enter would send the form, and Escape would close it.
+    event.preventDefault();
+    const town = towns[active];
+    if (step !== undefined)
+      setActive((active + step + towns.length) % towns.length);
+    else if (event.key === "Escape") onCancel();
+    else if (town) onTown(town);
+  }
+
+  return (
+    <div className="where-search">
+      <label className="sr" htmlFor={id}>
+        Town
+      </label>
+      <SearchIcon />
+      <input
+        ref={input}
+        id={id}
+        className="field"
+        type="text"
+        role="combobox"
+        inputMode="search"
+        aria-expanded={towns.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={towns.length > 0 ? optionId(active) : undefined}
+        aria-describedby={`${id}-note`}
+        value={text}
+        maxLength={TEXT_MAX}
+        autoComplete="off"
+        placeholder="Type a town"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Towns"
+        className="where-towns"
+        hidden={towns.length === 0}
+      >
+        {towns.map((town, index) => (
+          // The keyboard works in the text field, as the combobox pattern has it.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={`${town.latitude},${town.longitude}`}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerMove={() => setActive(index)}
+            onClick={() => onTown(town)}
+          >
+            {town.name}
+            <small>
+              {[town.region, town.country].filter(Boolean).join(", ")}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <p id={`${id}-note`} role="status" className="form-hint">
+        {query !== "" && search && describeResult(search.places)}
+      </p>
+    </div>
+  );
+}
+
+function describeResult(towns: Place[] | undefined) {
+  if (!towns)
+    return "Towns can’t be searched without a connection. Tap the map, or leave it out.";
+  if (towns.length === 0) return "No town of that name was found.";
+  return "";
+}

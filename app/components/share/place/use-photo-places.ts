@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
+import { withPrecision } from "./choose-precision.ts";
+import type { PhotoPlace } from "./read-photo-place.ts";
+
+interface PhotoPlaces {
+  /** Whether all photographs have been read. */
+  isRead: boolean;
+  /** By the order of the photographs; undefined if one has no position, or is not read yet. */
+  places: (PhotoPlace | undefined)[];
+}
+
+/**
+ * Reads the positions of the chosen photographs, on this device. The first one becomes the find's place, unless the
+ * visitor has chosen another or left it out. It goes when its photograph goes.
+ */
+export function usePhotoPlaces({
+  images,
+  place,
+  setPlace,
+}: FindDraft): PhotoPlaces {
+  const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
+    new Map(),
+  );
+  const started = useRef(new Set<string>());
+
+  useEffect(() => {
+    for (const { key, file } of images) {
+      if (started.current.has(key)) continue;
+      started.current.add(key);
+      import("./read-photo-place.ts")
+        .then(({ readPhotoPlace }) => readPhotoPlace(file))
+        .then(
+          (found) => setRead((before) => new Map(before).set(key, found)),
+          (error: unknown) => {
+            console.error("Error reading a photograph's position", error);
+            started.current.delete(key);
+          },
+        );
+    }
+  }, [images]);
+
+  const isRead = images.every(({ key }) => read.has(key));
+  const places = images.map(({ key }) => read.get(key));
+
+  useEffect(() => {
+    if (!isRead || place === null || (place && place.source !== "photo"))
+      return;
+    const found = places.filter((place) => place !== undefined);
+    if (place && found.some((found) => isSameSpot(found, place))) return;
+    const [first] = found;
+    if (first) setPlace(withPrecision({ ...first, source: "photo" }, place));
+    else if (place) setPlace(undefined);
+  });
+
+  return { isRead, places };
+}
+
+export const isSameSpot = (
+  one: { latitude: number; longitude: number },
+  other: { latitude: number; longitude: number },
+) => one.latitude === other.latitude && one.longitude === other.longitude;

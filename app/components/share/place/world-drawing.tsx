@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import { fetchWorld } from "#app/components/map/fetch-world.ts";
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+/** The width of the drawing in its own units. */
+const WORLD = 18_000;
+/** Metres round the equator (WGS 84). */
+const EQUATOR = 40_075_017;
+
+/** A part of the world, in the drawing's units. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Web Mercator. */
+const toDrawing = ({ latitude, longitude }: Spot) => ({
+  x: ((longitude + 180) / 360) * WORLD,
+  y: ((1 - Math.asinh(Math.tan(radians(latitude))) / Math.PI) / 2) * WORLD,
+});
+
+const fromDrawing = ({ x, y }: { x: number; y: number }): Spot => ({
+  latitude:
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI,
+  longitude: (x / WORLD) * 360 - 180,
+});
+
+/** From Alaska to New Zealand, and as far north and south as there is room. */
+export const WHOLE_WORLD: Box = boxBetween(
+  { latitude: 52, longitude: -150 },
+  { latitude: -12, longitude: 180 },
+);
+
+function boxBetween(northWest: Spot, southEast: Spot): Box {
+  const { x, y } = toDrawing(northWest);
+  const end = toDrawing(southEast);
+  return { x, y, width: end.x - x, height: end.y - y };
+}
+
+/** @param reach metres from the middle to each side */
+export function boxAround(spot: Spot, reach: number): Box {
+  const { x, y } = toDrawing(spot);
+  const half = (reach / EQUATOR / Math.cos(radians(spot.latitude))) * WORLD;
+  return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+}
+
+/** Where on the drawing a pointer is. */
+export function spotAt(svg: SVGSVGElement, clientX: number, clientY: number) {
+  const matrix = svg.getScreenCTM()!.inverse();
+  return fromDrawing(new DOMPoint(clientX, clientY).matrixTransform(matrix));
+}
+
+let world: Promise<SVGSVGElement> | undefined;
+
+/** The world, fetched once. After a failure the next caller tries again. */
+function getWorld() {
+  world ??= fetchWorld().catch((error: unknown) => {
+    world = undefined;
+    throw error;
+  });
+  return world;
+}
+
+/** Draws a part of the world, and what there is room for around it, from the site's own land, without asking any map service. Decorative. */
+export function WorldDrawing({ box: { x, y, width, height } }: { box: Box }) {
+  const frame = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    let isStale = false;
+    getWorld().then(
+      (world) => {
+        if (isStale) return;
+        const drawing = world.cloneNode(true) as SVGSVGElement;
+        drawing.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+        frame.current?.replaceChildren(drawing);
+      },
+      (error: unknown) => console.error("Error drawing the land", error),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [x, y, width, height]);
+
+  return <span ref={frame} className="land-drawing" aria-hidden="true" />;
+}

@@ -1,0 +1,327 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { SubmissionResult } from "#domain/finds/answers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  alter,
+  findFields,
+  inStore,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
+import {
+  arrivedFile,
+  askUpload,
+  beginUpload,
+  createUpload,
+  offsetOf,
+  removeUpload,
+  sendPiece,
+  uploadBytes,
+  uploadFixture,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
+import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { UPLOAD_LIMITS: "off", MODERATION: "off" } });
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const heic = readFileSync(fixture("portrait.heic"));
+
+interface ImageRow {
+  rpi_key: number;
+  original_name: string;
+  original_file: string;
+  original_state: string;
+  show: number;
+  ready: number;
+  width: number;
+  fingerprint: string | null;
+}
+
+/** Sends a find whose only picture is a preview of a HEIC, and waits for its derivatives. */
+async function sendPreview() {
+  const preview = await previewOf("portrait.heic", 640);
+  const { id } = await uploadBytes(site, preview, {
+    filename: "IMG_1.jpg",
+    preview: null,
+  });
+  const answer = await sendFind(
+    site,
+    { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
+    [],
+  );
+  const { uuid, images } = (await answer.json()) as SubmissionResult;
+  await untilIdle(site);
+  const folder = `rocks/214/${uuid}`;
+  const row = () =>
+    query<ImageRow>(
+      site,
+      `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}'`,
+    )[0]!;
+  const { rps_key } = query<{ rps_key: number }>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  )[0]!;
+  return {
+    uuid,
+    rps_key,
+    row,
+    preview,
+    original: {
+      filename: "IMG_1.HEIC",
+      original_of: `${uuid}/${images[0]}`,
+      find_key: KEY,
+    },
+    files: () => readdirSync(inStore(site, folder, "original")),
+    readOriginal: () =>
+      readFileSync(inStore(site, folder, "original", row().original_file)),
+    media: () =>
+      fetch(`${site.baseURL}/media/${folder}/webp/${images[0]}.webp`),
+    pending: async () => {
+      const { body } = await call<
+        { uuid: string; originals_pending: number }[]
+      >("GET", "/api/journey-admin");
+      return body.find((find) => find.uuid === uuid)!.originals_pending;
+    },
+  };
+}
+
+async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({
+    error: expect.stringMatching(/\.$/),
+  });
+}
+
+describe("an original that follows", () => {
+  test("replaces its preview byte for byte under the same public name", async () => {
+    const find = await sendPreview();
+    const before = find.row();
+    expect(await find.pending()).toBe(1);
+    const media = await find.media();
+    expect(media.status).toBe(200);
+
+    const { answer, path } = await uploadBytes(site, heic, find.original);
+    expect(answer.status).toBe(204);
+    expect((await find.media()).status).toBe(200);
+    await untilIdle(site);
+
+    const after = find.row();
+    expect(after).toMatchObject({
+      original_name: "IMG_1.HEIC",
+      original_state: "final",
+      ready: 1,
+      show: 1,
+    });
+    expect(after.original_file).not.toBe(before.original_file);
+    expect(after.width).toBeGreaterThan(before.width);
+    expect(find.readOriginal().equals(heic)).toBe(true);
+    expect(find.files()).toEqual([after.original_file]);
+    expect(existsSync(arrivedFile(site, path))).toBe(false);
+    expect(await find.pending()).toBe(0);
+    const replaced = await find.media();
+    expect(replaced.status).toBe(200);
+    expect(replaced.headers.get("etag")).not.toBe(media.headers.get("etag"));
+    expect(await offsetOf(site, path)).toBe(heic.length);
+
+    await expectRefusal(
+      await createUpload(site, heic.length, find.original),
+      409,
+    );
+  });
+
+  test("that shows something else hides the image until the admin looks at it", async () => {
+    const find = await sendPreview();
+    const other = readFileSync("scripts/demo/pictures/scenes/forest-1.webp");
+    expect((await uploadBytes(site, other, find.original)).answer.status).toBe(
+      204,
+    );
+    await untilIdle(site);
+    expect(find.row()).toMatchObject({ show: 0, ready: 1 });
+    expect((await find.media()).status).toBe(404);
+    expect(find.readOriginal().equals(other)).toBe(true);
+  });
+
+  test("is compared even if its preview was never looked at: then the image is hidden", async () => {
+    const find = await sendPreview();
+    alter(
+      site,
+      `UPDATE rock_post_images SET fingerprint = NULL WHERE rpi_key = ${find.row().rpi_key}`,
+    );
+    await uploadBytes(site, heic, find.original);
+    expect(find.row().show).toBe(0);
+    await untilIdle(site);
+    expect(find.row()).toMatchObject({ show: 0, original_state: "final" });
+  });
+
+  test("needs the find's key, and an image of that find", async () => {
+    const find = await sendPreview();
+    const [, name] = find.original.original_of.split("/");
+    for (const metadata of [
+      { ...find.original, find_key: KEY.replace("0", "1") },
+      { original_of: find.original.original_of },
+      { ...find.original, original_of: `${find.uuid}/000000000000` },
+      {
+        ...find.original,
+        original_of: `00000000-0000-4000-8000-000000000000/${name}`,
+      },
+    ])
+      await expectRefusal(await createUpload(site, 100, metadata), 404);
+    expect(await find.pending()).toBe(1);
+  });
+
+  test("that is no picture is refused and removed, and the image stays as it is", async () => {
+    const find = await sendPreview();
+    const before = find.row();
+    const note = readFileSync(fixture("note.jpg"));
+    const { answer, path } = await uploadBytes(site, note, find.original);
+    await expectRefusal(answer, 415);
+    expect((await askUpload(site, path)).status).toBe(404);
+    expect(existsSync(arrivedFile(site, path))).toBe(false);
+    expect(find.row()).toEqual({ ...before, original_state: "replaceable" });
+    expect(find.readOriginal().equals(find.preview)).toBe(true);
+    expect((await find.media()).status).toBe(200);
+    // A whole one may still come.
+    await uploadBytes(site, heic, find.original);
+    expect(find.row().original_state).toBe("final");
+  });
+
+  test("of which two come takes the first, and refuses the second", async () => {
+    const find = await sendPreview();
+    const second = await beginUpload(site, heic.length, find.original);
+    await uploadBytes(site, heic, find.original);
+    await expectRefusal(await sendPiece(site, second, 0, heic), 409);
+    expect((await askUpload(site, second)).status).toBe(404);
+    expect(find.readOriginal().equals(heic)).toBe(true);
+  });
+
+  test("that its sender removes is waited for no longer", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    expect(await find.pending()).toBe(1);
+    await removeUpload(site, path);
+    expect(await find.pending()).toBe(0);
+  });
+
+  test("can't go into a new find", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    const uploads = JSON.stringify([path.split("/").at(-1)]);
+    await expectRefusal(
+      await sendFind(site, { ...findFields, uploads }, []),
+      400,
+    );
+  });
+
+  test("goes with its find, and then is not there", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    await sendPiece(site, path, 0, heic.subarray(0, 1000));
+    expect(
+      (await send("DELETE", `/api/journey-admin/${find.rps_key}`)).status,
+    ).toBe(204);
+    expect((await askUpload(site, path)).status).toBe(404);
+    await expectRefusal(
+      await sendPiece(site, path, 1000, heic.subarray(1000)),
+      404,
+    );
+    await site.restart();
+    expect(existsSync(arrivedFile(site, path))).toBe(false);
+  });
+
+  test("follows its find to another rock number", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    const { body } = await call<{ uuid: string }[]>(
+      "GET",
+      "/api/journey-admin",
+    );
+    const saved = body.find(({ uuid }) => uuid === find.uuid)!;
+    expect(
+      (
+        await send("PUT", `/api/journey-admin/${find.rps_key}`, {
+          ...saved,
+          rock_number: 7,
+        })
+      ).status,
+    ).toBe(200);
+    expect((await sendPiece(site, path, 0, heic)).status).toBe(204);
+    const folder = inStore(site, "rocks/7", find.uuid, "original");
+    expect(readdirSync(folder)).toEqual([find.row().original_file]);
+  });
+
+  test("takes its place at the next start if the site is killed when it is complete", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    await sendPiece(site, path, 0, heic.subarray(0, -1));
+    await site.kill("SIGKILL");
+    // The last byte is written, and nothing of what follows is done.
+    appendFileSync(arrivedFile(site, path), heic.subarray(-1));
+    await site.restart();
+    expect(find.row().original_state).toBe("final");
+    await untilIdle(site);
+    expect(find.readOriginal().equals(heic)).toBe(true);
+    expect(find.files()).toHaveLength(1);
+    expect(existsSync(arrivedFile(site, path))).toBe(false);
+  });
+});
+
+describe("after their time", () => {
+  const age = (table: string, days: number, where: string) =>
+    alter(
+      site,
+      `UPDATE ${table} SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE ${where}`,
+    );
+  const ids = () =>
+    query<{ id: string }>(site, "SELECT id FROM uploads").map(({ id }) => id);
+
+  test("uploads are removed, used or not, and others stay", async () => {
+    const old = await uploadFixture(site, "plain.png");
+    const used = await uploadFixture(site, "plain.png");
+    await sendFind(
+      site,
+      { ...findFields, uploads: JSON.stringify([used]) },
+      [],
+    );
+    const young = await uploadFixture(site, "plain.png");
+    const nobodys = "f".repeat(32);
+    appendFileSync(inStore(site, "tmp/uploads", nobodys), "left over");
+    age("uploads", 8, `id IN ('${old}', '${used}')`);
+
+    // Even before they are removed, they are gone for everybody.
+    expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
+    await site.restart();
+    expect(ids()).toContain(young);
+    for (const id of [old, used]) expect(ids()).not.toContain(id);
+    const files = readdirSync(inStore(site, "tmp/uploads"));
+    expect(files).toContain(young);
+    for (const id of [old, used, nobodys]) expect(files).not.toContain(id);
+    expect(
+      (
+        await sendFind(
+          site,
+          { ...findFields, uploads: JSON.stringify([young]) },
+          [],
+        )
+      ).status,
+    ).toBe(201);
+  });
+
+  test("an image no longer waits for an original that began and stopped, or never began, and takes it still", async () => {
+    const begun = await sendPreview();
+    await beginUpload(site, heic.length, begun.original);
+    const never = await sendPreview();
+    const waits = await sendPreview();
+    age("uploads", 8, `rpi_key = ${begun.row().rpi_key}`);
+    age("rock_post_images", 31, `rpi_key = ${never.row().rpi_key}`);
+    age("rock_post_images", 29, `rpi_key = ${waits.row().rpi_key}`);
+    await site.restart();
+    expect(begun.row().original_state).toBe("replaceable");
+    expect(never.row().original_state).toBe("replaceable");
+    expect(waits.row().original_state).toBe("pending");
+    await uploadBytes(site, heic, never.original);
+    expect(never.row().original_state).toBe("final");
+  });
+});

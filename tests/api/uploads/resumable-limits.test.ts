@@ -1,0 +1,208 @@
+import path from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilHealthy,
+} from "#tests/setup/calls/site-calls.ts";
+import {
+  arrivedFile,
+  askUpload,
+  beginUpload,
+  createUpload,
+  offsetOf,
+  openPiece,
+  removeUpload,
+  sendPiece,
+  someBytes,
+  untilArrived,
+  uploadFixture,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
+import { readFileSync } from "node:fs";
+import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  forThisTest,
+  setUpSiteForEachTest,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+const MB = 1_048_576;
+const bytes = someBytes(2 * MB);
+const KEY = "0123456789abcdef0123456789abcdef";
+
+async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+}
+
+describe("an address", () => {
+  setUpSiteForEachTest({
+    env: { TRUST_PROXY: "true", UPLOAD_LIMITS: "1/1d" },
+  });
+  const from = (address: string) => ({ "X-Forwarded-For": address });
+  const create = (address: string, metadata?: Record<string, string | null>) =>
+    createUpload(site, 100, metadata, from(address));
+
+  test("may begin as many uploads as its finds can have pictures and originals", async () => {
+    for (let n = 0; n < 10; n++)
+      expect((await create("192.0.2.1")).status).toBe(201);
+    const refused = await create("192.0.2.1");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await expectRefusal(refused, 429);
+    expect((await create("192.0.2.2")).status).toBe(201);
+    // The find itself is still taken.
+    expect(
+      (await sendFind(site, findFields, ["plain.png"], from("192.0.2.1")))
+        .status,
+    ).toBe(201);
+  });
+
+  test("that may send no find may begin no upload but an original of a find whose key it has", async () => {
+    const id = await uploadFixture(site, "plain.png", { preview: null });
+    const sent = await sendFind(
+      site,
+      { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
+      [],
+      from("192.0.2.1"),
+    );
+    const { uuid, images } = (await sent.json()) as {
+      uuid: string;
+      images: string[];
+    };
+    await expectRefusal(await create("192.0.2.1"), 429);
+    const original = {
+      original_of: `${uuid}/${images[0]}`,
+      find_key: KEY,
+    };
+    expect((await create("192.0.2.1", original)).status).toBe(201);
+    await expectRefusal(
+      await create("192.0.2.1", { ...original, find_key: "x" }),
+      404,
+    );
+  });
+});
+
+describe("a store", () => {
+  setUpSiteForEachTest();
+
+  test("that is away takes and removes nothing of an upload, which goes on when it is back", async () => {
+    const upload = await beginUpload(site, bytes.length);
+    await sendPiece(site, upload, 0, bytes.subarray(0, MB));
+    const volume = takeStoreAway(site);
+    await expectRefusal(await createUpload(site, 100), 503);
+    await expectRefusal(
+      await sendPiece(site, upload, MB, bytes.subarray(MB)),
+      503,
+    );
+    await expectRefusal(await removeUpload(site, upload), 503);
+    expect((await askUpload(site, upload)).status).toBe(503);
+    volume.bringBack();
+    await untilHealthy(site);
+    expect(await offsetOf(site, upload)).toBe(MB);
+    expect((await sendPiece(site, upload, MB, bytes.subarray(MB))).status).toBe(
+      204,
+    );
+    expect(readFileSync(arrivedFile(site, upload)).equals(bytes)).toBe(true);
+  });
+
+  test("that comes back gives an original its place that was complete", async () => {
+    const id = await uploadFixture(site, "plain.png", { preview: null });
+    const sent = await sendFind(
+      site,
+      { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
+      [],
+    );
+    const { uuid, images } = (await sent.json()) as {
+      uuid: string;
+      images: string[];
+    };
+    const picture = readFileSync("tests/fixtures/plain.png");
+    const upload = await beginUpload(site, picture.length, {
+      original_of: `${uuid}/${images[0]}`,
+      find_key: KEY,
+    });
+    const piece = openPiece(site, upload, {
+      offset: 0,
+      length: picture.length,
+    });
+    await piece.write(picture.subarray(0, 100));
+    await untilArrived(site, upload, 100);
+    const volume = takeStoreAway(site);
+    piece.finish(picture.subarray(100));
+    expect((await piece.answered).statusCode).toBe(503);
+    volume.bringBack();
+    await untilHealthy(site);
+    await until(() =>
+      query<{ original_state: string }>(
+        site,
+        "SELECT original_state FROM rock_post_images",
+      )[0]!.original_state === "final"
+        ? true
+        : undefined,
+    );
+    expect(await offsetOf(site, upload)).toBe(picture.length);
+  });
+});
+
+test("a disk without room refuses bytes, keeps what has arrived, and takes the rest when there is room", async (context) => {
+  const disk = mountSmallDisk("size=128m");
+  if (!disk)
+    return context.skip("A tmpfs may not be mounted here; root may do that.");
+  onTestFinished(disk.remove);
+  const full = await forThisTest(
+    startSite({ env: { MEDIA_DIR: path.join(disk.folder, "media") } }),
+  );
+  const upload = await beginUpload(full, bytes.length);
+  await sendPiece(full, upload, 0, bytes.subarray(0, 1000));
+
+  await disk.fill(MB);
+  await expectRefusal(
+    await sendPiece(full, upload, 1000, bytes.subarray(1000)),
+    503,
+  );
+  await expectRefusal(await createUpload(full, 100), 503);
+  expect(await offsetOf(full, upload)).toBe(1000);
+
+  // It fills while bytes come.
+  disk.clear();
+  const piece = openPiece(full, upload, {
+    offset: 1000,
+    length: bytes.length - 1000,
+  });
+  await piece.write(bytes.subarray(1000, 2000));
+  await untilArrived(full, upload, 2000);
+  await disk.fill();
+  piece.finish(bytes.subarray(2000));
+  expect((await piece.answered).statusCode).toBe(503);
+  const offset = await offsetOf(full, upload);
+  expect(offset).toBeGreaterThanOrEqual(2000);
+
+  disk.clear();
+  const rest = await sendPiece(full, upload, offset, bytes.subarray(offset));
+  expect(rest.status).toBe(204);
+  expect(readFileSync(arrivedFile(full, upload)).equals(bytes)).toBe(true);
+});
+
+test("unfinished uploads can't take more than half of the room", async (context) => {
+  const disk = mountSmallDisk("size=128m");
+  if (!disk)
+    return context.skip("A tmpfs may not be mounted here; root may do that.");
+  onTestFinished(disk.remove);
+  const small = await forThisTest(
+    startSite({
+      env: { MEDIA_DIR: path.join(disk.folder, "media"), UPLOAD_LIMITS: "off" },
+    }),
+  );
+  // 64 MB of the disk are kept free for everything else.
+  for (const size of [20, 20])
+    expect((await createUpload(small, size * MB)).status).toBe(201);
+  await expectRefusal(await createUpload(small, 25 * MB), 503);
+  alter(small, "UPDATE uploads SET is_used = 1");
+  expect((await createUpload(small, 25 * MB)).status).toBe(201);
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SubmissionResult } from "#domain/finds/answers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  alter,
+  findFields,
+  inStore,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { counts } from "#tests/setup/calls/upload-calls.ts";
+import {
+  askUpload,
+  beginUpload,
+  idOf,
+  offsetOf,
+  sendPiece,
+  someBytes,
+  uploadBytes,
+  uploadFixture,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+
+const find = (uploads: string[], fields: Record<string, string> = {}) => ({
+  ...findFields,
+  ...fields,
+  uploads: JSON.stringify(uploads),
+});
+
+async function expectTaken(answer: Response, status = 201) {
+  const body = (await answer.json()) as SubmissionResult;
+  expect([answer.status, body]).toEqual([status, expect.anything()]);
+  return body;
+}
+
+/** The originals of a find, in the order of its images. */
+const originalsOf = ({ uuid, rock_number, images }: SubmissionResult) => {
+  const folder = inStore(site, `rocks/${rock_number}/${uuid}/original`);
+  return images.map((name) =>
+    readFileSync(
+      `${folder}/${readdirSync(folder).find((file) => file.startsWith(name))!}`,
+    ),
+  );
+};
+
+const read = (name: string) => readFileSync(fixture(name));
+const pending = async (uuid: string) => {
+  const { body } = await call<{ uuid: string; originals_pending: number }[]>(
+    "GET",
+    "/api/journey-admin",
+  );
+  return body.find((row) => row.uuid === uuid)!.originals_pending;
+};
+
+describe("a find", () => {
+  test("takes five finished uploads in their order, and nothing of them is left over", async () => {
+    const names = [
+      "plain.png",
+      "portrait.heic",
+      "orientation-6.jpg",
+      "photo.webp",
+      "photo.avif",
+    ];
+    const ids = [];
+    for (const name of names) ids.push(await uploadFixture(site, name));
+    const taken = await expectTaken(await sendFind(site, find(ids), []));
+    expect(originalsOf(taken)).toEqual(names.map(read));
+    expect(
+      query(
+        site,
+        `SELECT original_name, original_state FROM rock_post_images ORDER BY rpi_key DESC LIMIT 5`,
+      ).reverse(),
+    ).toEqual(
+      names.map((name) => ({
+        original_name: name,
+        original_state: "replaceable",
+      })),
+    );
+    for (const id of ids)
+      expect(readdirSync(inStore(site, "tmp/uploads"))).not.toContain(id);
+    await untilIdle(site);
+    expect(await pending(taken.uuid)).toBe(0);
+    // Their sender may still ask what became of them.
+    const asked = await askUpload(site, `/api/uploads/${ids[0]}`);
+    expect([asked.status, asked.headers.get("upload-offset")]).toEqual([
+      200,
+      asked.headers.get("upload-length"),
+    ]);
+  });
+
+  test("takes uploads and images together: uploads come first, and previews wait for their originals", async () => {
+    const id = await uploadFixture(site, "progressive.jpg", { preview: null });
+    const taken = await expectTaken(
+      await sendFind(site, find([id]), ["plain.png", "photo.webp"]),
+    );
+    expect(originalsOf(taken)).toEqual(
+      ["progressive.jpg", "plain.png", "photo.webp"].map(read),
+    );
+    expect(await pending(taken.uuid)).toBe(1);
+  });
+
+  test("gives the first answer to the same submission, whatever became of its uploads", async () => {
+    const submission_id = randomUUID();
+    const id = await uploadFixture(site, "plain.png");
+    const fields = find([id], { submission_id });
+    const first = await expectTaken(await sendFind(site, fields, []));
+    const before = counts();
+    for (const again of [fields, find(["0".repeat(32)], { submission_id })])
+      expect(await expectTaken(await sendFind(site, again, []), 200)).toEqual(
+        first,
+      );
+    expect(counts()).toEqual(before);
+  });
+
+  test("sent twice at once with the same uploads is one find", async () => {
+    const submission_id = randomUUID();
+    const ids = [await uploadFixture(site, "plain.png")];
+    const answers = await Promise.all(
+      [1, 2].map(() => sendFind(site, find(ids, { submission_id }), [])),
+    );
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+});
+
+describe("a find is refused and changes nothing", () => {
+  let finished: string;
+  let unfinished: string;
+  let used: string;
+  beforeEach(async () => {
+    finished = await uploadFixture(site, "plain.png");
+    const path = await beginUpload(site, 1000);
+    await sendPiece(site, path, 0, someBytes(999));
+    unfinished = idOf(path);
+    used = await uploadFixture(site, "plain.png");
+    await expectTaken(await sendFind(site, find([used]), []));
+    await untilIdle(site);
+  });
+
+  const lists: [string, () => string][] = [
+    ["an unknown upload", () => JSON.stringify(["0".repeat(32)])],
+    ["an unfinished one", () => JSON.stringify([finished, unfinished])],
+    ["a used one", () => JSON.stringify([finished, used])],
+    ["one upload twice", () => JSON.stringify([finished, finished])],
+    ["no list", () => JSON.stringify(finished)],
+    ["an empty list", () => "[]"],
+    ["six uploads", () => JSON.stringify(Array(6).fill("0".repeat(32)))],
+    ["ids of another form", () => JSON.stringify(["../../site.sqlite"])],
+    ["no JSON", () => finished],
+  ];
+  test.each(lists)("with %s", async (_what, uploads) => {
+    const before = counts();
+    const answer = await sendFind(
+      site,
+      { ...findFields, uploads: uploads() },
+      [],
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: expect.stringMatching(/\.$/),
+      fields: { uploads: expect.stringMatching(/\.$/) },
+    });
+    expect(counts()).toEqual(before);
+    await expectTaken(await sendFind(site, find([finished]), []));
+  });
+
+  test("with more than five pictures together, or none", async () => {
+    const before = counts();
+    const images = Array<string>(5).fill("plain.png");
+    for (const answer of [
+      await sendFind(site, find([finished]), images),
+      await sendFind(site, findFields, []),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        fields: { images: expect.any(String) },
+      });
+    }
+    expect(counts()).toEqual(before);
+  });
+
+  test("with an upload that is no picture, which says so", async () => {
+    const { id } = await uploadBytes(site, someBytes(5000));
+    const before = counts();
+    const answer = await sendFind(site, find([finished, id]), []);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toEqual({ error: expect.any(String) });
+    expect(counts()).toEqual(before);
+  });
+
+  test("when its rows can't be written, and a second try works", async () => {
+    alter(
+      site,
+      "CREATE TRIGGER refuse BEFORE INSERT ON rock_post_images BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    const before = counts();
+    expect((await sendFind(site, find([finished]), [])).status).toBe(500);
+    alter(site, "DROP TRIGGER refuse");
+    expect(counts()).toEqual(before);
+    const path = `/api/uploads/${finished}`;
+    expect(await offsetOf(site, path)).toBe(read("plain.png").length);
+    const taken = await expectTaken(await sendFind(site, find([finished]), []));
+    expect(originalsOf(taken)).toEqual([read("plain.png")]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { CDPSession, Page } from "playwright/test";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expectArrived,
+  fillFind,
+  findsOf,
+  readStored,
+  takePhoto,
+} from "#tests/setup/browser/send-queue.ts";
+import { submit } from "#tests/setup/browser/share-form.ts";
+
+/** Waits until the service worker has the form's page with all its parts. */
+async function untilCached(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        Boolean(await caches.match("/share-your-rock")),
+      ),
+    )
+    .toBe(true);
+}
+
+const isWaiting = (page: Page) =>
+  expect(
+    page.getByRole("dialog", { name: "Waiting for a connection" }),
+  ).toBeVisible();
+
+test("offline, the form opens, makes the preview, and keeps the find", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/share-your-rock");
+  await untilCached(page);
+  await context.setOffline(true);
+  const form = await fillFind(page, "Entered offline.", [await takePhoto()]);
+  await expect(form.getByRole("button", { name: "Submit" })).toBeEnabled();
+  await submit(form).click();
+  await isWaiting(page);
+  await expect
+    .poll(async () => (await readStored(page)).files)
+    .toEqual(["file", "preview"]);
+  await context.setOffline(false);
+});
+
+/** Has the browser tell the service worker that there is a connection. */
+async function dispatchSync(devTools: CDPSession, origin: string) {
+  const registered = new Promise<string>((resolve) =>
+    devTools.on("ServiceWorker.workerRegistrationUpdated", (event) => {
+      const [registration] = event.registrations;
+      if (registration) resolve(registration.registrationId);
+    }),
+  );
+  await devTools.send("ServiceWorker.enable");
+  await devTools.send("ServiceWorker.dispatchSyncEvent", {
+    origin,
+    registrationId: await registered,
+    tag: "send-finds",
+    lastChance: false,
+  });
+}
+
+test("a find is sent when no page of the site is open", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto("/share-your-rock");
+  await untilCached(page);
+  const photo = await takePhoto();
+  const form = await fillFind(page, "Sent in the background.", [photo]);
+  await context.setOffline(true);
+  await submit(form).click();
+  await isWaiting(page);
+  await page.close();
+  await context.setOffline(false);
+  expect(findsOf(site, "Sent in the background.")).toEqual([]);
+
+  // A page without code of the site, because commands to a service worker go through a page.
+  const other = await context.newPage();
+  await other.goto("/robots.txt");
+  const devTools = await context.newCDPSession(other);
+  await dispatchSync(devTools, site.baseURL);
+  await expectArrived(site, "Sent in the background.", [photo]);
+});

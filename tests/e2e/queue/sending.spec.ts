@@ -1,0 +1,126 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import {
+  expectArrived,
+  fillFind,
+  findsOf,
+  isAnnouncement,
+  isFind,
+  readMetadata,
+  readStored,
+  slowDown,
+  submitFind,
+  takePhoto,
+  thanks,
+  untilPiece,
+  UPLOADS,
+} from "#tests/setup/browser/send-queue.ts";
+import { submit } from "#tests/setup/browser/share-form.ts";
+
+test.use({ serviceWorkers: "block" });
+
+test("everything is kept before the first byte is sent", async ({
+  page,
+  site,
+}) => {
+  const release = await holdBack(page, UPLOADS);
+  const announced = page.waitForRequest(isAnnouncement);
+  const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
+  await submitFind(page, "Kept first.", photos);
+  await announced;
+  const { finds, files } = await readStored(page);
+  expect(finds).toHaveLength(1);
+  expect(files.filter((kind) => kind === "file")).toHaveLength(2);
+  release();
+  await expectArrived(site, "Kept first.", photos);
+});
+
+test("previews go first, then the find, then the originals byte for byte; then the device drops them", async ({
+  page,
+  site,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (isFind(request)) requests.push("find");
+    if (!isAnnouncement(request)) return;
+    const { preview, original_of } = readMetadata(request);
+    if (preview !== undefined) requests.push("preview");
+    else if (original_of) requests.push("original");
+  });
+  const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
+  await submitFind(page, "In order.", photos);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived(site, "In order.", photos);
+  expect(requests).toEqual([
+    "preview",
+    "preview",
+    "find",
+    "original",
+    "original",
+  ]);
+  await expect
+    .poll(async () => (await readStored(page)).files)
+    .toEqual(["preview", "preview"]);
+});
+
+test("without a connection a find waits, and it goes as soon as there is one", async ({
+  page,
+  context,
+  site,
+}) => {
+  const photo = await takePhoto();
+  const form = await fillFind(page, "From the beach.", [photo]);
+  await context.setOffline(true);
+  await submit(form).click();
+  await expect(
+    page.getByRole("dialog", { name: "Waiting for a connection" }),
+  ).toBeVisible();
+  expect(findsOf(site, "From the beach.")).toEqual([]);
+  await context.setOffline(false);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived(site, "From the beach.", [photo]);
+});
+
+test("a killed site costs what was under way, and nothing is sent twice", async ({
+  page,
+  site,
+}) => {
+  const announced: string[] = [];
+  page.on("response", (response) => {
+    if (isAnnouncement(response.request()) && response.ok())
+      announced.push(response.headers().location!);
+  });
+  const photo = await takePhoto();
+  const endSlowness = await slowDown(page, 40_000);
+  await submitFind(page, "Over a killed site.", [photo]);
+  await untilPiece(page);
+  await site.kill("SIGKILL");
+  await expect(
+    page.getByRole("dialog", { name: "Waiting for a connection" }),
+  ).toBeVisible();
+  await site.restart();
+  await endSlowness();
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await expectArrived(site, "Over a killed site.", [photo]);
+  // One for the preview, one for the original: the preview went on where it was.
+  expect(announced).toHaveLength(2);
+});
+
+test("two finds arrive before the first original", async ({ page, site }) => {
+  const order: string[] = [];
+  page.on("request", (request) => {
+    if (isFind(request)) order.push("find");
+    if (isAnnouncement(request) && readMetadata(request).original_of)
+      order.push("original");
+  });
+  const photo = await takePhoto();
+  const release = await holdBack(page, UPLOADS);
+  await submitFind(page, "The first of two.", [photo]);
+  await page.getByRole("button", { name: "Let it go on by itself" }).click();
+  await submitFind(page, "The second of two.", [photo]);
+  release();
+  await expectArrived(site, "The first of two.", [photo]);
+  await expectArrived(site, "The second of two.", [photo]);
+  expect(order).toEqual(["find", "find", "original", "original"]);
+});

@@ -1,0 +1,91 @@
+import type { BrowserContext } from "playwright/test";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  expectArrived,
+  fillFind,
+  isAnnouncement,
+  slowDown,
+  submitFind,
+  takePhoto,
+  thanks,
+  untilPiece,
+} from "#tests/setup/browser/send-queue.ts";
+import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+
+test.use({ serviceWorkers: "block" });
+
+/** Bytes a second: a preview takes some seconds. */
+const SLOW = 30_000;
+
+/** Counts the uploads that all tabs announce. */
+function countAnnouncements(context: BrowserContext) {
+  let count = 0;
+  context.on("request", (request) => {
+    if (isAnnouncement(request)) count++;
+  });
+  return () => count;
+}
+
+test("a tab that is closed in the middle of a picture leaves it to the next page of the site", async ({
+  page,
+  context,
+  site,
+}) => {
+  const announcements = countAnnouncements(context);
+  const photo = await takePhoto();
+  await slowDown(page, SLOW);
+  await submitFind(page, "Closed in between.", [photo]);
+  await untilPiece(page);
+  await page.close();
+
+  const other = await context.newPage();
+  await other.goto("/photos");
+  await expectArrived(site, "Closed in between.", [photo]);
+  expect(announcements()).toBe(2);
+});
+
+test("two tabs that send the same find at once send one", async ({
+  page,
+  context,
+  site,
+}) => {
+  const announcements = countAnnouncements(context);
+  const photo = await takePhoto();
+  const form = await fillFind(page, "From two tabs.", [photo]);
+  const other = await context.newPage();
+  const sameForm = await openForm(other);
+  await expect(sameForm.getByText("1 of 5")).toBeVisible();
+  await Promise.all([submit(form).click(), submit(sameForm).click()]);
+  await expect(thanks(page)).toBeVisible();
+  await expect(thanks(other)).toBeVisible();
+  await expectArrived(site, "From two tabs.", [photo]);
+  expect(announcements()).toBe(2);
+});
+
+for (const [what, hasLocks] of [
+  ["with locks", true],
+  ["without locks", false],
+] as const)
+  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what}`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    if (!hasLocks)
+      await context.addInitScript(() =>
+        Reflect.deleteProperty(Navigator.prototype, "locks"),
+      );
+    const announcements = countAnnouncements(context);
+    const photo = await takePhoto();
+    await slowDown(page, SLOW);
+    await submitFind(page, `Taken over ${what}.`, [photo]);
+    await untilPiece(page);
+    const other = await context.newPage();
+    await other.goto("/photos");
+    await expect(
+      other.getByRole("status").getByText(/^Your find/),
+    ).toBeVisible();
+    await page.close();
+    await expectArrived(site, `Taken over ${what}.`, [photo]);
+    expect(announcements()).toBe(2);
+  });

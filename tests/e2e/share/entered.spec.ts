@@ -1,0 +1,62 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  fill,
+  findsOf,
+  openForm,
+  submit,
+} from "#tests/setup/browser/share-form.ts";
+
+test.describe("what was entered", () => {
+  test("is still there after a reload and in a new tab, photos too; gone when it has been sent", async ({
+    page,
+    context,
+    site,
+  }) => {
+    const form = await openForm(page);
+    await fill(form, "Kept over a reload.");
+    const kept = form.locator(".upload-restored");
+    await page.reload();
+    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await expect(kept).toContainText("What you had entered is still here.");
+    await expect(form.getByLabel("Rock Number")).toHaveValue("214");
+    await page.close();
+
+    const other = await context.newPage();
+    const again = await openForm(other);
+    await expect(again.getByLabel("Comment")).toHaveValue(
+      "Kept over a reload.",
+    );
+    await expect(again.getByText("1 of 5")).toBeVisible();
+    await submit(again).click();
+    await expect(
+      other.getByRole("dialog", { name: "Thank You!" }),
+    ).toBeVisible();
+    expect(findsOf(site, "Kept over a reload.")).toHaveLength(1);
+    await other.reload();
+    await other.getByRole("button", { name: "Upload Your Rock" }).click();
+    await expect(again.getByLabel("Comment")).toHaveValue("");
+    await expect(again.getByText("0 of 5")).toBeVisible();
+  });
+
+  test("goes when the visitor starts afresh", async ({ page }) => {
+    const form = await openForm(page);
+    await fill(form, "Not this.");
+    await page.reload();
+    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await form.getByRole("button", { name: "Start afresh" }).click();
+    await expect(form.getByLabel("Comment")).toHaveValue("");
+    await page.reload();
+    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await expect(form.getByText("0 of 5")).toBeVisible();
+    await expect(form.getByLabel("Comment")).toHaveValue("");
+  });
+
+  test("is about the rock that was scanned since", async ({ page }) => {
+    const form = await openForm(page, "/share-your-rock?r=5");
+    await form.getByLabel("Rock Number").fill("6");
+    await form.getByLabel("Comment").fill("Two rocks in a day.");
+    await openForm(page, "/share-your-rock?r=8");
+    await expect(form.getByLabel("Comment")).toHaveValue("Two rocks in a day.");
+    await expect(form.getByLabel("Rock Number")).toHaveValue("8");
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  cutLink,
+  fill,
+  findsOf,
+  openForm,
+  sending,
+  submit,
+  waiting,
+  yourFinds,
+  holdPictures,
+} from "#tests/setup/browser/share-form.ts";
+
+test.use({ bypassCSP: true, serviceWorkers: "block" });
+
+const line = (page: Page) => page.locator(".sending-line");
+
+test("while a find is sent, every other page says so, and nothing on it moves", async ({
+  page,
+  site,
+}) => {
+  const release = await holdPictures(page, 1);
+  const form = await openForm(page);
+  await fill(form, "Sent meanwhile.");
+  await submit(form).click();
+  await sending(page)
+    .getByRole("button", { name: "Let it go on by itself" })
+    .click();
+  await expect(line(page)).toHaveText("");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Privacy" })
+    .click();
+  await expect(line(page)).toHaveText("Your find: sending your picture");
+  await expectAccessible(page);
+  const foot = page.getByRole("contentinfo");
+  const before = await foot.boundingBox();
+  release();
+  await expect(line(page)).toHaveText("");
+  expect(await foot.boundingBox()).toEqual(before);
+  expect(findsOf(site, "Sent meanwhile.")).toHaveLength(1);
+});
+
+test("a find that waits is named on the pages of a later visit, and the line leads to it", async ({
+  page,
+}) => {
+  await cutLink(page);
+  const form = await openForm(page);
+  await fill(form, "Waiting elsewhere.");
+  await submit(form).click();
+  await expect(waiting(page)).toBeVisible();
+  await page.goto("/sudc");
+  await expect(line(page)).toHaveText("Your find waits for a connection.");
+  await line(page).getByRole("link").click();
+  await expect(yourFinds(page).getByRole("heading")).toBeFocused();
+  await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
+});
+
+test("a device without finds loads nothing of the queue", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/sudc");
+  await page.waitForFunction(() => window.earlyClick === null);
+  await expect(line(page)).toHaveCount(0);
+  expect(scripts.filter((url) => /send-queue|sending-line/.test(url))).toEqual(
+    [],
+  );
+});

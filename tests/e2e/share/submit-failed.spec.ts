@@ -1,0 +1,123 @@
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  failed,
+  fill,
+  findsOf,
+  openForm,
+  submit,
+  thanks,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
+
+test.use({ serviceWorkers: "block" });
+
+const FIND = "**/api/upload-rock";
+
+for (const [what, answer] of [
+  ["the server refuses", { status: 400, json: { error: "Not like this." } }],
+  ["the server fails", { status: 500, body: "<html>oops" }],
+  ["the find gets no answer", undefined],
+] as const)
+  test(`'Submit Failed' appears when ${what}, and the form keeps its data`, async ({
+    page,
+    site,
+  }) => {
+    await page.route(FIND, (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
+    );
+    const form = await openForm(page);
+    await fill(form, `Failed: ${what}`);
+    await submit(form).click();
+    await expect(failed(page)).toContainText(
+      "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
+    );
+    if (answer?.status === 400)
+      await expect(failed(page)).toContainText("Not like this.");
+    await failed(page)
+      .getByRole("button", { name: "Back to the form" })
+      .click();
+    await expect(failed(page)).toBeHidden();
+    await expect(form.getByLabel("Comment")).toHaveValue(`Failed: ${what}`);
+    await expect(form.getByText("1 of 5")).toBeVisible();
+    await expect(submit(form)).toBeFocused();
+    await expect(yourFinds(page)).toHaveCount(0);
+
+    await page.unroute(FIND);
+    await submit(form).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(findsOf(site, `Failed: ${what}`)).toHaveLength(1);
+  });
+
+test("what the site says against a field is beside that field, and what was entered outlives the page", async ({
+  page,
+}) => {
+  await page.route(FIND, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: "Some fields are not right.",
+        fields: { location: "Name a place, please." },
+      },
+    }),
+  );
+  const form = await openForm(page);
+  await fill(form, "To be mended.");
+  await submit(form).click();
+  await failed(page).getByRole("button", { name: "Back to the form" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
+  await expect(form.getByLabel("Location")).toBeFocused();
+  await page.reload();
+  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await expect(form.getByLabel("Comment")).toHaveValue("To be mended.");
+  await expect(form.getByText("1 of 5")).toBeVisible();
+});
+
+test("after 'Submit Failed' the find can be kept and sent later, and it arrives once", async ({
+  page,
+  site,
+}) => {
+  await page.route(FIND, (route) => route.abort());
+  const form = await openForm(page);
+  await fill(form, "Later, then.");
+  await submit(form).click();
+  await failed(page)
+    .getByRole("button", { name: "Keep it and send it later" })
+    .click();
+  const kept = page.getByRole("dialog", { name: "Kept To Send Later" });
+  await expect(kept).toContainText("Your find is safe on this device.");
+  await kept.getByRole("button", { name: "Done" }).click();
+  await expect(form).toBeHidden();
+  const row = yourFinds(page).getByRole("listitem");
+  await expect(row.getByRole("button", { name: "Remove" })).toBeVisible();
+  await page.unroute(FIND);
+  await row.getByRole("button", { name: "Send now" }).click();
+  await row.getByRole("link", { name: "Rock 214" }).click();
+  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+  expect(findsOf(site, "Later, then.")).toHaveLength(1);
+});
+
+test("a kept find that the site will not take says why, and opens in the form again", async ({
+  page,
+}) => {
+  await page.route(FIND, (route) => route.abort());
+  const form = await openForm(page);
+  await fill(form, "To be opened again.");
+  await submit(form).click();
+  await page.getByRole("button", { name: "Keep it and send it later" }).click();
+  await page
+    .getByRole("dialog", { name: "Kept To Send Later" })
+    .getByRole("button", { name: "Done" })
+    .click();
+  await page.unroute(FIND);
+  await page.route(FIND, (route) =>
+    route.fulfill({ status: 415, json: { error: "That is no image." } }),
+  );
+  const row = yourFinds(page).getByRole("listitem");
+  await row.getByRole("button", { name: "Send now" }).click();
+  await expect(row).toContainText("Not accepted");
+  await expect(row).toContainText("That is no image.");
+  await row.getByRole("button", { name: "Open in the form" }).click();
+  await expect(form.getByLabel("Comment")).toHaveValue("To be opened again.");
+  await expect(form.getByText("1 of 5")).toBeVisible();
+  await expect(yourFinds(page)).toHaveCount(0);
+});

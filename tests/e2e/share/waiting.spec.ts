@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  cutLink,
+  fill,
+  findsOf,
+  openForm,
+  PICTURE,
+  submit,
+  thanks,
+  waiting,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
+
+test.use({ bypassCSP: true });
+
+test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async ({
+  page,
+  context,
+  site,
+}) => {
+  const form = await openForm(page);
+  await fill(form, "Sent from the beach.");
+  await context.setOffline(true);
+  await expect(form).toContainText(
+    "You are offline. Submit keeps your find on this device and sends it later.",
+  );
+  await submit(form).click();
+  await expect(waiting(page)).toContainText(
+    "Your find is safe on this device. It goes on by itself",
+  );
+  await expect(waiting(page)).toContainText("Nothing is sent twice.");
+  await expect(waiting(page).getByRole("listitem")).toHaveText([
+    /Picture 1: Safe here/,
+  ]);
+  await expect(waiting(page).getByRole("heading")).toBeFocused();
+  await expectAccessible(page);
+  await waiting(page)
+    .getByRole("button", { name: "Close, and send it later" })
+    .click();
+  await expect(form).toBeHidden();
+  const row = yourFinds(page).getByRole("listitem");
+  await expect(row).toContainText("Rock 214");
+  await expect(row).toContainText("On this device");
+  expect(findsOf(site, "Sent from the beach.")).toEqual([]);
+  await page.close();
+
+  await context.setOffline(false);
+  const other = await context.newPage();
+  await other.goto("/share-your-rock");
+  await expect(yourFinds(other).getByRole("listitem")).toContainText(
+    "Somebody looks at it first.",
+  );
+  expect(findsOf(site, "Sent from the beach.")).toHaveLength(1);
+});
+
+test.describe("on a dead link", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("'Try now' goes on at once, and the waiting find says thanks", async ({
+    page,
+    site,
+  }) => {
+    const restore = await cutLink(page);
+    const form = await openForm(page);
+    await fill(form, "Tried again.");
+    await submit(form).click();
+    await expect(waiting(page)).toBeVisible();
+    await restore();
+    await waiting(page).getByRole("button", { name: "Try now" }).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(findsOf(site, "Tried again.")).toHaveLength(1);
+  });
+
+  test("a waiting find can be kept as a file, whole", async ({ page }) => {
+    await cutLink(page);
+    const form = await openForm(page);
+    await fill(form, "In a file.");
+    await submit(form).click();
+    const saving = page.waitForEvent("download");
+    await waiting(page)
+      .getByRole("button", { name: "Keep it as a file" })
+      .click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("rock-214.zip");
+    const zip = readFileSync(await download.path());
+    expect(zip.includes("In a file.")).toBe(true);
+    expect(zip.includes(readFileSync(PICTURE))).toBe(true);
+  });
+
+  test("a browser that clears its storage says until when the find is safe", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "vendor", {
+        value: "Apple Computer, Inc.",
+      });
+      navigator.storage.persist = () => Promise.resolve(false);
+      navigator.storage.persisted = () => Promise.resolve(false);
+    });
+    await cutLink(page);
+    const form = await openForm(page);
+    await fill(form, "For a week.");
+    await submit(form).click();
+    const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
+      "en-GB",
+      { day: "numeric", month: "long" },
+    );
+    await expect(waiting(page)).toContainText(
+      `Your find is safe on this device until ${day}.`,
+    );
+  });
+
+  test("a browser that refuses storage says so, asks before the page is left, and still sends the find", async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("refused", "SecurityError");
+      };
+    });
+    const restore = await cutLink(page);
+    const form = await openForm(page);
+    await fill(form, "In memory only.");
+    await submit(form).click();
+    await expect(waiting(page)).toContainText(
+      "This browser can’t keep your find. Please keep this page open.",
+    );
+    await expect(waiting(page).getByRole("listitem")).toHaveText([
+      /Picture 1: Still here/,
+    ]);
+    await waiting(page)
+      .getByRole("button", { name: "Close, and keep the page open" })
+      .click();
+    await expect(yourFinds(page).getByRole("listitem")).toContainText(
+      "Only on this page",
+    );
+    const asking = page.waitForEvent("dialog");
+    const closing = page.close({ runBeforeUnload: true });
+    const question = await asking;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await closing;
+
+    await restore();
+    await yourFinds(page).getByRole("button", { name: "Send now" }).click();
+    await expect.poll(() => findsOf(site, "In memory only.")).toHaveLength(1);
+  });
+});
+
+test("the form opens without a connection once it has been seen, and what follows Submit too", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/share-your-rock");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        Boolean(await caches.match("/share-your-rock")),
+      ),
+    )
+    .toBe(true);
+  await context.setOffline(true);
+  const form = await openForm(page);
+  await fill(form, "All of it offline.");
+  await submit(form).click();
+  await expect(waiting(page)).toBeVisible();
+  await context.setOffline(false);
+});
