@@ -20,6 +20,7 @@ export const SECTIONS = {
   database: "Database",
   map: "Map",
   uploads: "Uploads",
+  field: "From the field",
   together: "All at once",
 };
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDatabase } from "./sections/database.ts";
+import { measureField } from "./sections/field.ts";
 import { measureGrowth } from "./sections/growth.ts";
 import { measureImages } from "./sections/images.ts";
 import { measureMap } from "./sections/map.ts";
@@ -32,6 +33,7 @@ const measures = {
   database: measureDatabase,
   map: measureMap,
   uploads: measureUploads,
+  field: measureField,
   together: measureTogether,
 } satisfies Record<keyof typeof SECTIONS, (plan: Plan) => Promise<Row[]>>;
 type Section = keyof typeof measures;

@@ -1,0 +1,202 @@
+import type { Browser, Locator } from "playwright";
+import {
+  readLargePictures,
+  sendLargeFind,
+} from "#tests/setup/field/large-find.ts";
+import { launchPhone } from "#tests/setup/field/phone.ts";
+import { runSeeds } from "#tests/setup/field/run-seeds.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { median } from "../measure.ts";
+import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import type { Plan } from "../run.ts";
+
+const section = SECTIONS.field;
+const LIMITS_OFF = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
+
+/** Measures how finds arrive from a phone with little signal. */
+export async function measureField({ isQuick }: Plan): Promise<Row[]> {
+  const seeds = isQuick ? 50 : 1000;
+  const rows = [
+    ...(await measureSchedules(seeds)),
+    ...(await onSite((lane) => measureLargeFinds(lane, isQuick ? 1 : 5))),
+    ...(await onSite((lane) => measureGoodDay(lane, isQuick ? 1 : 5))),
+  ];
+  return rows;
+}
+
+interface Lane {
+  browser: Browser;
+  site: Site;
+}
+
+async function onSite(measure: (lane: Lane) => Promise<Row[]>) {
+  const site = await startSite({ env: LIMITS_OFF });
+  const browser = await launchPhone();
+  try {
+    return await measure({ browser, site });
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function measureSchedules(count: number): Promise<Row[]> {
+  const seeds = Array.from({ length: count }, (_, n) => n + 1);
+  const outcomes = await runSeeds(seeds, { atOnce: 4 });
+  const total = (key: "lost" | "doubled") =>
+    outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
+  const faults = outcomes.flatMap(({ seed, faults }) =>
+    faults.map((fault) => `seed ${seed}: ${fault}`),
+  );
+  const times = outcomes.flatMap(({ arrivedAfter }) => arrivedAfter);
+  const what = `${count} seeded schedules of cuts, closed tabs and kills of the site`;
+  return [
+    ...(["lost", "doubled"] as const).map((key) =>
+      limit(
+        {
+          section,
+          what: `${what}: finds ${key}`,
+          format: unit("finds"),
+          value: total(key),
+          reason: faults.join("; "),
+        },
+        { atMost: 0 },
+      ),
+    ),
+    limit({
+      section,
+      what: "The same: link time until the admin has the find, median",
+      format: unit("s"),
+      value: median(times) / 1000,
+    }),
+    limit({
+      section,
+      what: "The same, worst",
+      format: unit("s"),
+      value: Math.max(...times) / 1000,
+    }),
+  ];
+}
+
+async function measureLargeFinds(lane: Lane, count: number): Promise<Row[]> {
+  const found = [];
+  for (let seed = 1; seed <= count; seed++)
+    found.push(await sendLargeFind(seed, lane));
+  const times = found.map(({ arrivedAfter }) => arrivedAfter / 60_000);
+  return [
+    limit({
+      section,
+      what: "Five photographs of 4 MB at 50 kbit/s, with a cut every 20 to 60 seconds: link time until the admin has the find, median",
+      format: unit("min", 1),
+      value: median([...times]),
+    }),
+    limit(
+      {
+        section,
+        what: "The same, worst",
+        format: unit("min", 1),
+        value: Math.max(...times),
+      },
+      { atMost: 6 },
+    ),
+    limit(
+      {
+        section,
+        what: "The same: bytes that the phone sends, a byte of its photographs, worst",
+        format: unit("bytes", 3),
+        value: Math.max(...found.map(({ wire, files }) => wire / files)),
+      },
+      { atMost: 1.1 },
+    ),
+  ];
+}
+
+/** Slow 4G as Lighthouse has it, in bytes a second and milliseconds. */
+const SLOW_4G = {
+  offline: false,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+  latency: 150,
+};
+/** The phone's own picker takes a tap on the picture and one on 'Done'. */
+const PICKER_TAPS = 2;
+/** Milliseconds that a thumb takes for a letter. */
+const LETTER_MS = 150;
+
+async function measureGoodDay(lane: Lane, rounds: number): Promise<Row[]> {
+  const found = [];
+  for (let round = 0; round < rounds; round++)
+    found.push(await sendFromCode(lane));
+  const what =
+    "From the QR code to 'Thank You!' with one photograph of 4 MB on slow 4G";
+  return [
+    limit(
+      {
+        section,
+        what: `${what}: taps`,
+        format: unit("taps"),
+        value: found[0]!.taps,
+      },
+      { atMost: 8 },
+    ),
+    limit(
+      {
+        section,
+        what: `${what}: waiting for the page and after Submit`,
+        format: unit("s", 1),
+        value: median(found.map(({ waited }) => waited)) / 1000,
+      },
+      { atMost: 5 },
+    ),
+  ];
+}
+
+async function sendFromCode({ browser, site }: Lane) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+  });
+  try {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.emulateNetworkConditions", SLOW_4G);
+    let taps = 0;
+    let waited = 0;
+    const tap = async (target: Locator) => {
+      taps++;
+      await target.tap();
+    };
+    const wait = async (work: () => Promise<unknown>) => {
+      const began = performance.now();
+      await work();
+      waited += performance.now() - began;
+    };
+    const type = async (label: string, text: string) => {
+      await tap(form.getByLabel(label));
+      await page.keyboard.type(text, { delay: LETTER_MS });
+    };
+
+    const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+    await wait(async () => {
+      await page.goto(`${site.baseURL}/qr?r=961`, { waitUntil: "commit" });
+      await tap(page.getByRole("button", { name: "Upload Your Rock" }));
+      await form.waitFor();
+    });
+    const [picture] = await readLargePictures();
+    const choosing = page.waitForEvent("filechooser");
+    await tap(form.getByRole("button", { name: "Select Images" }));
+    await (await choosing).setFiles(picture!);
+    taps += PICKER_TAPS;
+    await type("Location", "Beacon stairs");
+    await type("Comment", "On the harbour wall.");
+    await tap(form.getByRole("button", { name: "Submit" }));
+    await wait(() =>
+      page.getByRole("dialog", { name: "Thank You!" }).waitFor(),
+    );
+    return { taps, waited };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { inStore, query } from "../calls/site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+/** A find as the finder sent it. */
+export interface SentFind {
+  /** No other find has it. Without an apostrophe. */
+  comment: string;
+  pictures: { name: string; buffer: Buffer }[];
+}
+
+export interface ArrivedFind {
+  rps_key: number;
+  uuid: string;
+  rock_number: number;
+}
+
+interface ArrivedImage {
+  original_name: string;
+  original_file: string;
+  original_state: "final" | "replaceable" | "pending";
+}
+
+export const listArrived = (site: Site, { comment }: { comment: string }) =>
+  query<ArrivedFind>(
+    site,
+    `SELECT rps_key, uuid, rock_number FROM rock_posts WHERE comment = '${comment}'`,
+  );
+
+/** Says what is wrong with a find at the site, in words; nothing if it is there once, with each original as it was. */
+export function findFault(site: Site, find: SentFind) {
+  const [arrived, ...more] = listArrived(site, find);
+  if (!arrived) return "has not arrived";
+  if (more.length > 0) return "is doubled";
+  const images = query<ArrivedImage>(
+    site,
+    `SELECT original_name, original_file, original_state FROM rock_post_images
+     WHERE rps_key = ${arrived.rps_key} ORDER BY rpi_key`,
+  );
+  if (images.length > find.pictures.length) return "has a doubled picture";
+  if (images.length < find.pictures.length) return "lacks a picture";
+  for (const [n, { name, buffer }] of find.pictures.entries()) {
+    const { original_name, original_file, original_state } = images[n]!;
+    if (original_state === "pending")
+      return `waits for the original of ${name}`;
+    if (original_name !== name) return `has ${original_name} for ${name}`;
+    const file = inStore(
+      site,
+      `rocks/${arrived.rock_number}/${arrived.uuid}/original/${original_file}`,
+    );
+    if (!existsSync(file)) return `has no file of ${name}`;
+    if (hashOf(readFileSync(file)) !== hashOf(buffer))
+      return `has another file for ${name}`;
+  }
+  return undefined;
+}
+
+const hashOf = (bytes: Buffer) =>
+  createHash("sha256").update(bytes).digest("hex");

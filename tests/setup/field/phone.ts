@@ -1,0 +1,116 @@
+import { chromium, type BrowserContext, type Page } from "playwright";
+import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { until } from "../until.ts";
+import type { BadLink } from "./bad-link.ts";
+import type { FindPlan } from "./plan.ts";
+
+export const FORM = "/share-your-rock";
+
+/** A Chromium that reaches nothing but this machine. */
+export const launchPhone = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  });
+
+/**
+ * Opens a page of the site while the link is good, because loading pages is not what is tested. The form's page is
+ * also kept on the phone meanwhile, as it is while a finder fills the form.
+ */
+export async function openPage(
+  context: BrowserContext,
+  link: BadLink,
+  path: string,
+) {
+  const page = await context.newPage();
+  await link.whileGood(async () => {
+    await page.goto(link.baseURL + path);
+    await until(async () => (await isHydrated(page)) || undefined);
+    // There is none if the context blocks service workers.
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration(
+        location.href,
+      );
+      if (registration) await navigator.serviceWorker.ready;
+    });
+  });
+  return page;
+}
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector("a") ?? {}).some((key) =>
+      key.startsWith("__react"),
+    ),
+  );
+
+/** Fills the form as a finder does, and returns once the find is kept on the device. */
+export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
+  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  await form.getByLabel("Rock Number").fill("214");
+  await form.getByLabel("Location").fill("Anstruther");
+  await form.getByLabel("Comment").fill(comment);
+  await form.locator('input[type="file"]').setInputFiles(pictures);
+  await form.getByText(`${pictures.length} of 5`).waitFor();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await until(
+    async () =>
+      (await listKept(page)).some(({ fields }) => fields.comment === comment) ||
+      undefined,
+  );
+}
+
+/** A file on its way to the site. */
+interface Upload {
+  offset: number;
+  bytes: number;
+}
+
+/** A find on the device, as far as the tests look at it. */
+interface KeptFind {
+  fields: Record<string, string>;
+  /** The find's id on the site, once it is sent. */
+  uuid?: string;
+  pictures: { original?: Upload }[];
+}
+
+/** Reads the finds that a phone keeps, those that have just been sent included. */
+const listKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<KeptFind[]>((resolve, reject) => {
+        const opening = indexedDB.open("share-your-rock");
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database
+            .transaction("finds")
+            .objectStore("finds")
+            .getAll();
+          reading.onerror = () => reject(reading.error!);
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result as KeptFind[]);
+          };
+        };
+      }),
+  );
+
+/** Whether nothing waits on the phone any more. */
+export async function isQueueEmpty(context: BrowserContext) {
+  const [page] = context.pages().reverse();
+  // A page that is just being closed can't be asked.
+  const kept = page && (await listKept(page).catch(() => undefined));
+  return kept?.every(
+    ({ uuid, pictures }) =>
+      uuid &&
+      pictures.every(
+        ({ original }) => !original || original.offset === original.bytes,
+      ),
+  );
+}
