@@ -3,9 +3,9 @@ import type { Clock } from "playwright";
 import type { BadLink } from "./bad-link.ts";
 
 /** Milliseconds between two looks at the link. */
-const LOOK_MS = 25;
+const LOOK_MS = 50;
 /** Milliseconds that are skipped at once: few at first, so that a page that is only busy is charged little. */
-const FIRST_SKIP = 100;
+const FIRST_SKIP = 50;
 const LONGEST_SKIP = 2000;
 
 /**
@@ -45,7 +45,7 @@ export function followLink(
       }
       link.wait(skip);
       await catchUp();
-      skip = Math.min(2 * skip, LONGEST_SKIP);
+      skip = Math.min(1.5 * skip, LONGEST_SKIP);
     }
   };
   const skipping = skipPauses();

@@ -48,7 +48,10 @@ const isHydrated = (page: Page) =>
     ),
   );
 
-/** Fills the form as a finder does, and returns once the find is kept on the device. */
+/**
+ * Fills the form as a finder does, only faster. Returns once the find is kept on the device with its previews,
+ * which are mostly made while a finder types.
+ */
 export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
@@ -60,8 +63,10 @@ export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
   await form.getByRole("button", { name: "Submit" }).click();
   await until(
     async () =>
-      (await listKept(page)).some(({ fields }) => fields.comment === comment) ||
-      undefined,
+      (await listKept(page)).some(
+        ({ fields, pictures }) =>
+          fields.comment === comment && pictures.every(({ first }) => first),
+      ) || undefined,
   );
 }
 
@@ -76,7 +81,8 @@ interface KeptFind {
   fields: Record<string, string>;
   /** The find's id on the site, once it is sent. */
   uuid?: string;
-  pictures: { original?: Upload }[];
+  /** What goes before the find, once that is known, and what follows it. */
+  pictures: { first?: Upload; original?: Upload }[];
 }
 
 /** Reads the finds that a phone keeps, those that have just been sent included. */
