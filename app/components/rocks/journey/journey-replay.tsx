@@ -6,7 +6,7 @@ import { formatDay } from "#app/components/rocks/days.ts";
 import "./journey-replay.css";
 
 const JourneyMap = lazy(
-  () => import("#app/components/map/journey-map.client.tsx"),
+  () => import("#app/components/map/journey/journey-map.client.tsx"),
 );
 
 /** Milliseconds from stop to stop. */

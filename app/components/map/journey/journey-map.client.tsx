@@ -10,14 +10,14 @@ import {
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
-import { stonePicture } from "../rocks/pebbles.ts";
-import { formatPrecision } from "./format-place.ts";
+import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { formatPrecision } from "#app/components/map/format-place.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,
   WorldMap,
   type Tiles,
-} from "./world-map.client.tsx";
+} from "#app/components/map/world-map.client.tsx";
 import "./journey-map.css";
 
 const ZOOM_NEAREST = 11;
