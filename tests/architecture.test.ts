@@ -32,6 +32,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     ],
     types: ["domain/"],
   },
+  { room: "app/service-worker/", may: ["app/components/share/"] },
   // It is also sent to the browser.
   { room: "app/pages.ts", may: [], types: ["domain/"] },
   {

@@ -24,7 +24,7 @@ const STATES: [
     async (_page, form) => {
       await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
       await placeOf(form)
-        .getByRole("button", { name: "Tap to see it closer" })
+        .getByRole("button", { name: "Tap for the large map" })
         .click();
       await expect(placeOf(form).locator(".where-dot").first()).toBeVisible();
     },

@@ -187,7 +187,7 @@ function describePreview(
 ) {
   if (isOpening)
     return hasFailed ? "The map needs a connection" : "Opening the map";
-  return place ? "Tap to see it closer" : "Tap where it was";
+  return place ? "Tap for the large map" : "Tap where it was";
 }
 
 function Thumbnail({ url }: { url: string | undefined }) {
