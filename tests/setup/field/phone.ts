@@ -48,13 +48,13 @@ const isHydrated = (page: Page) =>
     ),
   );
 
-/**
- * Fills the form as a finder does, and submits it once the previews are made, as they mostly are when a finder has
- * typed. Returns once the find is kept on the device.
- */
-export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
+const formOf = (page: Page) =>
+  page.getByRole("dialog", { name: "Upload Your Rock" });
+
+/** Fills the form as a finder does, and waits for the previews, which are mostly made when a finder has typed. */
+export async function fillForm(page: Page, { comment, pictures }: FindPlan) {
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  const form = formOf(page);
   await form.getByLabel("Rock Number").fill("214");
   await form.getByLabel("Location").fill("Anstruther");
   await form.getByLabel("Comment").fill(comment);
@@ -65,7 +65,11 @@ export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
     const made = images?.filter(({ preview }) => preview !== undefined);
     return made?.length === pictures.length || undefined;
   });
-  await form.getByRole("button", { name: "Submit" }).click();
+}
+
+/** Submits the filled form. Returns once the find is kept on the device. */
+export async function submitForm(page: Page, { comment }: FindPlan) {
+  await formOf(page).getByRole("button", { name: "Submit" }).click();
   await until(
     async () =>
       (await listKept(page)).some(({ fields }) => fields.comment === comment) ||
