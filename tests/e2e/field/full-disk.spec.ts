@@ -9,7 +9,8 @@ import {
   isQueueEmpty,
   launchPhone,
   openPage,
-  submitFind,
+  fillForm,
+  submitForm,
 } from "#tests/setup/field/phone.ts";
 import { makeSmallPicture } from "#tests/setup/field/small-pictures.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
@@ -48,8 +49,9 @@ test("a find waits while the site's disk is full, also in the middle of a pictur
     const context = await browser.newContext();
     await context.clock.install();
     const page = await openPage(context, link, FORM);
+    await fillForm(page, find);
     link.pause();
-    await submitFind(page, find);
+    await submitForm(page, find);
     link.after(150_000, () => void disk.fill());
     const stopFollowing = followLink(link, context.clock);
     link.resume();

@@ -7,7 +7,7 @@ import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 import { findFault, type SentFind } from "./arrived.ts";
 import { startBadLink } from "./bad-link.ts";
-import { FORM, isQueueEmpty, openPage, submitFind } from "./phone.ts";
+import { FORM, isQueueEmpty, openPage, fillForm, submitForm } from "./phone.ts";
 import { followLink } from "./follow-link.ts";
 
 /** One bar of signal in a wood. */
@@ -52,8 +52,9 @@ export async function sendLargeFind(
   try {
     await context.clock.install();
     const page = await openPage(context, link, FORM);
+    await fillForm(page, find);
     link.pause();
-    await submitFind(page, find);
+    await submitForm(page, find);
     const begun = { at: link.now(), up: link.bytes.up };
 
     let arrivedAfter: number | undefined;

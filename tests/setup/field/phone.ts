@@ -48,25 +48,32 @@ const isHydrated = (page: Page) =>
     ),
   );
 
-/**
- * Fills the form as a finder does, only faster. Returns once the find is kept on the device with its previews,
- * which are mostly made while a finder types.
- */
-export async function submitFind(page: Page, { comment, pictures }: FindPlan) {
+const formOf = (page: Page) =>
+  page.getByRole("dialog", { name: "Upload Your Rock" });
+
+/** Fills the form as a finder does, and waits for the previews, which are mostly made when a finder has typed. */
+export async function fillForm(page: Page, { comment, pictures }: FindPlan) {
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  const form = formOf(page);
   await form.getByLabel("Rock Number").fill("214");
   await form.getByLabel("Location").fill("Anstruther");
   await form.getByLabel("Comment").fill(comment);
   await form.locator('input[type="file"]').setInputFiles(pictures);
   await form.getByText(`${pictures.length} of 5`).waitFor();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await until(async () => {
+    const images = (await readAll<unknown>(page, "draft")).find(Array.isArray);
+    const made = images?.filter(({ preview }) => preview !== undefined);
+    return made?.length === pictures.length || undefined;
+  });
+}
+
+/** Submits the filled form. Returns once the find is kept on the device. */
+export async function submitForm(page: Page, { comment }: FindPlan) {
+  await formOf(page).getByRole("button", { name: "Submit" }).click();
   await until(
     async () =>
-      (await listKept(page)).some(
-        ({ fields, pictures }) =>
-          fields.comment === comment && pictures.every(({ first }) => first),
-      ) || undefined,
+      (await listKept(page)).some(({ fields }) => fields.comment === comment) ||
+      undefined,
   );
 }
 
@@ -81,30 +88,33 @@ interface KeptFind {
   fields: Record<string, string>;
   /** The find's id on the site, once it is sent. */
   uuid?: string;
-  /** What goes before the find, once that is known, and what follows it. */
-  pictures: { first?: Upload; original?: Upload }[];
+  pictures: { original?: Upload }[];
 }
 
-/** Reads the finds that a phone keeps, those that have just been sent included. */
-const listKept = (page: Page) =>
+/** The finds that a phone keeps, those that have just been sent included. */
+const listKept = (page: Page) => readAll<KeptFind>(page, "finds");
+
+/** Reads a store of the phone's database. */
+const readAll = <T>(page: Page, store: string) =>
   page.evaluate(
-    () =>
-      new Promise<KeptFind[]>((resolve, reject) => {
+    (store) =>
+      new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("share-your-rock");
         opening.onerror = () => reject(opening.error!);
         opening.onsuccess = () => {
           const database = opening.result;
           const reading = database
-            .transaction("finds")
-            .objectStore("finds")
+            .transaction(store)
+            .objectStore(store)
             .getAll();
           reading.onerror = () => reject(reading.error!);
           reading.onsuccess = () => {
             database.close();
-            resolve(reading.result as KeptFind[]);
+            resolve(reading.result as T[]);
           };
         };
       }),
+    store,
   );
 
 /** Whether nothing waits on the phone any more. */

@@ -3,7 +3,7 @@ import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 import { findFault, listArrived } from "./arrived.ts";
 import { startBadLink, type BadLink } from "./bad-link.ts";
-import { FORM, isQueueEmpty, openPage, submitFind } from "./phone.ts";
+import { FORM, isQueueEmpty, openPage, fillForm, submitForm } from "./phone.ts";
 import { makePlan, type FieldPlan, type Mishap } from "./plan.ts";
 import { followLink } from "./follow-link.ts";
 
@@ -59,9 +59,11 @@ export async function runSeed(seed: number, lane: Lane): Promise<Outcome> {
 async function play(field: Field) {
   const { plan, site, link, context } = field;
   for (const _ of plan.finds) await openPage(context, link, FORM);
+  const tabs = context.pages();
+  for (const [n, find] of plan.finds.entries()) await fillForm(tabs[n]!, find);
   link.pause();
   for (const [n, find] of plan.finds.entries())
-    await submitFind(context.pages()[n]!, find);
+    await submitForm(tabs[n]!, find);
   const begun = { at: link.now(), up: link.bytes.up };
 
   const arrivedAfter = new Map<string, number>();
