@@ -1,4 +1,9 @@
-import { chromium, type BrowserContext, type Page } from "playwright";
+import {
+  chromium,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from "playwright";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
 import { until } from "../until.ts";
 import type { BadLink } from "./bad-link.ts";
@@ -28,8 +33,7 @@ export async function openPage(
 ) {
   const page = await context.newPage();
   await link.whileGood(async () => {
-    await page.goto(link.baseURL + path);
-    await until(async () => (await isHydrated(page)) || undefined);
+    while (!(await load(page, link.baseURL + path)));
     // There is none if the context blocks service workers.
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration(
@@ -39,6 +43,25 @@ export async function openPage(
     });
   });
   return page;
+}
+
+/** Returns whether the page came whole. The site may be killed at that moment, or the link cut. */
+async function load(page: Page, address: string) {
+  let isBroken = false;
+  const onFailed = (request: Request) =>
+    void (isBroken ||= request.resourceType() === "script");
+  page.on("requestfailed", onFailed);
+  try {
+    const answer = await page.goto(address);
+    if (!answer?.ok()) return false;
+    await until(async () => isBroken || (await isHydrated(page)) || undefined);
+    return !isBroken;
+  } catch (error) {
+    if (page.isClosed() || !/net::ERR_/.test(String(error))) throw error;
+    return false;
+  } finally {
+    page.off("requestfailed", onFailed);
+  }
 }
 
 const isHydrated = (page: Page) =>

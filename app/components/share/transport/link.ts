@@ -7,10 +7,13 @@ const PIECE_MAX = 4_194_304;
 const PIECE_MS = 10_000;
 /** A piece grows to so many times the one before at most. */
 const GROWTH = 4;
-/** A request that takes so many times the expected time is stalled. */
-const STALLED = 4;
+/**
+ * A request that takes so many times the expected time is stalled. To end it too early costs little, because the
+ * site keeps what has arrived.
+ */
+const STALLED = 2;
 /** A request isn't stalled before this, because a phone's link often pauses. */
-const STALLED_MS_MIN = 30_000;
+const STALLED_MS_MIN = 15_000;
 
 /** What is known of the link to the site, measured by the pieces that were sent. */
 export class Link {

@@ -19,7 +19,7 @@ import {
 } from "./tus-upload.ts";
 
 /** The server checks the pictures before it answers; milliseconds. */
-const ANSWER_MS = 120_000;
+const ANSWER_MS = 30_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;

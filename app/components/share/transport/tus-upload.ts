@@ -5,7 +5,7 @@ import { request, SendError } from "./send-error.ts";
 const UPLOADS = "/api/uploads";
 const HEADERS = { "Tus-Resumable": "1.0.0" };
 /** For requests that carry no piece; milliseconds. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 15_000;
 
 /** Announces a file of so many bytes. Returns where its bytes go. */
 export async function createUpload(
