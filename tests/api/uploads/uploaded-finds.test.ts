@@ -109,6 +109,7 @@ describe("a find", () => {
     const id = await uploadFixture(site, "plain.png");
     const fields = find([id], { submission_id });
     const first = await expectTaken(await sendFind(site, fields, []));
+    await untilIdle(site);
     const before = counts();
     for (const again of [fields, find(["0".repeat(32)], { submission_id })])
       expect(await expectTaken(await sendFind(site, again, []), 200)).toEqual(
