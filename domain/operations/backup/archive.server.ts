@@ -97,8 +97,17 @@ export async function readArchive(
   placeOf: (name: string) => Promise<string>,
 ) {
   const tar = extract();
-  const reading = pipeline(createReadStream(archive), tar);
-  reading.catch(() => {});
+  // An archive that is cut off may end the reading alone, and leave the other to wait for ever.
+  await Promise.all([
+    pipeline(createReadStream(archive), tar),
+    writeEntries(tar, placeOf),
+  ]);
+}
+
+async function writeEntries(
+  tar: ReturnType<typeof extract>,
+  placeOf: (name: string) => Promise<string>,
+) {
   for await (const entry of tar) {
     const { name, type, mtime, pax } = entry.header as HeadersWithPax;
     if (type !== "file") throw new Error(`${name} is not a file`);
@@ -111,7 +120,6 @@ export async function readArchive(
     const file = await open(place, "r+");
     await file.utimes(seconds, seconds).finally(() => file.close());
   }
-  await reading;
 }
 
 /** SHA-256 of a file, hex; undefined when there is none. */
