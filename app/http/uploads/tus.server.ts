@@ -97,8 +97,8 @@ async function answer(
   if (response.status >= 400) {
     if (reader) await drain(reader);
     const said = await response.text();
-    // A write that failed looks like one that was cut.
-    if (said === ERRORS.ABORTED.body) failure ??= datastore.failure;
+    // A write that failed looks like one that was cut, and may end after the answer to it.
+    if (said === ERRORS.ABORTED.body) failure ??= await datastore.failure;
     throw failure ?? refusalOf(response.status, said, method);
   }
   for (const name of [...response.headers.keys()])
@@ -172,8 +172,8 @@ function refusalOf(status: number, said: string, method: string) {
 /** What @tus/server keeps uploads in: the database and the store. Serves one request. */
 class StoredUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
-  /** Why bytes could not be written. */
-  failure: unknown;
+  /** Why bytes could not be written; undefined if they were. Resolves when the writing has ended. */
+  failure: Promise<unknown> | undefined;
   private readonly address: string;
 
   constructor(address: string) {
@@ -214,13 +214,13 @@ class StoredUploads extends DataStore {
     });
   }
 
-  override async write(stream: Readable, id: string) {
-    try {
-      return await appendToUpload(id, stream, this.address);
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
+  override write(stream: Readable, id: string) {
+    const writing = appendToUpload(id, stream, this.address);
+    this.failure = writing.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return writing;
   }
 
   override remove(id: string) {

@@ -222,7 +222,7 @@ test("images added to an album leave the changes of its fields as they were type
   await expect(description).toHaveValue("A summer by the sea");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog).toBeHidden();
-  expect(query(site, `SELECT "desc" FROM albums`)).toEqual([
+  expect(query(site, `SELECT "desc" FROM albums WHERE name = 'sea'`)).toEqual([
     { desc: "A summer by the sea" },
   ]);
   expect(said).toHaveLength(1);
