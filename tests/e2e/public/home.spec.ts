@@ -194,6 +194,8 @@ test.describe("the home page", () => {
       .poll(() => page.evaluate(() => window.scrollY))
       .toBeGreaterThan(400);
     await page.evaluate(() => window.scrollTo(0, 0));
+    // The way back is smooth too, and would swallow the next one.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await icon.focus();
     await page.keyboard.press("Enter");
     await expect
