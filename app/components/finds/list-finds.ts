@@ -25,8 +25,10 @@ export function listFinds(
   finds: DeviceFind[],
   states: FindStates,
 ): ListedFind[] {
+  // The queue and the list of what was sent learn one after the other that a find has arrived.
+  const arrived = new Set(finds.map(({ findKey }) => findKey));
   const unsent = entries
-    .filter(({ uuid }) => !uuid)
+    .filter(({ uuid, findKey }) => !uuid && !arrived.has(findKey))
     .map((entry): ListedFind => ({
       key: entry.submissionId,
       rockNumber: Number(entry.fields.rockNumber),
@@ -39,7 +41,7 @@ export function listFinds(
     .filter(({ uuid }) => states.get(uuid) !== null)
     .map((find): ListedFind => {
       const state = states.get(find.uuid) ?? undefined;
-      const entry = entries.find(({ uuid }) => uuid === find.uuid);
+      const entry = entries.find(({ findKey }) => findKey === find.findKey);
       return {
         key: entry?.submissionId ?? find.uuid,
         rockNumber: state?.rock_number ?? find.rockNumber,

@@ -57,7 +57,8 @@ async function load(page: Page, address: string) {
     await until(async () => isBroken || (await isHydrated(page)) || undefined);
     return !isBroken;
   } catch (error) {
-    if (page.isClosed() || !/net::ERR_/.test(String(error))) throw error;
+    const isLink = /net::ERR_|interrupted by another navigation/;
+    if (page.isClosed() || !isLink.test(String(error))) throw error;
     return false;
   } finally {
     page.off("requestfailed", onFailed);
