@@ -87,6 +87,15 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
 
   const setPlace = (place: Draft["place"]) => change({ place });
 
+  /** Takes a place over that a photograph tells. That is no edit of the visitor's, so a restored draft stays one. */
+  const takePlaceOfPhoto = (place: Suggestion | undefined) =>
+    setDraft((now) => ({
+      ...now,
+      place,
+      submissionId: newUuid(),
+      status: now.status === "restored" ? "restored" : "changed",
+    }));
+
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
     if (files.length === 0) return;
@@ -148,6 +157,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     openQueuedFind,
     setField,
     setPlace,
+    takePlaceOfPhoto,
     addImages,
     removeImage,
     reset,
