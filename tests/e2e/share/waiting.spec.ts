@@ -67,8 +67,10 @@ test.describe("on a dead link", () => {
     await fill(form, "Tried again.");
     await submit(form).click();
     await expect(waiting(page)).toBeVisible();
-    await restore();
+    const tried = page.waitForRequest("**/api/uploads");
     await waiting(page).getByRole("button", { name: "Try now" }).click();
+    await tried;
+    await restore();
     await expect(thanks(page)).toBeVisible();
     expect(findsOf(site, "Tried again.")).toHaveLength(1);
   });
