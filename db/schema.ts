@@ -387,6 +387,96 @@ export const uploads = sqliteTable(
   (t) => [index("uploads_rpi_key").on(t.rpi_key)],
 );
 
+/**
+ * What was deleted and can still be brought back. Its rows are gone from their tables and kept here as JSON. Its
+ * files are in the store under `trash/{trash_key}/`.
+ */
+export const trash = sqliteTable(
+  "trash",
+  {
+    trash_key: integer("trash_key").primaryKey({ autoIncrement: true }),
+    kind: text("kind", {
+      enum: ["find", "find-image", "rock", "artist", "album", "photo"],
+    }).notNull(),
+    /** The key that it had, and has again once it is restored. */
+    key: integer("key").notNull(),
+    /** The find of an image, or the album of a photo. */
+    parent_key: integer("parent_key"),
+    /** What a person knows it by. */
+    label: text("label").notNull(),
+    /** What is deleted along with it, in words. */
+    detail: text("detail").notNull().default(""),
+    /** JSON: for each table, the rows as they were. */
+    rows: text("rows").notNull(),
+    /** Whether its files are in the trash. Until then, and while it is being restored, they may be at their places. */
+    is_stored: flag("is_stored").default(false),
+    /** Of a find: sending it again must not add it again. */
+    submission_id: text("submission_id").unique(),
+    deleted_dt: text("deleted_dt").notNull(),
+    expires_dt: text("expires_dt").notNull(),
+  },
+  (t) => [
+    index("trash_expires").on(t.expires_dt),
+    index("trash_parent").on(t.kind, t.parent_key),
+  ],
+);
+
+/** Who painted what, while the rock or the artist is in the trash. */
+export const trashedRockArtists = sqliteTable(
+  "trashed_rock_artists",
+  {
+    rc_key: integer("rc_key").notNull(),
+    ra_key: integer("ra_key").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] })],
+);
+
+/** Who did what to a find, and when. It stays while the find is in the trash, and goes with it for good. */
+export const history = sqliteTable(
+  "history",
+  {
+    history_key: integer("history_key").primaryKey({ autoIncrement: true }),
+    /** Not a foreign key, because a find in the trash has no row. */
+    rps_key: integer("rps_key").notNull(),
+    at: text("at")
+      .notNull()
+      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
+    /** Such as `sent`, `changed`, `shown` or `deleted`. */
+    what: text("what").notNull(),
+    /** JSON: for each changed field, what it was and what it is now. */
+    changes: text("changes").notNull().default("{}"),
+  },
+  (t) => [index("history_find").on(t.rps_key, t.history_key)],
+);
+
+/** The daily mails about waiting finds. Each has a key that opens its finds for review. */
+export const digests = sqliteTable("digests", {
+  digest_key: integer("digest_key").primaryKey({ autoIncrement: true }),
+  /** The day that it is for, YYYY-MM-DD in the process's time zone: one mail a day. */
+  day: text("day").notNull().unique(),
+  /** SHA-256 of the review key, hex; null until the mail is made. */
+  key_hash: text("key_hash").unique(),
+  /** When its key stops to work. */
+  expires_dt: text("expires_dt").notNull(),
+  /** When the mail server took it; null until then. */
+  sent_dt: text("sent_dt"),
+  /** Why the last try failed. */
+  error: text("error"),
+});
+
+export const digestFinds = sqliteTable(
+  "digest_finds",
+  {
+    digest_key: integer("digest_key")
+      .notNull()
+      .references(() => digests.digest_key, { onDelete: "cascade" }),
+    /** Not a foreign key: a find that comes back from the trash is still the digest's. */
+    rps_key: integer("rps_key").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.digest_key, t.rps_key] })],
+);
+
 /** Files and folders of deleted rows that are still on the disk; paths within the store. */
 export const removals = sqliteTable("removals", {
   path: text("path").primaryKey(),
