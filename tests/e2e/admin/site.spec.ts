@@ -14,7 +14,8 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-test.use({ bypassCSP: true });
+// A setting of its own gives it a site of its own, because it changes the texts of all pages.
+test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 
 const form = (page: Page) => page.locator("form.site-texts");
 const save = (page: Page) =>

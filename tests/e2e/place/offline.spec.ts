@@ -5,7 +5,11 @@ import {
   photograph,
   placeOf,
 } from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
+import {
+  files,
+  openForm,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 
 test.use({
   permissions: ["geolocation"],
@@ -17,14 +21,7 @@ test("once the page was open, photograph, device and map give the place without 
   context,
 }) => {
   await page.goto("/share-your-rock");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() =>
-      page.evaluate(async () =>
-        Boolean(await caches.match("/share-your-rock")),
-      ),
-    )
-    .toBe(true);
+  await untilKeptOffline(page);
   await context.setOffline(true);
 
   const form = await openForm(page);

@@ -7,19 +7,7 @@ import {
   readStored,
   takePhoto,
 } from "#tests/setup/browser/send-queue.ts";
-import { submit } from "#tests/setup/browser/share-form.ts";
-
-/** Waits until the service worker has the form's page with all its parts. */
-async function untilCached(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() =>
-      page.evaluate(async () =>
-        Boolean(await caches.match("/share-your-rock")),
-      ),
-    )
-    .toBe(true);
-}
+import { submit, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
 
 const isWaiting = (page: Page) =>
   expect(
@@ -31,7 +19,7 @@ test("offline, the form opens, makes the preview, and keeps the find", async ({
   context,
 }) => {
   await page.goto("/share-your-rock");
-  await untilCached(page);
+  await untilKeptOffline(page);
   await context.setOffline(true);
   const form = await fillFind(page, "Entered offline.", [await takePhoto()]);
   await expect(form.getByRole("button", { name: "Submit" })).toBeEnabled();
@@ -66,7 +54,7 @@ test("a find is sent when no page of the site is open", async ({
   site,
 }) => {
   await page.goto("/share-your-rock");
-  await untilCached(page);
+  await untilKeptOffline(page);
   const photo = await takePhoto();
   const form = await fillFind(page, "Sent in the background.", [photo]);
   await context.setOffline(true);

@@ -81,6 +81,17 @@ test("a browser without OffscreenCanvas makes the same preview in the page", asy
   await expectArrived(site, "In the page.", [photo]);
 });
 
+test("a link that dies before the preview's worker has come costs no preview", async ({
+  page,
+  site,
+}) => {
+  await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
+  const photo = await takePhoto();
+  const { bytes } = await sendOne(page, "Without the worker.", photo);
+  await expectPreview(bytes, "webp");
+  await expectArrived(site, "Without the worker.", [photo]);
+});
+
 test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async ({
   page,
 }) => {

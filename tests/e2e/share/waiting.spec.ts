@@ -9,6 +9,7 @@ import {
   PICTURE,
   submit,
   thanks,
+  untilKeptOffline,
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
@@ -73,6 +74,24 @@ test.describe("on a dead link", () => {
     await restore();
     await expect(thanks(page)).toBeVisible();
     expect(findsOf(site, "Tried again.")).toHaveLength(1);
+  });
+
+  test("what follows Submit is loaded again if the link died while the form opened", async ({
+    page,
+    site,
+  }) => {
+    const part = "**/after-submit-*.js";
+    await page.route(part, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", {
+      predicate: (request) => request.url().includes("/after-submit-"),
+    });
+    const form = await openForm(page);
+    await failed;
+    await page.unroute(part);
+    await fill(form, "Loaded later.");
+    await submit(form).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(findsOf(site, "Loaded later.")).toHaveLength(1);
   });
 
   test("a waiting find can be kept as a file, whole", async ({ page }) => {
@@ -157,14 +176,7 @@ test("the form opens without a connection once it has been seen, and what follow
   context,
 }) => {
   await page.goto("/share-your-rock");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() =>
-      page.evaluate(async () =>
-        Boolean(await caches.match("/share-your-rock")),
-      ),
-    )
-    .toBe(true);
+  await untilKeptOffline(page);
   await context.setOffline(true);
   const form = await openForm(page);
   await fill(form, "All of it offline.");

@@ -14,6 +14,18 @@ export async function openForm(page: Page, path = "/share-your-rock") {
   return form;
 }
 
+/** Waits until the service worker has kept the open form's page with all its parts. */
+export async function untilKeptOffline(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        Boolean(await caches.match("/share-your-rock")),
+      ),
+    )
+    .toBe(true);
+}
+
 export const files = (form: Locator) => form.locator('input[type="file"]');
 export const submit = (form: Locator) =>
   form.getByRole("button", { name: "Submit" });

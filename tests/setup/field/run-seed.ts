@@ -46,6 +46,9 @@ export async function runSeed(seed: number, lane: Lane): Promise<Outcome> {
   const link = await startBadLink(lane.site.baseURL, plan.link);
   const context = await lane.browser.newContext({
     serviceWorkers: plan.hasServiceWorker ? "allow" : "block",
+    viewport: { width: 390, height: 664 },
+    // Without a graphics card, pages that move cost more than all else that is done here.
+    reducedMotion: "reduce",
   });
   try {
     await context.clock.install();
