@@ -134,7 +134,9 @@ export function PlaceChoice({
           <>
             A place on the map{" "}
             {way === "map" && (
-              <small>{spot ? formatSpot(spot) : "press where it was"}</small>
+              <small>
+                {spot ? formatSpot(spot) : "press the map to choose it"}
+              </small>
             )}
           </>,
           spot,

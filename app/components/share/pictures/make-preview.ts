@@ -1,3 +1,5 @@
+import { drawInPage } from "./draw-in-page.ts";
+import { drawOffscreen } from "./draw-offscreen.ts";
 import type { Preview } from "./encode-preview.ts";
 import type { WorkerAnswer } from "./preview-worker.ts";
 
@@ -17,13 +19,13 @@ export function makePreview(file: File): Promise<Preview | undefined> {
 
 async function draw(file: File) {
   // A service worker can't start a worker, and needs none.
-  if (typeof document === "undefined")
-    return (await import("./draw-offscreen.ts")).drawOffscreen(file);
+  if (typeof document === "undefined") return drawOffscreen(file);
   const { isAble, preview } = await askWorker(file);
-  return isAble
-    ? preview
-    : (await import("./draw-in-page.ts")).drawInPage(file);
+  return isAble ? preview : drawInPage(file);
 }
+
+/** Milliseconds. After them the worker is taken for one that a dead link keeps from loading. */
+const WORKER_MS_MAX = 20_000;
 
 /** Ends the worker after each picture, because only that gives all its memory back. */
 async function askWorker(file: File): Promise<WorkerAnswer> {
@@ -35,7 +37,9 @@ async function askWorker(file: File): Promise<WorkerAnswer> {
   try {
     return await new Promise<WorkerAnswer>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data as WorkerAnswer);
+      // It could not be loaded, or will not be.
       worker.onerror = () => resolve({ isAble: false });
+      setTimeout(() => resolve({ isAble: false }), WORKER_MS_MAX);
       worker.postMessage(file);
     });
   } finally {
