@@ -3,6 +3,8 @@ import { defineConfig } from "vite";
 /** Builds the programs beside the site: the preload, the image worker, the check of images, and the npm commands. */
 export default defineConfig({
   publicDir: false,
+  // It has more than a hundred small files, and to read each of them delays the start.
+  ssr: { noExternal: ["drizzle-orm"] },
   build: {
     ssr: true,
     target: "node20",
