@@ -134,7 +134,8 @@ function spoilPosts(
 
 /** Has the planned mishaps happen when so much has been sent. */
 function startMishaps({ plan, site, link, context }: Field, bytes: number) {
-  const running: Promise<void>[] = [];
+  /** One after the other, because a tab that is just being opened can't be closed. */
+  let running = Promise.resolve();
   let failed: unknown;
   let isSiteDown = false;
   let isOver = false;
@@ -156,8 +157,9 @@ function startMishaps({ plan, site, link, context }: Field, bytes: number) {
   };
   for (const { at, what } of plan.mishaps)
     link.after(at * bytes, () => {
-      if (!isOver)
-        running.push(does[what]().catch((error) => void (failed ??= error)));
+      running = running
+        .then(() => (isOver ? undefined : does[what]()))
+        .catch((error: unknown) => void (failed ??= error));
     });
   return {
     isSiteDown: () => isSiteDown,
@@ -167,7 +169,7 @@ function startMishaps({ plan, site, link, context }: Field, bytes: number) {
     /** Waits for those that have begun; no other begins. */
     async end() {
       isOver = true;
-      await Promise.all(running);
+      await running;
     },
   };
 }
