@@ -96,6 +96,10 @@ const api = [
       "journey-admin/:rpsKey/toggle-show",
       "routes/api/journey-post-show.ts",
     ),
+    route(
+      "journey-admin/:rpsKey/history",
+      "routes/api/journey-post-history.ts",
+    ),
     route("journey-admin/images/:rpiKey", "routes/api/journey-image.ts"),
     route(
       "journey-admin/images/:rpiKey/toggle-show",

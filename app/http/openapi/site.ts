@@ -47,7 +47,8 @@ export const siteOperations: Operations = {
     answers: gone,
   },
   "GET /api/export/:file": {
-    summary: "Rocks or journeys as a file, for a table program or a map",
+    summary:
+      "Rocks, journeys or what was done to them as a file, for a table program or a map",
     access: "admin",
     answers: {
       200: {
