@@ -87,6 +87,7 @@ const api = [
     route("export/:file", "routes/api/export.ts"),
     route("site-texts", "routes/api/site-texts.ts"),
     route("site-texts/preview", "routes/api/site-text-preview.ts"),
+    route("mail-test", "routes/api/mail-test.ts"),
     route("site-pictures", "routes/api/site-pictures.ts"),
     route("site-pictures/:name", "routes/api/site-picture.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),

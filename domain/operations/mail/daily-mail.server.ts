@@ -1,3 +1,4 @@
+import { DomainError } from "#domain/core/errors.ts";
 import { log } from "#domain/core/log.server.ts";
 import { composeDigest } from "./compose-digest.server.ts";
 import {
@@ -88,9 +89,23 @@ export function startDailyMail(): () => void {
   };
 }
 
-/** Sends a mail that only shows that mail works. @throws if the mail server doesn't take it */
-export const sendTestMail = () =>
-  sendMail({
-    subject: "This is a test",
-    text: "The site can send mail. When finds are waiting, a mail like this one lists them.\n",
-  });
+/**
+ * Sends a mail that only shows that mail works.
+ * @throws {DomainError} unavailable
+ */
+export async function sendTestMail() {
+  if (!mailSettings())
+    throw new DomainError("unavailable", "The site has no mail server.");
+  try {
+    await sendMail({
+      subject: "A test mail",
+      text: "The site can send mail. On days when finds are waiting, one like this lists them.\n",
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new DomainError(
+      "unavailable",
+      `The mail server did not take it: ${message}`,
+    );
+  }
+}

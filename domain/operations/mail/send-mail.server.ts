@@ -57,5 +57,7 @@ export async function sendMail(mail: Mail) {
     signal: AbortSignal.timeout(WHOLE_MS),
   });
   if (rejected.length > 0)
-    log.warn("the mail server refused some receivers", { rejected });
+    log.warn("the mail server refused some receivers", {
+      refused: rejected.length,
+    });
 }

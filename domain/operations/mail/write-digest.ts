@@ -137,9 +137,9 @@ function writeText({ finds, link }: Digest, words: Words) {
     words.title,
     words.lead,
     `${words.action}:\n${link}`,
-    words.link,
     ...entries,
     ...(words.more ? [words.more] : []),
+    words.link,
     `-- \n${words.site}\n${words.footer}\n`,
   ].join("\n\n");
 }
@@ -210,11 +210,12 @@ function writeHtml({ finds, link }: Digest, words: Words) {
 <h1 class="ink" style="margin:6px 0 0;${ink}font-family:${SERIF};font-size:32px;line-height:38px;font-weight:600">${words.title}</h1>
 <p class="ink" style="margin:8px 0 22px;${ink}font-size:17px;line-height:26px">${words.lead}</p>
 <a class="action" href="${href}" style="display:inline-block;padding:14px 30px;border-radius:28px 34px 30px 36px/32px 28px 36px 30px;background:${light.lake};color:${light.onLake};font-family:${SANS};font-size:18px;line-height:22px;font-weight:700;text-decoration:none">${words.action}</a>
-<p class="soft" style="margin:18px 0 8px;${soft}font-size:14px;line-height:21px">${words.link}</p>
 </td></tr>
+<tr><td height="30"></td></tr>
 ${finds.map((find) => writeFind(find, href)).join("\n")}
 <tr><td class="line" style="border-top:1px solid ${light.line};padding:22px 0 0">
 ${words.more && `<p class="ink" style="margin:0 0 14px;${ink}font-size:17px;line-height:26px">${words.more}</p>`}
+<p class="soft" style="margin:0 0 10px;${soft}font-size:14px;line-height:21px">${words.link}</p>
 <p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.footer}</p>
 </td></tr>
 </table>
@@ -226,11 +227,11 @@ ${words.more && `<p class="ink" style="margin:0 0 14px;${ink}font-size:17px;line
 
 function writeFind(find: DigestFind, href: string) {
   const { title, location, when, sent, comment } = describe(find);
-  const shape = `width:${PICTURE}px;height:${PICTURE}px;border-radius:20px 27px 18px 30px/26px 18px 30px 20px`;
+  const size = `width:${PICTURE}px;height:${PICTURE}px`;
   const picture =
     find.cid === undefined
-      ? `<div class="stone" style="${shape};background:${light.stone}"></div>`
-      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="Photograph of ${title.toLowerCase()}" style="display:block;${shape};${soft}font-size:13px">`;
+      ? `<div class="stone" style="${size};border-radius:56% 44% 52% 48%/48% 54% 46% 52%;background:${light.stone}"></div>`
+      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="Photograph of ${title.toLowerCase()}" style="display:block;${size};border-radius:20px 27px 18px 30px/26px 18px 30px 20px;${soft}font-size:13px">`;
   return `<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td valign="top" width="${PICTURE}" style="padding:0 18px 0 0">${picture}</td>
