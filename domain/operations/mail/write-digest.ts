@@ -203,7 +203,7 @@ function writeHtml({ finds, link }: Digest, words: Words) {
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeXml(clip(places.join(" · "), LOCATION_MAX))}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
+<main><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td>
 <p class="soft" dir="auto" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${escapeXml(words.site)}</p>
@@ -219,7 +219,7 @@ ${words.more && `<p class="ink" style="margin:0 0 14px;${ink}font-size:17px;line
 <p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.footer}</p>
 </td></tr>
 </table>
-</td></tr></table>
+</td></tr></table></main>
 </body>
 </html>
 `;

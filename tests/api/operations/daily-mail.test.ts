@@ -125,6 +125,29 @@ test("a restart sends no second mail, a stop in good order neither", async () =>
   ]);
 });
 
+test("a site that is killed before the mail server has taken the mail sends it after its next start", async () => {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  let hasRead = false;
+  const slow = await forThisTest(
+    startMailServer({
+      beforeTaking: () => {
+        hasRead = true;
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await site.restart(dueNow(slow.url));
+  await until(() => hasRead || undefined);
+  await site.kill("SIGKILL");
+  await site.restart(dueNow());
+  await untilSent(site);
+  expect(server.mails).toHaveLength(1);
+  expect(digestsOf(site)).toEqual([
+    { sent_dt: null, error: null },
+    { sent_dt: expect.any(String), error: null },
+  ]);
+});
+
 test("a mail server that is down is a line in the log, and the mail comes when it is back", async () => {
   const site = await startSiteWith([[{}, ["photo.webp"]]]);
   const down = await startMailServer();

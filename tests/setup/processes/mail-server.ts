@@ -23,12 +23,15 @@ export async function startMailServer({
   port = 0,
   mails = [],
   refuse = () => false,
+  beforeTaking = () => Promise.resolve(),
 }: {
   port?: number;
   /** Those that a server before it has taken. */
   mails?: ReceivedMail[];
   /** Whether it refuses to take mails for an address. */
   refuse?: (receiver: string) => boolean;
+  /** Runs when it has read a mail, before it takes it and says so. */
+  beforeTaking?: () => Promise<void>;
 } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -38,6 +41,7 @@ export async function startMailServer({
       done(refuse(address) ? new Error("There is nobody here") : null),
     onData: (stream, { envelope }, done) =>
       void buffer(stream).then(async (bytes) => {
+        await beforeTaking();
         mails.push({
           ...(await PostalMime.parse(bytes)),
           raw: bytes.toString(),

@@ -14,7 +14,6 @@ test("a find's history is loaded when it is opened, and says in plain words who 
 }) => {
   addPost(site, { location: "The pier", name: "Wren", show: false });
   await openAdmin(page, site, "Journey");
-  await page.getByRole("switch", { name: "Show rock 214, The pier" }).click();
   const dialog = page.getByRole("dialog");
   const open = () => page.getByRole("button", { name: /^Edit/ }).click();
   await open();
@@ -22,6 +21,9 @@ test("a find's history is loaded when it is opened, and says in plain words who 
   await dialog.getByLabel("Name").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
+  const show = page.getByRole("switch", { name: /^Show rock 214/ });
+  await show.click();
+  await expect(show).toBeChecked();
 
   await page.route("**/history", (route) => route.abort(), { times: 1 });
   await open();
@@ -35,10 +37,10 @@ test("a find's history is loaded when it is opened, and says in plain words who 
     new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long" }),
   );
   await expect(entries).toHaveText([
+    /: you showed it$/,
     new RegExp(
       `^${now}, \\d\\d:\\d\\d: you changed itLocation: The pier The lighthouseName: Wren$`,
     ),
-    /: you showed it$/,
     /: the finder sent it$/,
   ]);
   await expectAccessible(page);
