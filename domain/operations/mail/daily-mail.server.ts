@@ -48,7 +48,7 @@ export async function sendDueMail(now: Date): Promise<number> {
   const slot = lastSlot(now, settings.at);
   const done = readDone(slot);
   if (!isDue(slot, done, now)) return LOOK_MS;
-  const digest = beginTry(slot, now);
+  const digest = await beginTry(slot, now);
   if (!digest) return LOOK_MS;
   try {
     await sendMail(await composeDigest(digest, settings.at));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { digests } from "#db/schema.ts";
-import { write, writeWhenFree } from "#db/write.server.ts";
+import { writeWhenFree } from "#db/write.server.ts";
 import { hashReviewKey } from "#domain/review/review-keys.server.ts";
 import type { Done, Slot } from "./schedule.ts";
 
@@ -45,8 +45,11 @@ export function readDone({ day }: Slot): Done {
  * server may have taken an earlier one that seemed to fail, and then both links must work.
  * @returns undefined if nothing is waiting. Then the day is over
  */
-export const beginTry = ({ day }: Slot, now: Date): DigestTry | undefined =>
-  write((tx) => {
+export const beginTry = (
+  { day }: Slot,
+  now: Date,
+): Promise<DigestTry | undefined> =>
+  writeWhenFree((tx) => {
     removeExpired(tx, now);
     const expires = new Date(now.getTime() + KEY_MS);
     const key = randomBytes(16).toString("base64url");

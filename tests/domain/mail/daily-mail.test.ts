@@ -231,7 +231,7 @@ describe("if the site ends while a mail is on its way", () => {
   test("the next start sends it, as the same mail, and both links work", async () => {
     const find = addFind("The pier");
     // What is left of a site that was killed before it could note what came of its try.
-    const lost = beginTry(lastSlot(at(2, 19), "19:00"), at(2, 19))!;
+    const lost = (await beginTry(lastSlot(at(2, 19), "19:00"), at(2, 19)))!;
     await pass(at(2, 19, 1), at(3, 18));
     expect(server.mails).toHaveLength(1);
     const [mail] = server.mails;
@@ -269,14 +269,14 @@ describe("the key of a mail", () => {
   test("opens the finds of its mail for seven days, and no others", async () => {
     const find = addFind("The pier");
     const now = new Date();
-    const { key, expires } = beginTry(lastSlot(now, "19:00"), now)!;
+    const { key, expires } = (await beginTry(lastSlot(now, "19:00"), now))!;
     addFind("Later");
     expect(openReviewKey(key)).toEqual([find]);
     expect(expires.getTime() - now.getTime()).toBe(7 * DAY);
     for (const wrong of ["", key.slice(1), `${key} `, key.toUpperCase()])
       expect(openReviewKey(wrong)).toBeUndefined();
     const past = new Date(now.getTime() - 7 * DAY);
-    const old = beginTry(lastSlot(past, "19:00"), past)!;
+    const old = (await beginTry(lastSlot(past, "19:00"), past))!;
     expect(openReviewKey(old.key)).toBeUndefined();
   });
 
