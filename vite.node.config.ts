@@ -16,6 +16,7 @@ export default defineConfig({
         preload: "app/http/remix-serve/preload.server.ts",
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
+        "mail-pictures": "worker/mail-pictures.ts",
         "heic-thread": "worker/images/heic-thread.js",
         "inspect-image": "domain/images/inspect-thread.server.ts",
         places: "scripts/places/build.ts",

@@ -87,6 +87,7 @@ const api = [
     route("export/:file", "routes/api/export.ts"),
     route("site-texts", "routes/api/site-texts.ts"),
     route("site-texts/preview", "routes/api/site-text-preview.ts"),
+    route("mail-test", "routes/api/mail-test.ts"),
     route("site-pictures", "routes/api/site-pictures.ts"),
     route("site-pictures/:name", "routes/api/site-picture.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),
@@ -95,6 +96,10 @@ const api = [
     route(
       "journey-admin/:rpsKey/toggle-show",
       "routes/api/journey-post-show.ts",
+    ),
+    route(
+      "journey-admin/:rpsKey/history",
+      "routes/api/journey-post-history.ts",
     ),
     route("journey-admin/images/:rpiKey", "routes/api/journey-image.ts"),
     route(

@@ -450,18 +450,21 @@ export const history = sqliteTable(
   (t) => [index("history_find").on(t.rps_key, t.history_key)],
 );
 
-/** The daily mails about waiting finds. Each has a key that opens its finds for review. */
+/**
+ * The daily mails about waiting finds, one row a try. Each has a key of its own that opens its finds for review, so
+ * the link works in whichever mail arrives.
+ */
 export const digests = sqliteTable("digests", {
   digest_key: integer("digest_key").primaryKey({ autoIncrement: true }),
-  /** The day that it is for, YYYY-MM-DD in the process's time zone: one mail a day. */
-  day: text("day").notNull().unique(),
-  /** SHA-256 of the review key, hex; null until the mail is made. */
+  /** The day that it is for, YYYY-MM-DD in the process's time zone. Only one try of a day is sent. */
+  day: text("day").notNull(),
+  /** SHA-256 of the review key, hex; null if nothing was waiting, so that no mail was made. */
   key_hash: text("key_hash").unique(),
   /** When its key stops to work. */
   expires_dt: text("expires_dt").notNull(),
   /** When the mail server took it; null until then. */
   sent_dt: text("sent_dt"),
-  /** Why the last try failed. */
+  /** Why it could not be sent. */
   error: text("error"),
 });
 

@@ -292,6 +292,7 @@ const KNOWS_HIDDEN = [
   "domain/finds/finder-access.server.ts",
   "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
+  "domain/history/",
   "domain/jobs/",
   // To tell a hidden picture from one that doesn't exist.
   "domain/media/",

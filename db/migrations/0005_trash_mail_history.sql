@@ -14,7 +14,6 @@ CREATE TABLE `digests` (
 	`error` text
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `digests_day_unique` ON `digests` (`day`);--> statement-breakpoint
 CREATE UNIQUE INDEX `digests_key_hash_unique` ON `digests` (`key_hash`);--> statement-breakpoint
 CREATE TABLE `history` (
 	`history_key` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -93,6 +93,35 @@ const parallel = v.pipe(
     "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
   ),
 );
+const address = v.pipe(v.string(), v.email());
+const mailServer = v.pipe(
+  url(["smtp:", "smtps:"]),
+  v.check((value) => new URL(value).hostname !== ""),
+  v.description("an address that starts with smtp:// or smtps://"),
+);
+const sender = v.pipe(
+  v.string(),
+  v.regex(/^[^\r\n<>]+$|^[^\r\n<>]* <[^<>]+>$/),
+  v.transform((value) => {
+    const [, name = "", mail = value] = /^(.*) <(.*)>$/.exec(value) ?? [];
+    return { name: name.trim(), address: mail.trim() };
+  }),
+  v.check((from) => v.is(address, from.address)),
+  v.description(
+    "an e-mail address, with a name or without: Robin’s Rocks <rocks@example.org>",
+  ),
+);
+const addresses = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(",").map((one) => one.trim())),
+  v.array(address),
+  v.description("e-mail addresses, with commas between"),
+);
+const clock = v.pipe(
+  v.string(),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  v.description("a time of the day from 00:00 to 23:59"),
+);
 const tileAddress = v.pipe(
   v.string(),
   v.check((value) => {
@@ -139,6 +168,10 @@ const schema = {
     ),
     "info",
   ],
+  SMTP_URL: [mailServer, undefined],
+  MAIL_FROM: [sender, undefined],
+  DIGEST_TO: [addresses, undefined],
+  DIGEST_AT: [clock, "19:00"],
   BACKUP_DIR: [line, undefined],
   BACKUP_KEEP: [integer(1, 1000), "14"],
   METRICS_TOKEN: [secret(16), undefined],
@@ -154,7 +187,7 @@ const schema = {
   MEMORIAL_NAME: [line, "Robin"],
   MEMORIAL_DATES: [line, "April 2019 – October 2021"],
   CONTACT_EMAIL: [
-    v.pipe(v.string(), v.email(), v.description("an e-mail address")),
+    v.pipe(address, v.description("an e-mail address")),
     "hello@example.org",
   ],
   SOCIAL_URL: [webAddress, undefined],
@@ -186,7 +219,7 @@ export function readSettings(
     if (value === undefined) continue;
     const result = v.safeParse(kind as v.GenericSchema<string, unknown>, value);
     if (!result.success) {
-      const isSecret = /PASSWORD|SECRET|TOKEN|REDIS_URL/.test(name);
+      const isSecret = /PASSWORD|SECRET|TOKEN|REDIS_URL|SMTP_URL/.test(name);
       const takes =
         v.getDescription(kind as v.GenericSchema) ?? "another value";
       throw new SettingError(
@@ -195,6 +228,11 @@ export function readSettings(
     }
     read[name] = result.output;
   }
+  const missing = ["MAIL_FROM", "DIGEST_TO"].filter((name) => !(name in read));
+  if (read.SMTP_URL && missing.length > 0)
+    throw new SettingError(
+      `SMTP_URL is set, so ${missing.join(" and ")} must be set too.`,
+    );
   read.PUBLIC_URL ??= `http://localhost:${read.PORT as number}`;
   return read as Settings;
 }

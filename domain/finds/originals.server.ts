@@ -3,6 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
+import { recordHistory } from "../history/history.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { incomingFolder, originalOfFind, uploadFile } from "../store/paths.ts";
 import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
@@ -125,16 +126,25 @@ async function replaceOriginal(id: string) {
           .get();
         if (!image || image.original_state === "final") throw isHere();
         useUploads(tx, [id]);
+        // Without a fingerprint, nobody could see that it is another picture than the one that was approved.
+        const isHidden =
+          image.show && image.ready && image.fingerprint === null;
         tx.update(rockPostImages)
           .set({
             original_name: original!.original_name,
             original_file: original!.original_file,
             original_state: "final",
-            // Without a fingerprint, nobody could see that it is another picture than the one that was approved.
-            show: image.show && !(image.ready && image.fingerprint === null),
+            show: image.show && !isHidden,
           })
           .where(eq(rockPostImages.rpi_key, rpi_key))
           .run();
+        if (isHidden)
+          recordHistory(tx, {
+            rps_key,
+            by: "finder",
+            what: "image-hidden",
+            changes: { image: [image.original_name, null] },
+          });
         scheduleRemoval(tx, [
           originalOfFind(rock_number, uuid, image.original_file),
         ]);

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
 import {
   albums,
   photos,
@@ -8,6 +9,7 @@ import {
   rocks,
 } from "#db/schema.ts";
 import { looksDifferent } from "../core/fingerprint.ts";
+import { recordHistory } from "../history/history.server.ts";
 import {
   getSitePicture,
   getSitePictureByFile,
@@ -65,16 +67,28 @@ const find: PictureKind<"find"> = {
   /** Whoever holds a find's key may bring an original. The admin looks at it again if it is another picture. */
   beforePlacing(key, { fingerprint }) {
     const before = getDb()
-      .select({ fingerprint: rockPostImages.fingerprint })
+      .select()
       .from(rockPostImages)
       .where(eq(rockPostImages.rpi_key, key))
-      .get()?.fingerprint;
-    if (before && fingerprint && looksDifferent(before, fingerprint))
-      getDb()
-        .update(rockPostImages)
-        .set({ show: false })
-        .where(eq(rockPostImages.rpi_key, key))
-        .run();
+      .get();
+    if (
+      before?.show &&
+      before.fingerprint &&
+      fingerprint &&
+      looksDifferent(before.fingerprint, fingerprint)
+    )
+      write((tx) => {
+        tx.update(rockPostImages)
+          .set({ show: false })
+          .where(eq(rockPostImages.rpi_key, key))
+          .run();
+        recordHistory(tx, {
+          rps_key: before.rps_key,
+          by: "finder",
+          what: "image-hidden",
+          changes: { image: [before.original_name, null] },
+        });
+      });
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     tx.update(rockPostImages)

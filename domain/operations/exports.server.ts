@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { listFinds } from "../finds/admin/read-finds.server.ts";
 import { findTexts } from "../finds/schemas.ts";
+import { listHistory, type HistoryChanges } from "../history/history.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
-/** Rocks and finds as files, for a spreadsheet or a map. */
+/** Rocks, finds and what was done to them as files, for a spreadsheet or a map. */
 
 type Value = string | number | boolean | null;
 
@@ -34,12 +35,24 @@ const FIND_COLUMNS = [
   "create_dt",
 ] as const;
 
+const HISTORY_COLUMNS = [
+  "rock_number",
+  "uuid",
+  "at",
+  "by",
+  "what",
+  "field",
+  "before",
+  "after",
+] as const;
+
 const exports = {
   rocks: {
     read: readRocks,
     columns: ["rock_number", "artists", "comment", "create_dt"],
   },
   journeys: { read: readFinds, columns: FIND_COLUMNS },
+  history: { read: readHistory, columns: HISTORY_COLUMNS },
 };
 const writers = {
   csv: { type: "text/csv; charset=utf-8", write: writeCsv },
@@ -84,8 +97,8 @@ async function* readRocks(): AsyncGenerator<Feature> {
 }
 
 /** All finds, hidden ones too, in the order in which they came. */
-async function* readFinds(): AsyncGenerator<Feature> {
-  const pages = readPages((before) => {
+const listAllFinds = () =>
+  readPages((before) => {
     const { posts, next } = listFinds({
       limit: PAGE_READ,
       before,
@@ -93,7 +106,9 @@ async function* readFinds(): AsyncGenerator<Feature> {
     });
     return { items: posts, next };
   });
-  for await (const find of pages)
+
+async function* readFinds(): AsyncGenerator<Feature> {
+  for await (const find of listAllFinds())
     yield {
       spot: find,
       properties: Object.fromEntries(
@@ -101,6 +116,35 @@ async function* readFinds(): AsyncGenerator<Feature> {
       ),
     };
 }
+
+/** What was done to each find, oldest first: a line for each field that changed, or one without a field. */
+async function* readHistory(): AsyncGenerator<Feature> {
+  for await (const find of listAllFinds()) {
+    const { rock_number, uuid } = find;
+    for (const { at, by, what, changes } of listHistory(find.rps_key).reverse())
+      for (const [field, [before, after]] of listChanges(changes))
+        yield {
+          spot: find,
+          properties: {
+            rock_number,
+            uuid,
+            at,
+            by,
+            what,
+            field,
+            before,
+            after,
+          },
+        };
+  }
+}
+
+const listChanges = (
+  changes: HistoryChanges,
+): [string | null, [Value, Value]][] =>
+  Object.keys(changes).length > 0
+    ? Object.entries(changes)
+    : [[null, [null, null]]];
 
 async function* writeCsv(
   features: AsyncIterable<Feature>,

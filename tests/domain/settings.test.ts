@@ -43,6 +43,22 @@ const WRONG: [name: string, value: string, takes: string][] = [
   ["TILE_URL", "tiles", "a tile address with {z}, {x} and {y}"],
   ["TILE_ATTRIBUTION", " ", TEXT],
   ["LOG_LEVEL", "loud", "debug, info, warn or error"],
+  [
+    "SMTP_URL",
+    "http://rocks:hush@localhost",
+    "an address that starts with smtp:// or smtps://",
+  ],
+  [
+    "MAIL_FROM",
+    "Robin",
+    "an e-mail address, with a name or without: Robin’s Rocks <rocks@example.org>",
+  ],
+  [
+    "DIGEST_TO",
+    "me@example.org; you@example.org",
+    "e-mail addresses, with commas between",
+  ],
+  ["DIGEST_AT", "7 pm", "a time of the day from 00:00 to 23:59"],
   ["BACKUP_DIR", " ", TEXT],
   ["BACKUP_KEEP", "-1", "a whole number from 1 to 1000"],
   ["METRICS_TOKEN", "hush", "at least 16 characters"],
@@ -97,9 +113,26 @@ describe("a wrong setting", () => {
     ["ADMIN_PASSWORD", "       "],
     ["UPLOAD_LIMITS", "20/10m,100/1d"],
     ["PORT", "65536"],
+    ["SMTP_URL", "smtp://"],
+    ["MAIL_FROM", "Robin <rocks@example.org>\nBcc: a@example.org"],
+    ["MAIL_FROM", "Robin <rocks>"],
+    ["DIGEST_TO", "me@example.org,"],
+    ["DIGEST_AT", "24:00"],
   ])("is %s=%j too", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
+});
+
+test("a mail server without a sender or a receiver is refused, and what is missing is named", () => {
+  const SMTP_URL = "smtp://localhost";
+  const MAIL_FROM = "rocks@example.org";
+  expect(() => readSettings({ SMTP_URL })).toThrow(
+    "SMTP_URL is set, so MAIL_FROM and DIGEST_TO must be set too.",
+  );
+  expect(() => readSettings({ SMTP_URL, MAIL_FROM, DIGEST_TO: "" })).toThrow(
+    "SMTP_URL is set, so DIGEST_TO must be set too.",
+  );
+  expect(() => readSettings({ MAIL_FROM })).not.toThrow();
 });
 
 describe("a setting", () => {
@@ -119,6 +152,8 @@ describe("a setting", () => {
         UPLOAD_LIMITS: "off",
         LOGIN_LIMIT: "5/1m 10/2h",
         ADMIN_PASSWORD: "12345678",
+        MAIL_FROM: "Robin’s Rocks <rocks@example.org>",
+        DIGEST_TO: "me@example.org, you@example.org",
       }),
     ).toMatchObject({
       PUBLIC_URL: "https://rocks.example.org",
@@ -129,6 +164,8 @@ describe("a setting", () => {
         { count: 10, ms: 7_200_000 },
       ],
       ADMIN_PASSWORD: "12345678",
+      MAIL_FROM: { name: "Robin’s Rocks", address: "rocks@example.org" },
+      DIGEST_TO: ["me@example.org", "you@example.org"],
     });
   });
 });

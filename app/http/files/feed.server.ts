@@ -1,3 +1,4 @@
+import { escapeXml } from "#domain/core/escape-xml.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
@@ -40,16 +41,3 @@ export function writeFeed({ address, site, posts }: Feed) {
 ${entries.join("")}</feed>
 `;
 }
-
-const NAMES: Record<string, string> = {
-  "<": "&lt;",
-  ">": "&gt;",
-  "&": "&amp;",
-  '"': "&quot;",
-};
-
-/** Leaves out characters that XML can't hold at all. */
-const escapeXml = (text: string) =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replace(/[<>&"]/g, (character) => NAMES[character]!);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { FindImage, AdminFind } from "#domain/finds/answers.ts";
+import { HistoryEntry } from "#domain/history/answers.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
 import { FindChange } from "#domain/finds/schemas.ts";
 import { created, gone, ok, oneImage, pages, shown, sort } from "./common.ts";
@@ -34,6 +35,11 @@ export const journeyOperations: Operations = {
     access: "admin",
     body: { json: ShowChange },
     answers: shown,
+  },
+  "GET /api/journey-admin/:rpsKey/history": {
+    summary: "Who did what to a find, and when",
+    access: "admin",
+    answers: ok(v.array(HistoryEntry), "What was done, newest first."),
   },
   "GET /api/journey-admin/:rpsKey/images": {
     summary: "A find's pictures",

@@ -46,8 +46,14 @@ export const siteOperations: Operations = {
     access: "admin",
     answers: gone,
   },
+  "POST /api/mail-test": {
+    summary: "Sends a mail to the receivers of the daily mail, to try it",
+    access: "admin",
+    answers: { 204: { description: "The mail server took it." } },
+  },
   "GET /api/export/:file": {
-    summary: "Rocks or journeys as a file, for a table program or a map",
+    summary:
+      "Rocks, journeys or what was done to them as a file, for a table program or a map",
     access: "admin",
     answers: {
       200: {

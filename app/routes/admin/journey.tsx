@@ -35,6 +35,7 @@ export default function JourneyPostsAdmin() {
       </header>
       <FindTable key={sort} first={first} sort={sort} />
       <ExportLinks of="journeys" />
+      <ExportLinks of="history" />
     </>
   );
 }

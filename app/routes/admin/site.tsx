@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DailyMailBox } from "#app/components/admin/site/daily-mail-box.tsx";
 import { SitePicturesBox } from "#app/components/admin/site/site-pictures-box.tsx";
 import { SiteTextsForm } from "#app/components/admin/site/site-texts-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { readMailState } from "#domain/operations/mail/daily-mail.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts } from "#domain/site/site-texts.server.ts";
@@ -18,11 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     texts,
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     pictures: listSitePictures(),
+    mail: readMailState(),
   };
 }
 
 export default function Site() {
-  const { texts, previews, pictures } = useLoaderData<typeof loader>();
+  const { texts, previews, pictures, mail } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -31,6 +34,7 @@ export default function Site() {
       </header>
       <SiteTextsForm texts={texts} previews={previews} />
       <SitePicturesBox pictures={pictures} />
+      <DailyMailBox mail={mail} />
     </>
   );
 }

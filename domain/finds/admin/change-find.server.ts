@@ -1,15 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
+import {
+  changesBetween,
+  recordHistory,
+  type HistoryAuthor,
+} from "#domain/history/history.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
-import { requireFind } from "./read-finds.server.ts";
+import { changeableFields, requireFind } from "./read-finds.server.ts";
 
 type Change = Omit<FindChange, "coordinates">;
 
@@ -26,7 +31,7 @@ export async function changeFind(
   rpsKey: number,
   change: FindChange,
   isCurrent: (find: AdminFind) => boolean,
-  by: "admin" | "finder" = "admin",
+  by: HistoryAuthor = "admin",
 ): Promise<AdminFind> {
   const { coordinates, ...fields } = change;
   const place = readCoordinates(fields, coordinates);
@@ -44,7 +49,7 @@ function saveChange(
   rpsKey: number,
   { show, no_place, ...fields }: Change & Place,
   isCurrent: (find: AdminFind) => boolean,
-  by: "admin" | "finder",
+  by: HistoryAuthor,
 ) {
   const find = requireFind(rpsKey);
   if (!isCurrent(find))
@@ -70,6 +75,22 @@ function saveChange(
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
   refreshRocks(tx, [find.rock_number, fields.rock_number]);
+  recordChange(tx, find, requireFind(rpsKey), by);
+}
+
+/** Notes what a save has changed, and apart from that whether it has shown or hidden the find. */
+function recordChange(
+  tx: Tx,
+  before: AdminFind,
+  after: AdminFind,
+  by: HistoryAuthor,
+) {
+  const { rps_key } = after;
+  const { show, ...changes } = changesBetween(before, after, changeableFields);
+  if (Object.keys(changes).length > 0)
+    recordHistory(tx, { rps_key, by, what: "changed", changes });
+  if (show)
+    recordHistory(tx, { rps_key, by, what: after.show ? "shown" : "hidden" });
 }
 
 /** A find that is being hidden is decided on, so it no longer waits. */
@@ -80,15 +101,31 @@ const decide = (find: AdminFind, show: boolean) =>
  * Shows or hides a find, or flips it if `show` is undefined.
  * @returns whether it is shown now
  */
-export function showFind(rpsKey: number, show?: boolean): boolean {
+export function showFind(
+  rpsKey: number,
+  show?: boolean,
+  by: HistoryAuthor = "admin",
+): boolean {
   return write((tx) => {
     const find = requireFind(rpsKey);
     const wanted = show ?? !find.show;
-    tx.update(rockPosts)
+    const { changes } = tx
+      .update(rockPosts)
       .set({ show: wanted, put_aside: !wanted })
-      .where(eq(rockPosts.rps_key, rpsKey))
+      .where(
+        and(
+          eq(rockPosts.rps_key, rpsKey),
+          or(ne(rockPosts.show, wanted), ne(rockPosts.put_aside, !wanted)),
+        ),
+      )
       .run();
     refreshRocks(tx, [find.rock_number]);
+    if (changes > 0)
+      recordHistory(tx, {
+        rps_key: rpsKey,
+        by,
+        what: wanted ? "shown" : "hidden",
+      });
     return wanted;
   });
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
+import { deleteHistory } from "#domain/history/history.server.ts";
 import { findFolder, shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,
@@ -26,6 +27,7 @@ async function removeFind(rpsKey: number) {
       .get();
     if (!row) throw findNotFound();
     tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
+    deleteHistory(tx, rpsKey);
     refreshRocks(tx, [row.rock_number]);
     scheduleRemoval(tx, [
       ...numbersOf(row).map((number) => findFolder(number, row.uuid)),

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { recordHistory } from "#domain/history/history.server.ts";
 import { recordJob, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import {
   deriveTaskForFind,
@@ -57,6 +58,12 @@ export async function addImage(
           .returning()
           .get();
         recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+        recordHistory(tx, {
+          rps_key: rpsKey,
+          by: "admin",
+          what: "image-added",
+          changes: { image: [null, original!.original_name] },
+        });
         return rpi_key;
       },
     );
@@ -82,11 +89,26 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
  */
 export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
-    const wanted = show ?? !requireImage(tx, rpiKey).image.show;
-    tx.update(rockPostImages)
+    const { image, find } = requireImage(tx, rpiKey);
+    const wanted = show ?? !image.show;
+    const { changes } = tx
+      .update(rockPostImages)
       .set({ show: wanted })
-      .where(eq(rockPostImages.rpi_key, rpiKey))
+      .where(
+        and(
+          eq(rockPostImages.rpi_key, rpiKey),
+          ne(rockPostImages.show, wanted),
+        ),
+      )
       .run();
+    const name = image.original_name;
+    if (changes > 0)
+      recordHistory(tx, {
+        rps_key: find.rps_key,
+        by: "admin",
+        what: wanted ? "image-shown" : "image-hidden",
+        changes: { image: wanted ? [null, name] : [name, null] },
+      });
     return wanted;
   });
 }
@@ -101,6 +123,12 @@ async function removeImage(rpiKey: number) {
   write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
+    recordHistory(tx, {
+      rps_key: find.rps_key,
+      by: "admin",
+      what: "image-deleted",
+      changes: { image: [image.original_name, null] },
+    });
     scheduleRemoval(tx, [
       ...numbersOf(find).flatMap((number) => {
         const { original, outputs } = deriveTaskForFind(

@@ -55,9 +55,11 @@ const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
-/** What a save may change, and so what a find's version is made of. */
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
-const versioned = Object.keys(changeable) as (keyof typeof changeable)[];
+/** What a save may change, and so what a find's version is made of. */
+export const changeableFields = Object.keys(
+  changeable,
+) as (keyof typeof changeable)[];
 
 /** An older suggestion has no precision. */
 const readSuggestion = (json: string): Suggestion => ({
@@ -70,7 +72,7 @@ const asFind = (row: Row): AdminFind => ({
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
   suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-  version: versionOf(versioned.map((field) => row[field])),
+  version: versionOf(changeableFields.map((field) => row[field])),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
+import type { HistoryEntry } from "#domain/history/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   alter,
@@ -79,6 +80,17 @@ async function sendPreview() {
       readFileSync(inStore(site, folder, "original", row().original_file)),
     media: () =>
       fetch(`${site.baseURL}/media/${folder}/webp/${images[0]}.webp`),
+    /** The find's history says that the image was hidden, and by what. */
+    expectHidingNoted: async () => {
+      const { body } = await call<HistoryEntry[]>(
+        "GET",
+        `/api/journey-admin/${rps_key}/history`,
+      );
+      expect(body.map(({ by, what, changes }) => [by, what, changes])).toEqual([
+        ["finder", "image-hidden", { image: [expect.any(String), null] }],
+        ["finder", "sent", {}],
+      ]);
+    },
     pending: async () => {
       const { body } = await call<
         { uuid: string; originals_pending: number }[]
@@ -140,6 +152,7 @@ describe("an original that follows", () => {
     );
     await untilIdle(site);
     expect(find.row()).toMatchObject({ show: 0, ready: 1 });
+    await find.expectHidingNoted();
     expect((await find.media()).status).toBe(404);
     expect(find.readOriginal().equals(other)).toBe(true);
   });
@@ -154,6 +167,7 @@ describe("an original that follows", () => {
     expect(find.row().show).toBe(0);
     await untilIdle(site);
     expect(find.row()).toMatchObject({ show: 0, original_state: "final" });
+    await find.expectHidingNoted();
   });
 
   test("needs the find's key, and an image of that find", async () => {

@@ -8,6 +8,7 @@ import {
   SwitchField,
   TextField,
 } from "#app/components/admin/ui/field.tsx";
+import { FindHistory } from "./find-history.tsx";
 import { FindImages } from "./find-images.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -144,6 +145,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       />
       <p className="field--full admin-small">UUID {find.uuid}</p>
       <FindImages find={find} />
+      <FindHistory find={find} />
     </RowDialog>
   );
 }

@@ -1,0 +1,59 @@
+import type { MailState } from "#domain/operations/mail/daily-mail.server.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+
+/** Says who gets the daily mail and how it is doing, and sends a mail to try it. */
+export function DailyMailBox({ mail }: { mail: MailState | undefined }) {
+  return (
+    <section className="site-mail" aria-labelledby="daily-mail">
+      <h2 id="daily-mail">Daily mail</h2>
+      {mail ? (
+        <MailSwitchedOn mail={mail} />
+      ) : (
+        <p>
+          Off. Once whoever runs the site has set SMTP_URL, a mail comes on days
+          when finds are waiting.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function MailSwitchedOn({
+  mail: { to, at, sent_dt, error },
+}: {
+  mail: MailState;
+}) {
+  const { call, isBusy, failure } = useSave();
+  const send = () =>
+    call("POST", "/api/mail-test", undefined, {
+      toast: () => "The test mail was sent",
+    });
+  return (
+    <>
+      <p>
+        At {at} on days when finds are waiting, to {to.join(" and ")}.
+        {sent_dt !== undefined &&
+          ` The last one was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
+      </p>
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          The newest one could not be sent: {error} The site keeps trying.
+        </p>
+      )}
+      <BusyButton
+        type="button"
+        className="btn btn--quiet"
+        busy={isBusy}
+        onClick={() => void send()}
+      >
+        Send a test mail
+      </BusyButton>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import * as v from "valibot";
+import { log } from "#domain/core/log.server.ts";
+import { environmentOf } from "#domain/core/settings.server.ts";
+
+const TIME_LIMIT_MS = 30_000;
+/** Bytes of all pictures of a mail together. Those that go beyond are left out. */
+const BYTES_MAX = 1_000_000;
+
+const Answer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.nullable(v.string())),
+);
+
+/**
+ * Makes small JPEGs of pictures in a process of its own, because only there may pictures be decoded. It does not go
+ * through the job queue, so that a mail never waits for a queue that is down.
+ * @param files paths of the store
+ * @returns a JPEG for each file that one can be made of
+ */
+export async function makeMailPictures(
+  files: string[],
+): Promise<Map<string, Buffer>> {
+  const jpegs = new Map<string, Buffer>();
+  if (files.length === 0) return jpegs;
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.resolve("build/node/mail-pictures.js"), ...files],
+      {
+        env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
+        timeout: TIME_LIMIT_MS,
+        killSignal: "SIGKILL",
+        maxBuffer: 16 * BYTES_MAX,
+      },
+    );
+    let bytes = 0;
+    for (const [index, base64] of v.parse(Answer, stdout).entries()) {
+      const jpeg = Buffer.from(base64 ?? "", "base64");
+      bytes += jpeg.length;
+      if (jpeg.length > 0 && bytes <= BYTES_MAX) jpegs.set(files[index]!, jpeg);
+    }
+  } catch (error) {
+    log.warn("a mail goes without its pictures", { error });
+  }
+  return jpegs;
+}

@@ -1,0 +1,58 @@
+/** When the daily mail is due. All times are in the process's time zone. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** From try to try while the mail server is down. The last one repeats. */
+const PAUSES_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+/** A mail that was missed because the site was down is made up for this long. */
+const MADE_UP_MS = 3 * HOUR_MS;
+/** A mail that comes late stands for the next one too if that is due sooner than this. */
+const APART_MS = 12 * HOUR_MS;
+
+/** One time at which a mail is due. */
+export interface Slot {
+  time: Date;
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+/** What was done so far, as far as it decides whether a mail is due. */
+export interface Done {
+  /** Tries for this slot. */
+  tries: number;
+  /** Whether one of them was sent, or nothing was waiting. */
+  isOver: boolean;
+  /** When the newest mail of all was sent; undefined if there was none. */
+  lastSent: string | undefined;
+}
+
+/**
+ * The newest slot that has come. It stays open until the next one, for tries after a failure.
+ * @param at HH:MM. On a day on which the clocks leave it out, an hour later
+ */
+export function lastSlot(now: Date, at: string): Slot {
+  const [hours = 0, minutes = 0] = at.split(":").map(Number);
+  const time = new Date(now);
+  time.setHours(hours, minutes, 0, 0);
+  if (time > now) {
+    time.setDate(time.getDate() - 1);
+    time.setHours(hours, minutes, 0, 0);
+  }
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  const day = parts.map((part) => String(part).padStart(2, "0")).join("-");
+  return { time, day };
+}
+
+export function isDue({ time }: Slot, done: Done, now: Date) {
+  if (done.isOver) return false;
+  const isMissed = now.getTime() - time.getTime() > MADE_UP_MS;
+  if (done.tries === 0 && isMissed) return false;
+  return (
+    done.lastSent === undefined ||
+    time.getTime() - Date.parse(done.lastSent) > APART_MS
+  );
+}
+
+/** Milliseconds to wait after this many tries have failed. */
+export const pauseAfter = (tries: number) =>
+  PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!;

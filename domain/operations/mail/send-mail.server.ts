@@ -1,0 +1,63 @@
+import { log } from "#domain/core/log.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html?: string;
+  /** With its angle brackets. */
+  messageId?: string;
+  /** Pictures inside the HTML, which names them by `cid:`. */
+  attachments?: {
+    cid: string;
+    filename: string;
+    content: Buffer;
+    contentType: string;
+    contentDisposition: "inline";
+  }[];
+}
+
+/** Milliseconds that a mail server may take to answer: at first, and each time. */
+const ANSWER_MS = 15_000;
+const SOCKET_MS = 60_000;
+/** Milliseconds that a mail may take in all, however often the server answers a little. */
+const WHOLE_MS = 300_000;
+
+/** The settings of the daily mail; undefined without SMTP_URL. */
+export function mailSettings() {
+  const { SMTP_URL, MAIL_FROM, DIGEST_TO, DIGEST_AT } = getSettings();
+  return SMTP_URL && MAIL_FROM && DIGEST_TO
+    ? { url: SMTP_URL, from: MAIL_FROM, to: DIGEST_TO, at: DIGEST_AT }
+    : undefined;
+}
+
+/**
+ * Sends a mail to the receivers of the daily mail.
+ * @throws if the mail server takes it for none of them
+ */
+export async function sendMail(mail: Mail) {
+  const settings = mailSettings();
+  if (!settings) throw new Error("SMTP_URL is not set");
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    url: settings.url,
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: SOCKET_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { address, name } = settings.from;
+  const { rejected } = await transport.sendMail({
+    ...mail,
+    from: { address, name: name || siteNames().site_name },
+    to: settings.to,
+    headers: { "Auto-Submitted": "auto-generated" },
+    signal: AbortSignal.timeout(WHOLE_MS),
+  });
+  if (rejected.length > 0)
+    log.warn("the mail server refused some receivers", {
+      refused: rejected.length,
+    });
+}

@@ -1,0 +1,180 @@
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  return () => server.stop();
+});
+
+const receivers = {
+  MAIL_FROM: "Rocks <rocks@example.org>",
+  DIGEST_TO: "me@example.org",
+};
+
+/** The settings of a site whose mail is due now. */
+const dueNow = (url = server.url) => ({
+  ...receivers,
+  SMTP_URL: url,
+  DIGEST_AT: new Date().toTimeString().slice(0, 5),
+});
+
+/** Starts a site without mail that has these finds. */
+async function startSiteWith(finds: [fields: object, images: string[]][]) {
+  const site = await forThisTest(startSite({ env: { UPLOAD_LIMITS: "off" } }));
+  for (const [fields, images] of finds)
+    await sendFind(site, { ...findFields, ...fields }, images);
+  await untilIdle(site);
+  server.mails.length = 0;
+  return site;
+}
+
+async function sendTest(site: Site) {
+  const cookie = await signIn(site);
+  return fetch(`${site.baseURL}/api/mail-test`, {
+    method: "POST",
+    headers: { cookie },
+  });
+}
+
+const digestsOf = (site: Site) =>
+  query<{ sent_dt: string | null; error: string | null }>(
+    site,
+    "SELECT sent_dt, error FROM digests WHERE key_hash IS NOT NULL ORDER BY digest_key",
+  );
+
+const untilSent = (site: Site) =>
+  until(() => digestsOf(site).find(({ sent_dt }) => sent_dt !== null));
+
+test("the daily mail has each find's picture inside, and the link to review them", async () => {
+  const site = await startSiteWith([
+    [{ name: "Wren" }, ["portrait.heic", "photo.webp"]],
+    [{ rockNumber: "9", location: "<b>Crail</b>" }, ["alpha.png"]],
+    [{ rockNumber: "10" }, ["progressive.jpg"]],
+  ]);
+  // Its picture is missing in the store.
+  alter(
+    site,
+    "UPDATE rock_post_images SET current_name = 'x' WHERE rps_key = 3",
+  );
+  await site.restart(dueNow());
+  await untilSent(site);
+  const [mail] = server.mails;
+  expect(mail!.subject).toBe("3 finds are waiting");
+  expect(mail!.from).toEqual({ name: "Rocks", address: "rocks@example.org" });
+  expect(mail!.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
+  for (const part of [mail!.text!, mail!.html!])
+    expect(part).toMatch(new RegExp(`${site.baseURL}/review#[\\w-]{22}["\\n]`));
+  expect(mail!.text).toContain("by Wren");
+  expect(mail!.html).toContain("&lt;b&gt;Crail&lt;/b&gt;");
+
+  expect(mail!.attachments).toHaveLength(2);
+  for (const { contentId, content, ...picture } of mail!.attachments) {
+    expect(picture).toMatchObject({
+      mimeType: "image/jpeg",
+      disposition: "inline",
+      related: true,
+    });
+    expect(mail!.html).toContain(`src="cid:${contentId!.slice(1, -1)}"`);
+    const { format, width, height, exif } = await sharp(
+      Buffer.from(content as ArrayBuffer),
+    ).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: "jpeg",
+      width: 224,
+      height: 224,
+      exif: undefined,
+    });
+  }
+  expect(mail!.html!.match(/<img/g)).toHaveLength(2);
+  expect(mail!.raw.length).toBeLessThan(200_000);
+});
+
+test("a restart sends no second mail, a stop in good order neither", async () => {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  const env = dueNow();
+  await site.restart(env);
+  await untilSent(site);
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    await site.kill(signal);
+    await site.restart();
+    // A look comes before the site answers; a test mail that comes after it is the next.
+    expect((await sendTest(site)).status).toBe(204);
+  }
+  expect(server.mails.map(({ subject }) => subject)).toEqual([
+    "1 find is waiting",
+    "A test mail",
+    "A test mail",
+  ]);
+});
+
+test("a site that is killed before the mail server has taken the mail sends it after its next start", async () => {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  let hasRead = false;
+  const slow = await forThisTest(
+    startMailServer({
+      beforeTaking: () => {
+        hasRead = true;
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await site.restart(dueNow(slow.url));
+  await until(() => hasRead || undefined);
+  await site.kill("SIGKILL");
+  await site.restart(dueNow());
+  await untilSent(site);
+  expect(server.mails).toHaveLength(1);
+  expect(digestsOf(site)).toEqual([
+    { sent_dt: null, error: null },
+    { sent_dt: expect.any(String), error: null },
+  ]);
+});
+
+test("a mail server that is down is a line in the log, and the mail comes when it is back", async () => {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  const down = await startMailServer();
+  await down.stop();
+  await site.restart(dueNow(down.url));
+  await until(() => digestsOf(site).find(({ error }) => error !== null));
+  expect(site.lines.join("\n")).toContain("the daily mail could not be sent");
+  const refused = await sendTest(site);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({
+    error: expect.stringMatching(
+      /^The mail server did not take it: .*ECONNREFUSED/,
+    ),
+  });
+  await site.kill("SIGKILL");
+  await site.restart(dueNow());
+  await untilSent(site);
+  expect(server.mails).toHaveLength(1);
+});
+
+test("without a mail server nothing is sent or noted, and a test mail is refused with a reason", async () => {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  await site.restart(receivers);
+  const refused = await sendTest(site);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({
+    error: "The site has no mail server.",
+  });
+  expect(query(site, "SELECT * FROM digests")).toEqual([]);
+});

@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import {
+  readMailState,
+  sendDueMail,
+} from "#domain/operations/mail/daily-mail.server.ts";
+import { beginTry } from "#domain/operations/mail/digests.server.ts";
+import { lastSlot } from "#domain/operations/mail/schedule.ts";
+import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let server: MailServer;
+/** Whom the mail server refuses. */
+let refused: string[] = [];
+let port: number;
+
+const refuse = (receiver: string) => refused.includes(receiver);
+
+beforeAll(async () => {
+  server = await startMailServer({ refuse });
+  port = Number(new URL(server.url).port);
+  process.env.SMTP_URL = server.url;
+  process.env.MAIL_FROM = "rocks@example.org";
+  process.env.DIGEST_TO = "me@example.org, you@example.org";
+  process.env.PUBLIC_URL = "https://rocks.example.org";
+  return () => server.stop();
+});
+
+beforeEach(() => {
+  refused = [];
+  server.mails.length = 0;
+  getDb().run(sql`DELETE FROM digests`);
+  getDb().run(sql`DELETE FROM rock_posts`);
+});
+
+/** Starts the mail server on its port again. */
+async function startAgain() {
+  const { mails } = server;
+  server = await startMailServer({ port, mails, refuse });
+}
+
+const addFind = (location: string, values: { show?: boolean } = {}) =>
+  getDb()
+    .insert(rockPosts)
+    .values({
+      uuid: randomUUID(),
+      rock_number: 214,
+      location,
+      comment: "On a wall.",
+      date: "2026-05-17T00:00:00Z",
+      ...values,
+    })
+    .returning()
+    .get().rps_key;
+
+/** An hour of a day of November 2099, in the process's time zone. No key has expired by then. */
+const at = (day: number, hours: number, minutes = 0) =>
+  new Date(2099, 10, day, hours, minutes);
+
+/** Looks as often as the site does, from one time to another. Returns the waits that were longer than usual. */
+async function pass(from: Date, to: Date) {
+  const waits = [];
+  let now = from.getTime();
+  while (now < to.getTime()) {
+    const wait = await sendDueMail(new Date(now));
+    if (wait >= MINUTE) waits.push(wait / MINUTE);
+    now += Math.max(wait, MINUTE);
+  }
+  return waits;
+}
+
+const keyOf = ({ text }: { text?: string }) =>
+  /\/review#([\w-]{22})\n/.exec(text!)![1]!;
+
+const subjects = () => server.mails.map(({ subject }) => subject);
+
+describe("the daily mail", () => {
+  test("is not sent while nothing waits, nor for finds that come later that day", async () => {
+    addFind("Shown", { show: true });
+    const aside = addFind("Put aside");
+    getDb().run(
+      sql`UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside}`,
+    );
+    await pass(at(2, 18), at(2, 20));
+    addFind("Late");
+    await pass(at(2, 20), at(3, 18, 59));
+    expect(server.mails).toEqual([]);
+    await pass(at(3, 18, 59), at(3, 19, 2));
+    expect(subjects()).toEqual(["1 find is waiting"]);
+  });
+
+  test("is sent once a day as long as finds wait, to all receivers in one", async () => {
+    addFind("The pier");
+    await pass(at(2, 18), at(4, 18));
+    expect(subjects()).toEqual(["1 find is waiting", "1 find is waiting"]);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({
+      from: { name: "Robin’s Rocks", address: "rocks@example.org" },
+      to: [{ address: "me@example.org" }, { address: "you@example.org" }],
+      receivers: ["me@example.org", "you@example.org"],
+      messageId: "<finds.2099-11-02@rocks.example.org>",
+    });
+    for (const part of [mail!.text, mail!.html])
+      expect(part).toContain("The pier");
+    getDb().run(sql`UPDATE rock_posts SET show = 1`);
+    await pass(at(4, 18), at(6, 18));
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test("comes once when the clock is set back or forward", async () => {
+    addFind("The pier");
+    await pass(at(10, 19), at(10, 20));
+    await pass(at(10, 18), at(10, 21));
+    await pass(at(9, 18), at(9, 21));
+    await pass(at(11, 6), at(11, 18));
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("shows twenty finds and counts the others, and its link opens them all", async () => {
+    const keys = Array.from({ length: 23 }, (_, index) =>
+      addFind(`Place ${index}.`),
+    );
+    await pass(at(2, 19), at(2, 19, 1));
+    const [mail] = server.mails;
+    expect(mail!.subject).toBe("23 finds are waiting");
+    expect(mail!.text).toContain("Place 19.");
+    expect(mail!.text).not.toContain("Place 20.");
+    expect(mail!.text).toContain("And 3 more.");
+    expect(openReviewKey(keyOf(mail!))).toEqual(keys);
+  });
+});
+
+describe("when the mail server is down for a day", () => {
+  async function whileDown(run: () => Promise<unknown>) {
+    await server.stop();
+    try {
+      await run();
+    } finally {
+      await startAgain();
+    }
+  }
+
+  test("one mail comes, with all that waits then; the tries are farther and farther apart", async () => {
+    const shown = addFind("Shown meanwhile");
+    const first = addFind("The pier");
+    let second = 0;
+    await whileDown(async () => {
+      const waits = await pass(at(2, 18), at(3, 12));
+      expect(waits.slice(0, 6)).toEqual([1, 5, 15, 30, 60, 60]);
+      expect(readMailState()).toMatchObject({
+        to: ["me@example.org", "you@example.org"],
+        at: "19:00",
+        error: expect.stringContaining("ECONNREFUSED"),
+      });
+      expect(readMailState()!.sent_dt).toBeUndefined();
+      second = addFind("The lighthouse");
+      getDb().run(sql`UPDATE rock_posts SET show = 1 WHERE rps_key = ${shown}`);
+      await pass(at(3, 12), at(3, 18));
+    });
+    await pass(at(3, 18), at(4, 18));
+    expect(subjects()).toEqual(["2 finds are waiting"]);
+    const [mail] = server.mails;
+    expect(mail!.text).toContain("The pier");
+    expect(mail!.text).toContain("The lighthouse");
+    expect(openReviewKey(keyOf(mail!))).toEqual([first, second]);
+    expect(readMailState()).toMatchObject({
+      sent_dt: expect.stringMatching(/^2099-11-03T/),
+      error: undefined,
+    });
+  });
+
+  test("one mail comes too if it is back after the next day's time", async () => {
+    addFind("The pier");
+    await whileDown(() => pass(at(2, 19), at(3, 20)));
+    await pass(at(3, 20), at(4, 18));
+    expect(subjects()).toEqual(["1 find is waiting"]);
+    expect(server.mails[0]!.messageId).toContain("2099-11-03");
+  });
+
+  test("no mail comes if nothing waits any more", async () => {
+    addFind("The pier");
+    await whileDown(() => pass(at(2, 19), at(3, 10)));
+    getDb().run(sql`UPDATE rock_posts SET show = 1`);
+    await pass(at(3, 10), at(3, 18));
+    addFind("Later");
+    await pass(at(3, 18), at(3, 18, 59));
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe("a mail server that", () => {
+  test("refuses one receiver of two has sent it", async () => {
+    addFind("The pier");
+    refused = ["you@example.org"];
+    await pass(at(2, 19), at(2, 23));
+    expect(server.mails.map(({ receivers }) => receivers)).toEqual([
+      ["me@example.org"],
+    ]);
+  });
+
+  test("refuses both is asked again", async () => {
+    addFind("The pier");
+    refused = ["me@example.org", "you@example.org"];
+    expect(await pass(at(2, 19), at(2, 19, 6))).toEqual([1, 5]);
+    expect(readMailState()!.error).toContain("There is nobody here");
+    refused = [];
+    await pass(at(2, 19, 6), at(2, 23));
+    expect(server.mails).toHaveLength(1);
+  });
+});
+
+describe("if the site ends while a mail is on its way", () => {
+  test("the next start sends it, as the same mail, and both links work", async () => {
+    const find = addFind("The pier");
+    // What is left of a site that was killed before it could note what came of its try.
+    const lost = (await beginTry(lastSlot(at(2, 19), "19:00"), at(2, 19)))!;
+    await pass(at(2, 19, 1), at(3, 18));
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail!.messageId).toBe(`<finds.${lost.day}@rocks.example.org>`);
+    expect(keyOf(mail!)).not.toBe(lost.key);
+    expect(openReviewKey(lost.key)).toEqual([find]);
+    expect(openReviewKey(keyOf(mail!))).toEqual([find]);
+  });
+});
+
+test("a mail that was sent is not sent again while the database can't say so", async () => {
+  addFind("The pier");
+  const release = () => getDb().run(sql`DROP TRIGGER IF EXISTS no_note`);
+  onTestFinished(() => void release());
+  getDb().run(sql`CREATE TRIGGER no_note BEFORE UPDATE OF sent_dt ON digests
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await expect(sendDueMail(at(2, 19))).rejects.toThrow("no room");
+  await expect(sendDueMail(at(2, 19, 1))).rejects.toThrow("no room");
+  release();
+  await pass(at(2, 19, 2), at(3, 18));
+  expect(server.mails).toHaveLength(1);
+  expect(readMailState()!.sent_dt).toBe(at(2, 19).toISOString());
+});
+
+describe("the key of a mail", () => {
+  test("is stored nowhere but as a hash", async () => {
+    addFind("The pier");
+    await sendDueMail(at(2, 19));
+    const key = keyOf(server.mails[0]!);
+    const stored = getDb().$client.serialize().toString("latin1");
+    expect(stored).toContain("The pier");
+    expect(stored).not.toContain(key);
+  });
+
+  test("opens the finds of its mail for seven days, and no others", async () => {
+    const find = addFind("The pier");
+    const now = new Date();
+    const { key, expires } = (await beginTry(lastSlot(now, "19:00"), now))!;
+    addFind("Later");
+    expect(openReviewKey(key)).toEqual([find]);
+    expect(expires.getTime() - now.getTime()).toBe(7 * DAY);
+    for (const wrong of ["", key.slice(1), `${key} `, key.toUpperCase()])
+      expect(openReviewKey(wrong)).toBeUndefined();
+    const past = new Date(now.getTime() - 7 * DAY);
+    const old = (await beginTry(lastSlot(past, "19:00"), past))!;
+    expect(openReviewKey(old.key)).toBeUndefined();
+  });
+
+  test("is forgotten with its mail once it has expired; the newest mail that was sent stays known", async () => {
+    addFind("The pier");
+    await sendDueMail(at(2, 19));
+    await sendDueMail(at(3, 19));
+    await sendDueMail(at(20, 19));
+    const days = () =>
+      getDb()
+        .all<{ day: string }>(sql`SELECT day FROM digests ORDER BY day`)
+        .map(({ day }) => day);
+    expect(days()).toEqual(["2099-11-03", "2099-11-20"]);
+    expect(
+      getDb().get(
+        sql`SELECT count(DISTINCT digest_key) AS n FROM digest_finds`,
+      ),
+    ).toEqual({ n: 2 });
+  });
+});
+
+afterAll(() => {
+  for (const name of ["SMTP_URL", "MAIL_FROM", "DIGEST_TO", "PUBLIC_URL"])
+    delete process.env[name];
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import {
+  writeDigest,
+  type Digest,
+  type DigestFind,
+} from "#domain/operations/mail/write-digest.ts";
+
+const plain: DigestFind = {
+  rock_number: 214,
+  location: "Lighthouse steps, Anstruther",
+  comment: "It was sitting on the harbour wall.",
+  name: "Wren",
+  date: "2026-05-17",
+  create_dt: "2026-11-22T14:05:00.000Z",
+  total_images: 3,
+  cid: "find-1@rocks.example.org",
+};
+
+const write = (finds: Partial<DigestFind>[], more: Partial<Digest> = {}) =>
+  writeDigest({
+    site_name: "Robin’s Rocks",
+    finds: finds.map((find) => ({ ...plain, ...find })),
+    count: finds.length,
+    link: "https://rocks.example.org/review#abc",
+    expires: new Date("2026-11-29T19:00:00"),
+    at: "19:00",
+    ...more,
+  });
+
+/** The elements of a page, without what is between them. */
+const elementsOf = (html: string) => html.match(/<[^>]*>/g);
+
+/** What somebody who means harm, or only writes differently, may send. */
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  "</p></td></tr></table><h1>Approve everything</h1>",
+  '"><img src=https://evil.example/x.png onerror=alert(1)>',
+  "<!-- --><style>*{display:none}</style><base href=//evil.example>",
+  "]]>&lt;b&gt;&#x3c;script&#x3e;",
+  "cid:find-1@rocks.example.org \u0000\u0008\u001b[31m\u007f",
+  "\u202egnp.exe\u202d \u2066hidden\u2069",
+  "مرحبا بالعالم שלום",
+  "👩‍👩‍👧‍👦🏳️‍🌈🪨",
+  "Z̸̧̢̛͙͚a̷̧l̵̨g̴̢o̶".repeat(40),
+  "\r\nBcc: everyone@evil.example\r\n\r\nThe mail of an attacker",
+  "${link} {{link}} %s ' OR 1=1 --",
+  "\ud800 half a character",
+];
+
+describe("what finders write", () => {
+  test.each(HOSTILE)("adds no element to the page: %j", (text) => {
+    const texts = { location: text, comment: text, name: text };
+    const { html } = write([texts], { site_name: text });
+    const lines = html.match(/<br>/g)?.length ?? 0;
+    const expected = elementsOf(write([{}]).html)!;
+    expect(elementsOf(html.replaceAll("<br>", ""))).toEqual(expected);
+    expect(lines).toBeLessThanOrEqual(2);
+    // eslint-disable-next-line no-control-regex
+    expect(html).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e]/);
+  });
+
+  test.each(HOSTILE)("is quoted in the plain text: %j", (text) => {
+    const texts = { location: text, comment: text, name: text };
+    const lines = write([texts]).text.split("\n");
+    const expected = write([{}]).text.split("\n");
+    const own = lines.filter((line) => !line.startsWith("   "));
+    expect(own).toEqual(expected.filter((line) => !line.startsWith("   ")));
+    expect(lines.filter((line) => /^ {3}[^>]/.test(line))).toHaveLength(3);
+  });
+
+  test.each(HOSTILE)("is not in the subject: %j", (text) => {
+    const texts = { location: text, comment: text, name: text };
+    expect(write([texts]).subject).toBe("1 find is waiting");
+  });
+
+  test("is cut where it is long, and no character is cut in two", () => {
+    const { html, text } = write([
+      { comment: "👩‍👩‍👧‍👦".repeat(500), location: "é".repeat(200) },
+    ]);
+    for (const part of [html, text]) {
+      const [family = ""] = /👩[^<\n]*…/u.exec(part) ?? [];
+      expect(family.replace("…", "")).toBe("👩‍👩‍👧‍👦".repeat(25));
+      expect(part).toContain(`${"é".repeat(119)}…`);
+    }
+  });
+});
+
+describe("the mail", () => {
+  test("says of each find its number, place, day, name and comment, in both parts", () => {
+    const { html, text } = write([
+      {},
+      { rock_number: 0, name: "", cid: undefined },
+    ]);
+    for (const part of [html, text]) {
+      for (const said of [
+        "2 finds are waiting",
+        "Rock 214",
+        "A rock without a number",
+        "Lighthouse steps, Anstruther",
+        "Found on 17 May 2026 · 3 pictures",
+        "Sent on 22 November 2026 by Wren",
+        "It was sitting on the harbour wall.",
+        "https://rocks.example.org/review#abc",
+        "works until 29 November 2026",
+        "comes at 19:00",
+      ])
+        expect(part).toContain(said);
+      expect(part.match(/by Wren/g)).toHaveLength(1);
+    }
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(html).toContain('alt="Photograph of rock 214"');
+  });
+
+  test("speaks of one find as one", () => {
+    const { subject, text } = write([{}]);
+    expect(subject).toBe("1 find is waiting");
+    expect(text).toContain("It stays hidden until you show it.");
+    expect(text).not.toMatch(/\bthem\b|these/);
+  });
+
+  test("says how many more there are", () => {
+    const some = Array.from({ length: 20 }, () => ({}));
+    expect(write(some, { count: 20 }).text).not.toContain("more.");
+    expect(write(some, { count: 21 }).text).toContain("And 1 more. You see it");
+    const many = write(some, { count: 250 });
+    expect(many.subject).toBe("250 finds are waiting");
+    expect(many.html).toContain("And 230 more. You see them all");
+  });
+
+  test("is shorter than what Gmail cuts off, whatever finders write", () => {
+    const long = '"'.repeat(5000);
+    const finds = Array.from({ length: 20 }, () => ({
+      location: long,
+      comment: long,
+      name: long,
+    }));
+    expect(Buffer.byteLength(write(finds).html)).toBeLessThan(100_000);
+  });
+
+  test("loads nothing from anywhere: its only addresses are the link and its own pictures", () => {
+    const { html } = write([{}, {}]);
+    expect(new Set(html.match(/(?:src|href|url)[=(]"?[^">)]*/g))).toEqual(
+      new Set([
+        'href="https://rocks.example.org/review#abc',
+        'src="cid:find-1@rocks.example.org',
+      ]),
+    );
+  });
+});

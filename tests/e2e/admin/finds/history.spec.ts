@@ -1,0 +1,47 @@
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+
+test.use({ bypassCSP: true, timezoneId: "America/New_York" });
+
+test("a find's history is loaded when it is opened, and says in plain words who did what", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "The pier", name: "Wren", show: false });
+  await openAdmin(page, site, "Journey");
+  const dialog = page.getByRole("dialog");
+  const open = () => page.getByRole("button", { name: /^Edit/ }).click();
+  await open();
+  await dialog.getByLabel("Location").fill("The lighthouse");
+  await dialog.getByLabel("Name").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const show = page.getByRole("switch", { name: /^Show rock 214/ });
+  await show.click();
+  await expect(show).toBeChecked();
+
+  await page.route("**/history", (route) => route.abort(), { times: 1 });
+  await open();
+  await dialog.getByText("History", { exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "The history could not be loaded.",
+  );
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  const entries = dialog.locator(".find-history li");
+  const now = await page.evaluate(() =>
+    new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long" }),
+  );
+  await expect(entries).toHaveText([
+    /: you showed it$/,
+    new RegExp(
+      `^${now}, \\d\\d:\\d\\d: you changed itLocation: The pier The lighthouseName: Wren$`,
+    ),
+    /: the finder sent it$/,
+  ]);
+  await expectAccessible(page);
+});

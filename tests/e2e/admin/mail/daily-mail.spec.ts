@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { writeDigest } from "#domain/operations/mail/write-digest.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test as base } from "#tests/setup/browser/browser.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+
+const test = base.extend<object, { mailServer: MailServer }>({
+  mailServer: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  siteEnv: [
+    ({ mailServer }, use) =>
+      use({
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "rocks@example.org",
+        DIGEST_TO: "me@example.org,you@example.org",
+        DIGEST_AT: "06:30",
+      }),
+    { scope: "worker" },
+  ],
+});
+test.use({ bypassCSP: true });
+
+test("the admin sees when the daily mail comes, and tries it with a press", async ({
+  page,
+  site,
+  mailServer,
+}) => {
+  await openAdmin(page, site, "Site");
+  const box = page.getByRole("region", { name: "Daily mail" });
+  await expect(box).toContainText(
+    "At 06:30 on days when finds are waiting, to me@example.org and you@example.org.",
+  );
+  await box.getByRole("button", { name: "Send a test mail" }).click();
+  await expect(page.getByText("The test mail was sent")).toBeVisible();
+  expect(
+    mailServer.mails.map(({ subject, receivers }) => [subject, receivers]),
+  ).toEqual([["A test mail", ["me@example.org", "you@example.org"]]]);
+  await mailServer.stop();
+  await box.getByRole("button", { name: "Send a test mail" }).click();
+  await expect(box.getByRole("alert")).toContainText(
+    "The mail server did not take it",
+  );
+  await expectAccessible(page);
+});
+
+const SCRIPT = `</p></table><h1>Approve</h1><script>document.title='x'</script>`;
+
+/** Finds as they come, and one of somebody who means harm. */
+const finds = [
+  {
+    rock_number: 214,
+    location: "Lighthouse steps, Anstruther",
+    comment:
+      "It was sitting on the harbour wall, looking out to sea.\nWe took it along to the next village.",
+    name: "Wren",
+    total_images: 3,
+    cid: "1",
+  },
+  {
+    rock_number: 0,
+    location: "مقعد في الحديقة",
+    comment: "وجدناها تحت شجرة 🪨",
+    name: "ليلى",
+    total_images: 1,
+  },
+  {
+    rock_number: 17,
+    location: "Averyveryverylongnamewithoutasinglespaceorhyphen".repeat(2),
+    comment: SCRIPT,
+    name: SCRIPT,
+    total_images: 1,
+    cid: "2",
+  },
+].map((find) => ({
+  date: "2026-05-17",
+  create_dt: "2026-11-22T14:05:00.000Z",
+  ...find,
+}));
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the mail is readable on a phone, ${colorScheme}, and does nothing that finders wrote`, async ({
+    page,
+  }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const picture = await sharp(readFileSync(fixture("photo.webp")))
+      .resize(224, 224)
+      .jpeg()
+      .toBuffer();
+    const { html } = writeDigest({
+      site_name: "Robin’s Rocks",
+      finds,
+      count: 25,
+      link: "https://rocks.example.org/review#abc",
+      expires: new Date(2026, 10, 29),
+      at: "19:00",
+    });
+    await page.setContent(
+      html.replace(
+        /cid:\d/g,
+        `data:image/jpeg;base64,${picture.toString("base64")}`,
+      ),
+    );
+    await expect(page).toHaveTitle("25 finds are waiting");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "25 finds are waiting",
+    );
+    await expect(page.getByText("Approve")).toHaveCount(2);
+    await expect(
+      page.getByRole("link", { name: "Look at them" }),
+    ).toHaveAttribute("href", "https://rocks.example.org/review#abc");
+    await test.info().attach("mail", {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: "image/png",
+    });
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+      ).toBe(width);
+    }
+    expect(requests.filter((url) => !url.startsWith("data:"))).toEqual([]);
+    await expectAccessible(page);
+  });
