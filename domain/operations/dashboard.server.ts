@@ -15,8 +15,7 @@ import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { readOnThisDay, type OnThisDay } from "../site/on-this-day.server.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
 import {
-  listNumbersWithoutRock,
-  listSilentRocks,
+  readScannedNumbers,
   type NumberWithoutRock,
   type SilentRock,
 } from "./scanned-numbers.server.ts";
@@ -122,8 +121,7 @@ export async function readDashboard(): Promise<Dashboard> {
       first: listUnplacedFinds(UNPLACED_MAX),
     },
     newest: listNewest(),
-    silent: listSilentRocks(NUMBERS_MAX),
-    withoutRock: listNumbersWithoutRock(NUMBERS_MAX),
+    ...readScannedNumbers(NUMBERS_MAX),
     onThisDay: readOnThisDay(today),
     failed: { count: counts.failed, first: listFailed() },
     health,
