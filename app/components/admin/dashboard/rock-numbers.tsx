@@ -17,7 +17,11 @@ export function RockNumbers({
   return (
     <div className="dashboard-numbers">
       {silent.length > 0 && (
-        <Numbers id="silent" title="Silent rocks" say="scanned, nobody wrote">
+        <Numbers
+          id="silent"
+          title="Silent rocks"
+          say="scanned, but nobody wrote"
+        >
           {silent.map(({ rock_number, pin, scans, last }) => (
             <li key={rock_number}>
               <Link to={`/rocks/${rock_number}`}>

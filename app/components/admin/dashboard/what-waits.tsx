@@ -28,8 +28,11 @@ export function WhatWaits({
   return (
     <section aria-labelledby="waiting" className="waits dashboard-waits">
       <div className="waits-say">
+        <span className="waits-count" aria-hidden="true">
+          {formatCount(count)}
+        </span>
         <h2 id="waiting">
-          <span className="waits-count">{formatCount(count)}</span>{" "}
+          <span className="sr">{formatCount(count)} </span>
           {count === 1 ? "find is waiting" : "finds are waiting"}
         </h2>
         {since && <p>The oldest since {describeDay(since, today)}</p>}
