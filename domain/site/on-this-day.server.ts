@@ -52,17 +52,21 @@ const FINDS_MAX = 20;
  * @returns undefined if there is none
  */
 export function readOnThisDay(today: string): OnThisDay | undefined {
-  const all = [...listFindsOf(today), ...listPhotosOf(today)];
+  const all: Candidate[] = [...listFindsOf(today), ...listPhotosOf(today)];
   const pictured = all.filter(
     (memory) => memory.kind === "photo" || memory.imagename !== null,
   );
-  const [chosen] = (pictured.length > 0 ? pictured : all)
+  const chosen = (pictured.length > 0 ? pictured : all)
     .map((memory) => ({ memory, order: versionOf([today, keyOf(memory)]) }))
-    .sort((a, b) => (a.order < b.order ? -1 : 1));
-  return chosen?.memory;
+    .sort((a, b) => (a.order < b.order ? -1 : 1))[0]?.memory;
+  return chosen?.kind === "find"
+    ? { ...chosen, pin: pinVersion(getRockPicture(chosen.rock_number)) }
+    : chosen;
 }
 
-const keyOf = (memory: OnThisDay) =>
+type Candidate = Omit<FindOfThisDay, "pin"> | PhotoOfThisDay;
+
+const keyOf = (memory: Candidate) =>
   memory.kind === "find" ? memory.uuid : memory.p_key;
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
@@ -75,9 +79,9 @@ function daysLike(today: string) {
   return comesEarly ? [day, "02-29"] : [day];
 }
 
-function listFindsOf(today: string): FindOfThisDay[] {
+function listFindsOf(today: string): Omit<FindOfThisDay, "pin">[] {
   const db = getDb();
-  const found: FindOfThisDay[] = [];
+  const found: Omit<FindOfThisDay, "pin">[] = [];
   for (let year = FIRST_YEAR; year < yearOf(today); year++)
     for (const day of daysLike(today).map((day) => `${year}-${day}`)) {
       const rows = db.all<{
@@ -97,7 +101,6 @@ function listFindsOf(today: string): FindOfThisDay[] {
           date: day,
           years: yearOf(today) - year,
           imagename: (JSON.parse(imagenames) as string[])[0] ?? null,
-          pin: pinVersion(getRockPicture(find.rock_number)),
         });
     }
   return found;
