@@ -31,7 +31,8 @@ export const PAGES: readonly Page[] = [
     file: "public/home",
     nav: "public",
     sitemap: true,
-    cache: { reads: [] },
+    // 'On this day' shows a find, with its rock's stone, or a photo.
+    cache: { reads: ["finds", "rocks", "albums", "today"] },
     counted: true,
   },
   {

@@ -296,7 +296,7 @@ export const rockCounts = sqliteTable(
     day: text("day").notNull(),
     rock_qr_number: text("rock_qr_number").notNull(),
     page: text("page").notNull(),
-    /** phone, tablet, computer or unknown */
+    /** phone, tablet, computer, bot or unknown */
     device: text("device").notNull(),
     /** /24 or /48 of the address; empty after 30 days. */
     address_prefix: text("address_prefix").notNull(),

@@ -2,32 +2,75 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import type { Health } from "./answers.ts";
+import { readBackups, type Backups } from "./backup/nightly.server.ts";
+import { localDay } from "../core/local-day.server.ts";
 import { listWorkers } from "../jobs/engines/engine.server.ts";
 import {
-  listImagesOfFind,
   listUnplacedFinds,
   listWaitingFinds,
 } from "../finds/admin/read-finds.server.ts";
 import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
-import { listPublicFinds } from "../finds/journeys.server.ts";
-import type { FindImage, AdminFind, PublicFind } from "../finds/answers.ts";
+import type { AdminFind } from "../finds/answers.ts";
+import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+import { readOnThisDay, type OnThisDay } from "../site/on-this-day.server.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
+import {
+  readScannedNumbers,
+  type NumberWithoutRock,
+  type SilentRock,
+} from "./scanned-numbers.server.ts";
 
 /** What wants the admin's attention, and how the site is. */
 export interface Dashboard {
-  waiting: { count: number; first: WaitingFind[] };
+  /** Milliseconds since 1970. */
+  now: number;
+  /** YYYY-MM-DD in the process's time zone, like all days that follow unless they say otherwise. */
+  today: string;
+  waiting: Waiting;
   /** Shown finds that still need a place on the map, or the decision that they have none. */
   unplaced: { count: number; first: AdminFind[] };
-  newest: PublicFind[];
+  newest: NewestFind[];
+  silent: SilentRock[];
+  withoutRock: NumberWithoutRock[];
+  onThisDay: OnThisDay | undefined;
   failed: { count: number; first: FailedImage[] };
   health: Health;
+  /** Null without BACKUP_DIR. */
+  backups: Backups | null;
   jobs: { queued: number; running: number; workers: number };
   storage: Storage;
 }
 
+/** The finds that nobody has decided on yet, oldest first. */
+export interface Waiting {
+  count: number;
+  /** The day on which the oldest was sent; null without one. */
+  since: string | null;
+  first: WaitingFind[];
+}
+
 export interface WaitingFind {
-  post: AdminFind;
-  images: FindImage[];
+  uuid: string;
+  rock_number: number;
+  location: string;
+  /** The first image that has derivatives; null while there is none. */
+  first_image_name: string | null;
+  in_catalogue: boolean;
+}
+
+/** A shown find, and where the public sees it. */
+export interface NewestFind {
+  uuid: string;
+  rock_number: number;
+  location: string;
+  /** YYYY-MM-DD, as the finder gave it. */
+  date: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** The name of its first public image, without extension; null if it has none. */
+  imagename: string | null;
+  /** The version of its rock's pin picture; null without one. */
+  pin: string | null;
 }
 
 export interface FailedImage {
@@ -38,12 +81,14 @@ export interface FailedImage {
   folder: string;
 }
 
-const WAITING_MAX = 6;
-const UNPLACED_MAX = 5;
-const NEWEST_MAX = 6;
+const WAITING_MAX = 5;
+const UNPLACED_MAX = 3;
+const NEWEST_MAX = 5;
+const NUMBERS_MAX = 20;
 const FAILED_MAX = 20;
 
 export async function readDashboard(): Promise<Dashboard> {
+  // SQLite prefers the index of all shown finds to the small one of those that are counted, and takes a second.
   const counts = getDb().get<{
     waiting: number;
     unplaced: number;
@@ -51,33 +96,36 @@ export async function readDashboard(): Promise<Dashboard> {
     queued: number;
     running: number;
   }>(sql`
-    SELECT (SELECT count(*) FROM rock_posts WHERE show = 0 AND put_aside = 0) AS waiting,
-           (SELECT count(*) FROM rock_posts WHERE show = 1 AND latitude IS NULL AND no_place = 0) AS unplaced,
+    SELECT (SELECT count(*) FROM rock_posts INDEXED BY rock_posts_waiting
+             WHERE show = 0 AND put_aside = 0) AS waiting,
+           (SELECT count(*) FROM rock_posts INDEXED BY rock_posts_unplaced
+             WHERE show = 1 AND latitude IS NULL AND no_place = 0) AS unplaced,
            (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) +
            (SELECT count(*) FROM rocks WHERE error IS NOT NULL) +
            (SELECT count(*) FROM photos WHERE error IS NOT NULL) AS failed,
            (SELECT count(*) FROM jobs WHERE state = 'queued') AS queued,
            (SELECT count(*) FROM jobs WHERE state = 'running') AS running`);
-  const [health, workers, storage] = await Promise.all([
+  const [health, workers, storage, backups] = await Promise.all([
     readHealth(),
     listWorkers(),
     readStorage(),
+    readBackups(),
   ]);
+  const today = localDay();
   return {
-    waiting: {
-      count: counts.waiting,
-      first: listWaitingFinds(WAITING_MAX).map((post) => ({
-        post,
-        images: listImagesOfFind(post.rps_key),
-      })),
-    },
+    now: Date.now(),
+    today,
+    waiting: readWaiting(counts.waiting),
     unplaced: {
       count: counts.unplaced,
       first: listUnplacedFinds(UNPLACED_MAX),
     },
-    newest: listPublicFinds({ limit: NEWEST_MAX }).posts,
+    newest: listNewest(),
+    ...readScannedNumbers(NUMBERS_MAX),
+    onThisDay: readOnThisDay(today),
     failed: { count: counts.failed, first: listFailed() },
     health,
+    backups,
     jobs: {
       queued: counts.queued,
       running: counts.running,
@@ -86,6 +134,35 @@ export async function readDashboard(): Promise<Dashboard> {
     storage,
   };
 }
+
+function readWaiting(count: number): Waiting {
+  const finds = listWaitingFinds(WAITING_MAX);
+  const oldest = finds[0];
+  return {
+    count,
+    since: oldest ? localDay(new Date(oldest.create_dt)) : null,
+    first: finds.map(({ uuid, rock_number, location, first_image_name }) => ({
+      uuid,
+      rock_number,
+      location,
+      first_image_name,
+      in_catalogue: getRockPicture(rock_number) !== undefined,
+    })),
+  };
+}
+
+const listNewest = (): NewestFind[] =>
+  getDb()
+    .all<Omit<NewestFind, "imagename" | "pin"> & { imagenames: string }>(
+      sql`
+        SELECT uuid, rock_number, location, substr(p.date, 1, 10) AS date, latitude, longitude, imagenames
+          FROM public_finds p ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${NEWEST_MAX}`,
+    )
+    .map(({ imagenames, ...find }) => ({
+      ...find,
+      imagename: (JSON.parse(imagenames) as string[])[0] ?? null,
+      pin: pinVersion(getRockPicture(find.rock_number)),
+    }));
 
 /** The pictures whose derivatives could not be made. */
 function listFailed(): FailedImage[] {

@@ -14,10 +14,16 @@ export const SiteTexts = v.strictObject({
   hero_subtitle: v.string(),
   story: v.string(),
   sudc: v.string(),
+  on_this_day: v.pipe(
+    v.boolean(),
+    v.description(
+      "Whether the home page shows a find or photo of this day in another year.",
+    ),
+  ),
 });
 export type SiteTexts = v.InferOutput<typeof SiteTexts>;
 
-export type SiteNames = Omit<SiteTexts, "story" | "sudc">;
+export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day">;
 
 /** The texts as their editor sees them. */
 export const SiteTextsDraft = v.strictObject({ ...SiteTexts.entries, version });

@@ -1,14 +1,19 @@
 import { getDb } from "#db/client.server.ts";
+import { localDay } from "../core/local-day.server.ts";
 import { remember } from "../core/remember.server.ts";
 
-/** Public data that change together. Changes of one group don't affect what is read of another. */
-const GROUPS = ["finds", "rocks", "albums", "texts"] as const;
+/**
+ * Public data that change together. Changes of one group don't affect what is read of another. `today` changes at
+ * midnight, in the process's time zone.
+ */
+const GROUPS = ["finds", "rocks", "albums", "texts", "today"] as const;
 export type DataGroup = (typeof GROUPS)[number];
+type WatchedGroup = Exclude<DataGroup, "today">;
 
 /** Only changes of these rows, under these conditions, may change what everyone sees. */
 const WATCHED: {
   on: string;
-  group: DataGroup;
+  group: WatchedGroup;
   when?: (row: string) => string;
 }[] = [
   // A row that is being hidden or deleted is in no view any more, so this asks the row itself.
@@ -55,10 +60,15 @@ export function publicDataVersion(
 
 function watch(client: Client): VersionOf {
   const opened = ++watched.opened;
-  const changes = { finds: 0, rocks: 0, albums: 0, texts: 0 };
+  const changes: Record<WatchedGroup, number> = {
+    finds: 0,
+    rocks: 0,
+    albums: 0,
+    texts: 0,
+  };
   client.function(
     "public_data_changed",
-    (group: DataGroup) => void changes[group]++,
+    (group: WatchedGroup) => void changes[group]++,
   );
   for (const { on, group, when } of WATCHED)
     for (const [event, rows] of [
@@ -73,5 +83,11 @@ function watch(client: Client): VersionOf {
   // SQLite counts what other connections write, but not what this one writes.
   const others = client.prepare("PRAGMA data_version").pluck();
   return (groups) =>
-    [opened, others.get(), ...groups.map((group) => changes[group])].join(".");
+    [
+      opened,
+      others.get(),
+      ...groups.map((group) =>
+        group === "today" ? localDay() : changes[group],
+      ),
+    ].join(".");
 }

@@ -47,6 +47,9 @@ export const SiteTextsChange = v.object({
   hero_subtitle: mayBeBlank(text("Subtitle", 200)),
   story: neverBlank(text("Story", MARKDOWN_MAX)),
   sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
+  on_this_day: v.optional(
+    v.nullable(v.boolean("On this day must be true or false.")),
+  ),
 });
 export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
 

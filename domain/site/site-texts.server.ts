@@ -13,7 +13,7 @@ import { versionOf } from "../core/version.server.ts";
 /** The site's own texts: from the database, else from the settings, else the defaults. */
 export function siteTexts(): SiteTexts {
   const settings = getSettings();
-  const saved: Partial<SiteTexts> = Object.fromEntries(
+  const saved: Partial<Record<keyof SiteTexts, string>> = Object.fromEntries(
     getDb()
       .select()
       .from(siteTextsTable)
@@ -35,12 +35,18 @@ export function siteTexts(): SiteTexts {
       `For ${memorial_name}, who never once walked past a good stone.`,
     story: saved.story ?? defaultStory(memorial_name),
     sudc: saved.sudc ?? defaultSudc(memorial_name),
+    on_this_day: saved.on_this_day === "true",
   };
 }
 
 /** The short texts, which every page needs. */
 export function siteNames(): SiteNames {
-  const { story: _story, sudc: _sudc, ...names } = siteTexts();
+  const {
+    story: _story,
+    sudc: _sudc,
+    on_this_day: _onThisDay,
+    ...names
+  } = siteTexts();
   return names;
 }
 
@@ -65,14 +71,18 @@ export function saveSiteTexts(
         "conflict",
         "The texts were changed by someone else meanwhile.",
       );
-    for (const [key, value] of Object.entries(changes))
-      if (value === null)
+    for (const [key, given] of Object.entries(changes)) {
+      if (given === undefined) continue;
+      if (given === null) {
         tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
-      else if (value !== undefined)
-        tx.insert(siteTextsTable)
-          .values({ key, value })
-          .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
-          .run();
+        continue;
+      }
+      const value = String(given);
+      tx.insert(siteTextsTable)
+        .values({ key, value })
+        .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+        .run();
+    }
   };
   write(save);
   return draftSiteTexts();

@@ -83,6 +83,7 @@ function add(tx: Tx, row: Row) {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function deviceOf(userAgent: string) {
+  if (/(?<!cu)bot\b|crawl|spider|slurp|preview/i.test(userAgent)) return "bot";
   if (/ipad|tablet|kindle|android(?!.*mobile)/i.test(userAgent))
     return "tablet";
   if (/mobi|iphone|ipod|android/i.test(userAgent)) return "phone";

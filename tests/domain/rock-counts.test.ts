@@ -66,6 +66,14 @@ describe("the device", () => {
     ["Mozilla/5.0 (iPad; CPU OS 17_0) Mobile/15E148", "tablet"],
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "computer"],
     ["Mozilla/5.0 (X11; Linux x86_64)", "computer"],
+    [
+      "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "bot",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 13; CUBOT X18) Mobile Safari/537.36",
+      "phone",
+    ],
     ["curl/8", "unknown"],
     ["", "unknown"],
   ])("of %s is %s", (user_agent, device) => {

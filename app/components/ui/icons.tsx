@@ -58,6 +58,13 @@ export const AlertIcon = () => (
   </Icon>
 );
 
+/** A triangle: something to look at. */
+export const WarningIcon = () => (
+  <Icon>
+    <path d="M12 4.5L3 19.5h18zM12 10v4.5M12 17v.01" />
+  </Icon>
+);
+
 export const ClockIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />

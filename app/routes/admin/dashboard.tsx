@@ -4,25 +4,12 @@ import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-scree
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDashboard } from "#domain/operations/dashboard.server.ts";
-import { listRocks } from "#domain/rocks/rocks.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  const dashboard = await readDashboard();
-  const { count, first } = dashboard.waiting;
-  return {
-    ...dashboard,
-    waiting: {
-      count,
-      first: first.map((find) => {
-        const { rock_number } = find.post;
-        const { rocks, next } = listRocks({ rock_number });
-        return { ...find, rocks: { items: rocks, next } };
-      }),
-    },
-  };
+  return readDashboard();
 }
 
 export default function Dashboard() {

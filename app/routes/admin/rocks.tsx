@@ -31,10 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function RockCatalog() {
   const { first, sort, counts, artists } = useLoaderData<typeof loader>();
-  /** The rock in the dialog; 'new' for one that does not exist yet. */
-  const { state } = useLocation() as { state: { creates?: true } | null };
-  const [editing, setEditing] = useState<Rock | "new" | undefined>(
-    state?.creates && "new",
+  /** The dashboard's links open the dialog, and may fill in a number. */
+  const { state } = useLocation() as {
+    state: { creates?: number | "new" } | null;
+  };
+  /** The rock in the dialog; for one that does not exist yet its number, or 'new' without one. */
+  const [editing, setEditing] = useState<Rock | number | "new" | undefined>(
+    state?.creates,
   );
   const { revalidate } = useRevalidator();
 
@@ -55,8 +58,9 @@ export default function RockCatalog() {
       <ExportLinks of="rocks" />
       {editing && (
         <RockDialog
-          key={editing === "new" ? "new" : editing.version}
-          rock={editing === "new" ? undefined : editing}
+          key={typeof editing === "object" ? editing.version : "new"}
+          rock={typeof editing === "object" ? editing : undefined}
+          number={typeof editing === "number" ? editing : undefined}
           artists={artists}
           onClose={() => setEditing(undefined)}
           onReload={setEditing}

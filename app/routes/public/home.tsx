@@ -3,19 +3,24 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Greeting } from "#app/components/site/home/greeting.tsx";
 import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
+import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
 import { Story } from "#app/components/site/home/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { localDay } from "#domain/core/local-day.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
+import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
 import "./home.css";
 
 export function loader() {
+  const { story, on_this_day } = siteTexts();
   return {
     site: siteNames(),
-    story: renderMarkdown(siteTexts().story),
+    story: renderMarkdown(story),
+    thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
     hero: {
       picture: "home_bkg" as const,
       version: versionOfPicture("home_bkg"),
@@ -31,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export default function Home() {
-  const { site, story, hero } = useLoaderData<typeof loader>();
+  const { site, story, thisDay, hero } = useLoaderData<typeof loader>();
   const storyPlace = useRef<HTMLElement>(null);
 
   function scrollToStory() {
@@ -65,6 +70,7 @@ export default function Home() {
         </div>
       </Hero>
       <Story ref={storyPlace} html={story} />
+      {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
         to="/share-your-rock"

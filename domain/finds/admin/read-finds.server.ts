@@ -100,7 +100,7 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<Row>(
-      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 0 AND p.put_aside = 0
+      sql`SELECT ${columns} FROM rock_posts p INDEXED BY rock_posts_waiting WHERE p.show = 0 AND p.put_aside = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
     .map(asFind);
@@ -109,7 +109,7 @@ export const listWaitingFinds = (limit: number): AdminFind[] =>
 export const listUnplacedFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<Row>(
-      sql`SELECT ${columns} FROM rock_posts p WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
+      sql`SELECT ${columns} FROM rock_posts p INDEXED BY rock_posts_unplaced WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
     .map(asFind);

@@ -9,6 +9,7 @@ import { MAKING } from "./back-up.server.ts";
 
 /** Hour of the day from which on a night's backup is due, local time. */
 const DUE_HOUR = 3;
+const DAY_MS = 24 * 3_600_000;
 const LOOK_MS = 15 * 60_000;
 /** While the store is away. */
 const STORE_AWAY_MS = 15_000;
@@ -40,6 +41,27 @@ export async function lastBackup() {
   if (!BACKUP_DIR) return undefined;
   const [newest] = await listBackups(BACKUP_DIR);
   return newest === undefined ? undefined : parseBackupTime(newest);
+}
+
+export interface Backups {
+  /** When the newest was begun, in milliseconds since 1970; null when there is none yet. */
+  newest: number | null;
+  kept: number;
+  /** Whether a whole night has passed without one. */
+  isLate: boolean;
+}
+
+/** The nightly backups that there are; null without BACKUP_DIR. */
+export async function readBackups(now = Date.now()): Promise<Backups | null> {
+  const { BACKUP_DIR } = getSettings();
+  if (!BACKUP_DIR) return null;
+  const names = await listBackups(BACKUP_DIR);
+  const newest = parseBackupTime(names[0] ?? "");
+  return {
+    newest: newest ?? null,
+    kept: names.length,
+    isLate: isDue(newest, new Date(now - DAY_MS)),
+  };
 }
 
 /** Whether the night's backup still has to be made. One that was missed is made later. */

@@ -18,14 +18,6 @@ const STATES: [
 ][] = [
   ["the dashboard", undefined, async () => {}],
   [
-    "the dashboard with a place to be chosen on a map",
-    undefined,
-    async (page) => {
-      await page.getByRole("radio", { name: /^A place on the map/ }).check();
-      await expect(page.locator(".leaflet-container")).toBeVisible();
-    },
-  ],
-  [
     "the dialog of a find's place",
     undefined,
     async (page) => {

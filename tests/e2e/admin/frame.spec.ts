@@ -1,11 +1,6 @@
 import { PHONE } from "../share/main-job.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  alter,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
@@ -105,90 +100,6 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
     .getByRole("link", { name: "Users" })
     .click();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test.describe("the dashboard", () => {
-  test("says that nothing is waiting if that is so", async ({ page, site }) => {
-    await openAdmin(page, site);
-    await expect(
-      page.getByRole("heading", { name: "No finds are waiting" }),
-    ).toBeVisible();
-    await expect(page.getByText("Every one is made")).toBeVisible();
-    for (const part of ["Queue", "Workers", "Database", "Pictures", "Free"])
-      await expect(
-        page.getByRole("term").filter({ hasText: part }),
-      ).toBeVisible();
-  });
-
-  test("shows a waiting find with its picture; one press shows or hides it, and the next one is there", async ({
-    page,
-    site,
-  }) => {
-    await sendFind(site);
-    await untilIdle(site);
-    for (let number = 1; number <= 6; number++)
-      addPost(site, { location: `Place ${number}`, show: false });
-    await openAdmin(page, site);
-    const find = page.getByRole("article");
-    const heading = page.getByRole("heading", { name: /waits? to be shown/ });
-    const seen: string[] = [];
-    for (let left = 7; left > 0; left--) {
-      await expect(heading).toHaveText(
-        left === 1
-          ? "1 find waits to be shown"
-          : `${left} finds wait to be shown`,
-      );
-      const name = (await find.getAttribute("aria-label"))!;
-      expect(seen).not.toContain(name);
-      seen.push(name);
-      if (name.includes("Lighthouse"))
-        await expect(find.getByRole("button", { name: /^See/ })).toBeVisible();
-      const label = left % 2 ? "Show" : "Hide";
-      await find.getByRole("button", { name: label }).click();
-      await expect(page.getByRole("article", { name })).toBeHidden();
-    }
-    await expect(
-      page.getByRole("heading", { name: "No finds are waiting" }),
-    ).toBeVisible();
-    expect(
-      query(site, "SELECT show, count(*) AS n FROM rock_posts GROUP BY show"),
-    ).toEqual([
-      { show: 0, n: 3 },
-      { show: 1, n: 4 },
-    ]);
-  });
-
-  test("lets a waiting find be edited before it is shown", async ({
-    page,
-    site,
-  }) => {
-    addPost(site, { location: "The pier", show: false });
-    await openAdmin(page, site);
-    await page.getByRole("button", { name: "Edit" }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
-    await dialog.getByLabel("Location").fill("The old pier");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("article")).toContainText("The old pier");
-  });
-
-  test("names a picture that could not be made, and tries again", async ({
-    page,
-    site,
-  }) => {
-    await sendFind(site);
-    await untilIdle(site);
-    alter(
-      site,
-      "UPDATE rock_post_images SET error = 'It could not be read.', ready = 0",
-    );
-    await openAdmin(page, site);
-    await expect(
-      page.getByRole("heading", { name: "1 picture could not be made" }),
-    ).toBeVisible();
-    await page.getByRole("button", { name: /^Try again/ }).click();
-    await expect(page.getByText("Every one is made")).toBeVisible();
-  });
 });
 
 test.describe("on a phone", () => {

@@ -3,7 +3,6 @@ import { snap } from "#domain/core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { alter, query, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
@@ -83,61 +82,7 @@ for (const [colorScheme, viewport] of [
       expect(places(site)).toEqual([{ ...spot, precision: 1000 }]);
       expect(await pins(site)).toMatchObject([snap(spot, 1000)]);
     });
-
-    test("a waiting find is shown with the precision that the admin chooses", async ({
-      page,
-      site,
-    }) => {
-      addPost(site, { location: "Luss pier", show: false, suggestion });
-      await openAdmin(page, site);
-      const find = page.getByRole("article", { name: "Rock 214, Luss pier" });
-      await expect(
-        find.getByRole("radio", { name: new RegExp(WORDS) }),
-      ).toBeChecked();
-      await expect(find.locator(".map-others-see")).toBeVisible();
-      await expectAccessible(page);
-      await find.getByRole("radio", { name: "about 10 km" }).check();
-      await find.getByRole("button", { name: "Show" }).click();
-      await expect(
-        page.getByRole("heading", { name: "No finds are waiting" }),
-      ).toBeVisible();
-      expect(places(site)).toEqual([{ ...spot, precision: 10_000 }]);
-      expect(await pins(site)).toMatchObject([snap(spot, 10_000)]);
-    });
   });
-
-test("another place keeps the precision that the finder chose", async ({
-  page,
-  site,
-}) => {
-  for (const location of ["A wall in Lisbon", "A corner of Lisbon"])
-    addPost(site, { location, show: false, precision: 10_000 });
-  await openAdmin(page, site);
-  const find = page.getByRole("article", { name: /A wall in Lisbon/ });
-  await find.getByRole("radio", { name: /^Lisbon, Portugal/ }).check();
-  await expect(find.getByRole("radio", { name: "about 10 km" })).toBeChecked();
-  await expect(find.locator(".map-others-see")).toBeVisible();
-  await find.getByRole("button", { name: "Show" }).click();
-
-  const next = page.getByRole("article", { name: /A corner of Lisbon/ });
-  await next.getByRole("radio", { name: /^Lisbon, Portugal/ }).check();
-  await expect(next.getByAltText("Where the find is")).toBeVisible();
-  // A press on the map chooses the map.
-  await next
-    .locator(".leaflet-container")
-    .click({ position: { x: 60, y: 60 } });
-  await expect(
-    next.getByRole("radio", { name: /^A place on the map/ }),
-  ).toBeChecked();
-  await next.getByRole("button", { name: "Show" }).click();
-  await expect(
-    page.getByRole("heading", { name: "No finds are waiting" }),
-  ).toBeVisible();
-  expect(places(site)).toMatchObject([
-    { precision: 10_000 },
-    { precision: 10_000 },
-  ]);
-});
 
 test("a shown find without a place gets its finder's in one press on the dashboard", async ({
   page,
@@ -155,17 +100,6 @@ test("a shown find without a place gets its finder's in one press on the dashboa
     { ...spot, precision: 1000 },
     { latitude: null },
   ]);
-});
-
-test("the map shows where the rock was before", async ({ page, site }) => {
-  await addPosts(site, [
-    { rock: 214, at: [56.11, -4.64], date: "2026-01-01", location: "The pier" },
-  ]);
-  addPost(site, { location: "The hill", show: false, suggestion });
-  await openAdmin(page, site);
-  const stop = page.getByRole("article").locator(".map-last-stop");
-  await stop.hover();
-  await expect(page.getByText("Its last stop: The pier")).toBeVisible();
 });
 
 test("the journey table and the post's dialog say how many originals are still to come", async ({

@@ -2,52 +2,53 @@ import { Form, Link } from "@remix-run/react";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
 import { NewestFinds } from "./newest-finds.tsx";
+import { OnThisDay } from "./on-this-day.tsx";
+import { RockNumbers } from "./rock-numbers.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { UnplacedFinds } from "./unplaced-finds.tsx";
-import { WaitingFinds, type WaitingFindWithRock } from "./waiting-finds.tsx";
+import { WhatWaits } from "./what-waits.tsx";
+import { describeToday } from "./when.ts";
 import "./dashboard.css";
 
-interface Props extends Omit<Dashboard, "waiting"> {
-  waiting: { count: number; first: WaitingFindWithRock[] };
-}
-
-/** What needs the admin, what visitors see first, and how the site is. */
-export const DashboardScreen = ({
-  waiting,
-  unplaced,
-  newest,
-  ...site
-}: Props) => (
+/** What needs the admin, whether the site is well, and what is new. */
+export const DashboardScreen = (dashboard: Dashboard) => (
   <>
-    <header className="admin-head">
+    <header className="admin-head dashboard-top">
       <h1>Dashboard</h1>
+      <p>{describeToday(dashboard.today)}</p>
       <Form method="post" action="/logout">
         <button className="btn btn--quiet">Logout</button>
       </Form>
     </header>
     <div className="dashboard">
       <div className="dashboard-main">
-        <WaitingFinds {...waiting} newest={newest[0]} />
-        <UnplacedFinds {...unplaced} />
-        <NewestFinds finds={newest} />
+        <WhatWaits {...dashboard} />
+        <UnplacedFinds {...dashboard.unplaced} />
+        <NewestFinds {...dashboard} />
+        <RockNumbers {...dashboard} />
       </div>
       <div className="dashboard-side">
-        <nav className="shortcuts" aria-label="Often needed">
-          <Link to="/admin/rocks" state={{ creates: true }}>
-            <PlusIcon />
-            Create Rock
-          </Link>
-          <Link to="/admin/jobs#qr-codes">
-            <QrIcon />
-            Print QR codes
-          </Link>
-          <Link to="/admin/albums">
-            <PictureIcon />
-            Albums
-          </Link>
-        </nav>
-        <SiteHealth {...site} />
+        <QuickActions />
+        <SiteHealth {...dashboard} />
+        {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
       </div>
     </div>
   </>
+);
+
+const QuickActions = () => (
+  <nav className="shortcuts" aria-label="Quick actions">
+    <Link to="/admin/rocks" state={{ creates: "new" }}>
+      <PlusIcon />
+      Create Rock
+    </Link>
+    <Link to="/admin/jobs#qr-codes">
+      <QrIcon />
+      Print QR codes
+    </Link>
+    <Link to="/admin/albums">
+      <PictureIcon />
+      Albums
+    </Link>
+  </nav>
 );

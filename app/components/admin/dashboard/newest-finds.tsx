@@ -1,44 +1,46 @@
 import { Link } from "@remix-run/react";
-import { formatDay } from "#app/components/rocks/days.ts";
-import type { PublicFind } from "#domain/finds/answers.ts";
-import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import { WorldOfFinds } from "./world-of-finds.tsx";
+import { formatShortDay } from "./when.ts";
 
-/** What every visitor sees at the top of the list. */
-export function NewestFinds({ finds }: { finds: PublicFind[] }) {
-  return (
-    <section aria-labelledby="newest" className="newest">
-      <header className="dashboard-head">
-        <h2 id="newest">Newest finds</h2>
-        <Link to="/admin/journey">Go to the journey posts</Link>
-      </header>
-      {finds.length === 0 ? (
-        <p className="admin-empty">
-          No find is shown yet. The first one will be here.
-        </p>
-      ) : (
+/** The finds that every visitor sees first, on a map and beside it as a list. */
+export const NewestFinds = ({
+  newest,
+  today,
+}: Pick<Dashboard, "newest" | "today">) => (
+  <section aria-labelledby="newest" className="dashboard-newest">
+    <header className="dashboard-head">
+      <h2 id="newest">Newest finds</h2>
+      <Link to="/admin/journey">All journey posts</Link>
+    </header>
+    {newest.length === 0 ? (
+      <p className="admin-empty">
+        No find is shown yet. The first one will be here.
+      </p>
+    ) : (
+      <div className="newest">
+        <WorldOfFinds finds={newest} />
         <ul className="dashboard-rows">
-          {finds.map((find) => (
+          {newest.map((find) => (
             <li key={find.uuid}>
-              {find.imagenames[0] ? (
-                <img
-                  className="thumb"
-                  src={imageThumbnailAddress(find, find.imagenames[0])}
-                  alt=""
-                  width={50}
-                  height={50}
-                  loading="lazy"
+              <Link to={`/rocks/${find.rock_number}`}>
+                <RockStone
+                  rockNumber={find.rock_number}
+                  pin={find.pin}
+                  size={42}
                 />
-              ) : (
-                <span className="thumb thumb--none" />
-              )}
-              <span className="dashboard-row-text">
-                <b>Rock {find.rock_number}</b> {find.location}
-              </span>
-              <time dateTime={find.date}>{formatDay(find.date)}</time>
+                <span className="dashboard-row-text">
+                  <b>Rock {find.rock_number}</b> <small>{find.location}</small>
+                </span>
+                <time dateTime={find.date}>
+                  {formatShortDay(find.date, today)}
+                </time>
+              </Link>
             </li>
           ))}
         </ul>
-      )}
-    </section>
-  );
-}
+      </div>
+    )}
+  </section>
+);

@@ -1,130 +1,204 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { formatCount } from "#app/components/ui/format-count.ts";
-import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { FailedImages } from "./failed-images.tsx";
+import { describeAge, formatBytes } from "./measures.ts";
 import "./site-health.css";
 
-/** How the site is: what works in small print, and what is wrong with what can be done about it. */
-export function SiteHealth({
-  failed,
-  health,
-  jobs,
-  storage,
-}: Pick<Dashboard, "failed" | "health" | "jobs" | "storage">) {
-  const wrong = {
-    pictures: failed.count > 0 || health.media === "down",
-    queue: health.queue === "down",
-    workers: jobs.workers === 0,
-    database: health.database === "down",
-  };
-  const troubles = Object.values(wrong).filter(Boolean).length;
+type State = Pick<
+  Dashboard,
+  "failed" | "health" | "backups" | "jobs" | "storage"
+> & {
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
+};
+
+/** One line of the site's health. */
+interface Fact {
+  what: string;
+  value: string;
+  more?: string;
+  /** What is wrong, what is safe and what to do, if anything is. */
+  trouble?: { title: string; words: string };
+}
+
+/** How the site is: what is wrong first, with what to do about it, then what works in small print. */
+export function SiteHealth(state: State) {
+  const facts = [
+    describePictures(state),
+    describeBackups(state),
+    describeQueue(state),
+    describeDatabase(state),
+  ].filter((fact) => fact !== undefined);
+  const { disk } = state.storage;
+  const troubles = facts.flatMap(({ trouble }) => trouble ?? []);
+  const count = troubles.length + (state.failed.count > 0 ? 1 : 0);
   return (
-    <section aria-labelledby="state">
+    <section aria-labelledby="state" className="dashboard-health">
       <header className="dashboard-head">
         <h2 id="state">
-          {troubles === 0
+          {count === 0
             ? "All is well"
-            : troubles === 1
+            : count === 1
               ? "One thing needs you"
-              : `${troubles} things need you`}
+              : `${count} things need you`}
         </h2>
         <Link to="/admin/jobs">See the jobs</Link>
       </header>
+      {troubles.map(({ title, words }) => (
+        <div className="trouble" key={title}>
+          <WarningIcon />
+          <p>
+            <b>{title}</b> {words}
+          </p>
+        </div>
+      ))}
+      <FailedImages {...state.failed} />
       <dl className="site-health">
-        <Fact
-          what="Pictures"
-          isWrong={wrong.pictures}
-          more={
-            storage.media === null
-              ? "being counted"
-              : formatBytes(storage.media)
-          }
-        >
-          {storage.disk === null
-            ? "The folder is not there: nothing can be saved or deleted"
-            : health.media === "down"
-              ? "Can’t be written"
-              : failed.count > 0
-                ? `${formatCount(failed.count)} could not be made`
-                : "Every one is made"}
-        </Fact>
-        <Fact what="Queue" isWrong={wrong.queue}>
-          {wrong.queue
-            ? "Does not answer: pictures wait until it does"
-            : describeQueue(jobs)}
-        </Fact>
-        <Fact what="Workers" isWrong={wrong.workers}>
-          {wrong.workers ? "None is running" : `${jobs.workers} running`}
-        </Fact>
-        <Fact
-          what="Database"
-          isWrong={wrong.database}
-          more={formatBytes(storage.database)}
-        >
-          {wrong.database ? "Can’t be written" : "Saves"}
-        </Fact>
-        {storage.disk && (
-          <Fact
-            what="Free"
-            isWrong={false}
-            more={`of ${formatBytes(storage.disk.total)}`}
-          >
-            {formatBytes(storage.disk.free)}
-          </Fact>
+        {facts.map((fact) => (
+          <FactLine
+            key={fact.what}
+            {...fact}
+            isWrong={
+              fact.trouble !== undefined ||
+              (fact.what === "Pictures" && state.failed.count > 0)
+            }
+          />
+        ))}
+        {disk && (
+          <FactLine
+            what="Disk"
+            value={`${formatBytes(disk.free)} free`}
+            more={`of ${formatBytes(disk.total)}`}
+          />
         )}
       </dl>
-      {storage.disk && (
+      {disk && (
         <meter
           className="disk"
           aria-label="Disk in use"
-          max={storage.disk.total}
-          value={storage.disk.total - storage.disk.free}
+          max={disk.total}
+          value={disk.total - disk.free}
         />
       )}
-      <FailedImages {...failed} />
     </section>
   );
 }
 
-function Fact({
+const FactLine = ({
   what,
-  isWrong,
+  value,
   more,
-  children,
-}: {
-  what: string;
-  isWrong: boolean;
-  more?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={isWrong ? "is-wrong" : undefined}>
-      <dt>
-        {isWrong ? <AlertIcon /> : <CheckIcon />}
-        {what}
-      </dt>
-      <dd>
-        {children}
-        {more && <small>{more}</small>}
-      </dd>
-    </div>
-  );
+  isWrong = false,
+}: Fact & { isWrong?: boolean }) => (
+  <div className={isWrong ? "is-wrong" : undefined}>
+    <dt>
+      {isWrong ? <WarningIcon /> : <CheckIcon />}
+      {what}
+    </dt>
+    <dd>
+      {value}
+      {more && <small>{more}</small>}
+    </dd>
+  </div>
+);
+
+function describePictures({ failed, health, storage }: State): Fact {
+  const what = "Pictures";
+  if (storage.disk === null)
+    return {
+      what,
+      value: "Not there",
+      trouble: {
+        title: "The folder of pictures is not there.",
+        words:
+          "Nothing can be saved or deleted until it is back. Texts and finds are safe in the database. See that its disk is connected.",
+      },
+    };
+  if (health.media === "down")
+    return {
+      what,
+      value: "Can’t be written",
+      trouble: {
+        title: "Pictures can’t be saved.",
+        words:
+          "Those that are there are safe. See that the disk has room and that the site may write to it.",
+      },
+    };
+  return {
+    what,
+    value:
+      failed.count > 0
+        ? `${formatCount(failed.count)} could not be made`
+        : "Every one is made",
+    more: storage.media === null ? "being counted" : formatBytes(storage.media),
+  };
 }
 
-const describeQueue = ({ queued, running }: Dashboard["jobs"]) =>
-  queued + running === 0
-    ? "Nothing to do"
-    : `${formatCount(running)} being done, ${formatCount(queued)} waiting`;
-
-const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
-
-function formatBytes(count: number) {
-  const unit = Math.min(
-    UNITS.length - 1,
-    Math.floor(Math.log(Math.max(count, 1)) / Math.log(1000)),
-  );
-  const value = count / 1000 ** unit;
-  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 })} ${UNITS[unit]}`;
+/** Nothing if the site makes none. */
+function describeBackups({ backups, now }: State): Fact | undefined {
+  if (!backups) return undefined;
+  const { newest, kept, isLate } = backups;
+  return {
+    what: "Backup",
+    value: newest === null ? "None yet" : describeAge(now - newest),
+    more: newest === null ? undefined : `${formatCount(kept)} kept`,
+    trouble: isLate
+      ? {
+          title:
+            newest === null
+              ? "No backup has been made yet."
+              : "Last night’s backup is missing.",
+          words: `${newest === null ? "The site tries again every hour." : "Older ones are safe, and the site tries again every hour."} If this stays, see that BACKUP_DIR has room and that the site may write to it.`,
+        }
+      : undefined,
+  };
 }
+
+function describeQueue({ health, jobs }: State): Fact {
+  const { queued, running, workers } = jobs;
+  const what = "Queue";
+  if (health.queue === "down")
+    return {
+      what,
+      value: "Does not answer",
+      trouble: {
+        title: "The queue does not answer.",
+        words:
+          "New pictures wait until it does, and nothing is lost. See that Redis is running.",
+      },
+    };
+  if (workers === 0)
+    return {
+      what,
+      value: "No worker",
+      trouble: {
+        title: "No worker is running.",
+        words:
+          "New pictures wait until one does, and nothing is lost. Start a worker.",
+      },
+    };
+  return {
+    what,
+    value:
+      queued + running === 0
+        ? "Nothing to do"
+        : `${formatCount(running)} being done, ${formatCount(queued)} waiting`,
+    more: `${workers} ${workers === 1 ? "worker" : "workers"} running`,
+  };
+}
+
+const describeDatabase = ({ health, storage }: State): Fact => ({
+  what: "Database",
+  value: health.database === "down" ? "Can’t be written" : "Saves",
+  more: formatBytes(storage.database),
+  trouble:
+    health.database === "down"
+      ? {
+          title: "The database can’t be written.",
+          words:
+            "What was saved is safe, but nothing new can be. See that its disk has room.",
+        }
+      : undefined,
+});

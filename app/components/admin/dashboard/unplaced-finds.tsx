@@ -36,7 +36,7 @@ export function UnplacedFinds({
   return (
     <>
       {count > 0 && (
-        <section aria-labelledby="unplaced">
+        <section aria-labelledby="unplaced" className="dashboard-unplaced">
           <header className="dashboard-head">
             <h2 id="unplaced">Shown, but not on the map</h2>
             <p>{formatCount(count)}</p>
@@ -99,46 +99,48 @@ function UnplacedFind({
 
   return (
     <li>
-      <Thumbnail
-        {...imageAddresses(find, find.first_image_name)}
-        label={`the picture of ${of}`}
-      />
-      <span className="dashboard-row-text">
-        <b>Rock {find.rock_number}</b> {find.location}{" "}
-        <small>{formatDay(find.date.slice(0, 10))}</small>
-        {suggestion && (
-          <small className="dashboard-row-place">
-            A place {describeSuggestion(suggestion, find)};{" "}
-            {describePrecision(suggestion.precision)}
-          </small>
-        )}
-      </span>
-      <span className="dashboard-row-actions">
-        {suggestion && (
+      <div>
+        <Thumbnail
+          {...imageAddresses(find, find.first_image_name)}
+          label={`the picture of ${of}`}
+        />
+        <span className="dashboard-row-text">
+          <b>Rock {find.rock_number}</b> {find.location}{" "}
+          <small>{formatDay(find.date.slice(0, 10))}</small>
+          {suggestion && (
+            <small className="dashboard-row-place">
+              A place {describeSuggestion(suggestion, find)};{" "}
+              {describePrecision(suggestion.precision)}
+            </small>
+          )}
+        </span>
+        <span className="dashboard-row-actions">
+          {suggestion && (
+            <button
+              type="button"
+              className="mini"
+              onClick={() =>
+                void put({ at: suggestion, precision: suggestion.precision })
+              }
+            >
+              Use it
+              <span className="sr">
+                : the place {describeSuggestion(suggestion, find)} of {of}
+              </span>
+            </button>
+          )}
+          <button type="button" className="mini" onClick={onPlace}>
+            Set the place<span className="sr"> of {of}</span>
+          </button>
           <button
             type="button"
             className="mini"
-            onClick={() =>
-              void put({ at: suggestion, precision: suggestion.precision })
-            }
+            onClick={() => void put({ at: "none", precision })}
           >
-            Use it
-            <span className="sr">
-              : the place {describeSuggestion(suggestion, find)} of {of}
-            </span>
+            No place<span className="sr"> for {of}</span>
           </button>
-        )}
-        <button type="button" className="mini" onClick={onPlace}>
-          Set the place<span className="sr"> of {of}</span>
-        </button>
-        <button
-          type="button"
-          className="mini"
-          onClick={() => void put({ at: "none", precision })}
-        >
-          No place<span className="sr"> for {of}</span>
-        </button>
-      </span>
+        </span>
+      </div>
     </li>
   );
 }

@@ -17,6 +17,8 @@ import "./rock-dialog.css";
 interface Props {
   /** Absent for a new one. */
   rock?: Rock;
+  /** What a new one's number is filled in with. */
+  number?: number;
   /** All there are. */
   artists: User[];
   onClose: () => void;
@@ -28,6 +30,7 @@ interface Props {
 /** Makes a rock of the catalogue, or edits one; the number of an existing rock is locked. */
 export function RockDialog({
   rock,
+  number,
   artists,
   onClose,
   onSaved,
@@ -88,7 +91,7 @@ export function RockDialog({
         name="rock_number"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={rock?.rock_number}
+        defaultValue={rock?.rock_number ?? number}
         disabled={rock !== undefined}
         error={wrong("rock_number")}
       />

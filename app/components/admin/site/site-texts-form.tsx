@@ -4,12 +4,12 @@ import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field, SwitchField } from "#app/components/admin/ui/field.tsx";
 import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import "./site-screen.css";
 
-type TextName = keyof SiteTexts;
+type TextName = Exclude<keyof SiteTexts, "on_this_day">;
 
 /** The texts in Markdown as their pages show them. */
 export type SitePreviews = Record<"story" | "sudc", Preview>;
@@ -55,11 +55,17 @@ export function SiteTextsForm({
   }
 
   async function submit(force = false) {
-    const typed = [...new FormData(save.getForm())].map(
+    const fields = new FormData(save.getForm());
+    // A switch that is off sends nothing.
+    const on_this_day = fields.has("on_this_day");
+    fields.delete("on_this_day");
+    const typed = [...fields].map(
       ([name, value]) => [name as TextName, asTyped(value)] as const,
     );
     const changes = Object.fromEntries(
-      typed.filter(([name, value]) => value !== known[name]),
+      [...typed, ["on_this_day", on_this_day] as const].filter(
+        ([name, value]) => value !== known[name],
+      ),
     );
     const saved = await call<SiteTextsDraft>(
       "PUT",
@@ -111,6 +117,11 @@ export function SiteTextsForm({
           error={wrong(name)}
         />
       ))}
+      <SwitchField
+        label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
+        name="on_this_day"
+        defaultChecked={known.on_this_day}
+      />
       <StaleNotice
         save={save}
         what="text"

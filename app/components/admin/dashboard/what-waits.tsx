@@ -1,0 +1,125 @@
+import { Link } from "@remix-run/react";
+import type {
+  Dashboard,
+  NewestFind,
+  WaitingFind,
+} from "#domain/operations/dashboard.server.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { formatDay } from "#app/components/rocks/days.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import { describeDay } from "./when.ts";
+import "./what-waits.css";
+
+const REVIEW = "/admin/review";
+/** As many as fit beside each other on a phone. */
+const PHONE_MAX = 3;
+
+/** How many finds nobody has decided on yet, with the first of them, and the way to them. */
+export function WhatWaits({
+  waiting: { count, since, first },
+  newest: [newest],
+  today,
+}: Pick<Dashboard, "waiting" | "newest" | "today">) {
+  if (count === 0) return <NothingWaits newest={newest} />;
+  return (
+    <section aria-labelledby="waiting" className="waits dashboard-waits">
+      <div className="waits-say">
+        <span className="waits-count" aria-hidden="true">
+          {formatCount(count)}
+        </span>
+        <h2 id="waiting">
+          <span className="sr">{formatCount(count)} </span>
+          {count === 1 ? "find is waiting" : "finds are waiting"}
+        </h2>
+        {since && <p>The oldest since {describeDay(since, today)}</p>}
+        <Link className="btn" to={REVIEW}>
+          Look at them
+        </Link>
+      </div>
+      <ul className="waits-strip">
+        {first.map((find, place) => (
+          <li key={find.uuid}>
+            <Link to={REVIEW}>
+              <WaitingPicture find={find} />
+              {!find.in_catalogue && (
+                <span className="waits-mark" title="Needs a look">
+                  <WarningIcon />
+                  <span className="sr">Needs a look.</span>
+                </span>
+              )}
+              {place === PHONE_MAX - 1 && (
+                <More count={count - PHONE_MAX} on="narrow" />
+              )}
+              {place === first.length - 1 && (
+                <More count={count - first.length} on="wide" />
+              )}
+              <b>Rock {find.rock_number}</b> <small>{find.location}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many are left beyond those that are shown. The heading says how many there are. */
+const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
+  count > 0 && (
+    <span className={`waits-more waits-more--${on}`} aria-hidden="true">
+      +{formatCount(count)}
+    </span>
+  );
+
+function WaitingPicture({ find }: { find: WaitingFind }) {
+  const { first_image_name: name } = find;
+  return name === null ? (
+    <img className="waits-picture is-stone" src={PLAIN_STONE} alt="" />
+  ) : (
+    <img
+      className="waits-picture"
+      src={imageThumbnailAddress(find, name)}
+      alt=""
+    />
+  );
+}
+
+function NothingWaits({ newest }: { newest?: NewestFind }) {
+  return (
+    <section
+      aria-labelledby="waiting"
+      className="waits-nothing dashboard-waits"
+    >
+      {!newest ? (
+        <Pebble motif="ladybird" size={104} />
+      ) : newest.imagename === null ? (
+        <RockStone
+          rockNumber={newest.rock_number}
+          pin={newest.pin}
+          size={104}
+        />
+      ) : (
+        <img src={imageThumbnailAddress(newest, newest.imagename)} alt="" />
+      )}
+      <div>
+        <h2 id="waiting">Nothing is waiting.</h2>
+        {newest ? (
+          <>
+            <p>
+              The newest find is from {newest.location}: rock{" "}
+              {newest.rock_number}, {formatDay(newest.date)}.
+            </p>
+            <Link className="text-btn" to={`/rocks/${newest.rock_number}`}>
+              See its journey
+            </Link>
+          </>
+        ) : (
+          <p>The first find will wait here for you.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import type { NewestFind } from "#domain/operations/dashboard.server.ts";
+import "./world-of-finds.css";
+
+/**
+ * The part of the world that is drawn, as fractions of the height of a square in Web Mercator: from 73° north to
+ * 56° south, where people live. `world-of-finds.css` has the same numbers.
+ */
+const NORTH = 0.2;
+const SOUTH = 0.69;
+
+/** A small map of the world with a stone for each find that has a place. Its list says the same in words. */
+export const WorldOfFinds = ({ finds }: { finds: NewestFind[] }) => (
+  <div
+    className="small-world"
+    role="img"
+    aria-label="A map of the world with the newest finds; the list beside it names them"
+  >
+    <div className="small-world-land" />
+    {/* The newest on top. */}
+    {[...finds].reverse().map(
+      ({ uuid, rock_number, latitude, longitude, pin }) =>
+        latitude !== null &&
+        longitude !== null && (
+          <span key={uuid} style={placeOf(latitude, longitude)}>
+            <RockStone rockNumber={rock_number} pin={pin} size={46} />
+          </span>
+        ),
+    )}
+  </div>
+);
+
+function placeOf(latitude: number, longitude: number) {
+  const angle = Math.PI / 4 + (latitude * Math.PI) / 360;
+  const down = 0.5 - Math.log(Math.tan(angle)) / (2 * Math.PI);
+  return {
+    left: percent((longitude + 180) / 360),
+    top: percent((down - NORTH) / (SOUTH - NORTH)),
+  };
+}
+
+/** Stones of the poles and of the date line stay on the map. */
+const percent = (part: number) =>
+  `${(100 * Math.min(0.97, Math.max(0.03, part))).toFixed(2)}%`;

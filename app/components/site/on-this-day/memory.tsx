@@ -1,0 +1,56 @@
+import { albumAddress } from "#app/components/albums/addresses.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
+import {
+  imageAddress,
+  imageThumbnailAddress,
+  photoAddress,
+  photoThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import "./memory.css";
+
+/** What is said of a find or photo of this day. `words` may be blank. */
+export function describeMemory(memory: OnThisDay) {
+  const ago = memory.years === 1 ? "A year ago" : `${memory.years} years ago`;
+  return memory.kind === "find"
+    ? {
+        title: `${memory.rock_number === 0 ? "A rock" : `Rock ${memory.rock_number}`}, ${memory.location}`,
+        words: memory.comment,
+        ago,
+        address: `/rocks/${memory.rock_number}`,
+      }
+    : {
+        title: memory.title || "A photograph",
+        words: memory.desc,
+        ago,
+        address: albumAddress(memory.pa_key, memory.p_key),
+      };
+}
+
+/** The picture, or the rock as a stone if the find has none. Decorative: the words beside it say what it is. */
+export function MemoryPicture({ memory }: { memory: OnThisDay }) {
+  if (memory.kind === "find" && memory.imagename === null)
+    return (
+      <RockStone rockNumber={memory.rock_number} pin={memory.pin} size={104} />
+    );
+  const [small, large] =
+    memory.kind === "find"
+      ? [
+          imageThumbnailAddress(memory, memory.imagename!),
+          imageAddress(memory, memory.imagename!),
+        ]
+      : [
+          photoThumbnailAddress(memory.album, memory.name),
+          photoAddress(memory.album, memory.name),
+        ];
+  return (
+    <img
+      className="memory-picture"
+      src={small}
+      srcSet={`${small} 320w, ${large} 1280w`}
+      sizes="20rem"
+      alt=""
+      loading="lazy"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import { formatDay } from "#app/components/rocks/days.ts";
+import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
+import { describeMemory, MemoryPicture } from "./memory.tsx";
+
+/** A find or photo of this day in an earlier year, on the home page. */
+export function ThisDay({ memory }: { memory: OnThisDay }) {
+  const { title, words, ago, address } = describeMemory(memory);
+  return (
+    <section className="this-day" aria-labelledby="this-day">
+      <h2 id="this-day">On this day</h2>
+      <Link to={address} prefetch="intent">
+        <MemoryPicture memory={memory} />
+        <span>
+          <b dir="auto">{title}</b>
+          {words && (
+            <span className="this-day-words" dir="auto">
+              “{words}”
+            </span>
+          )}
+          <span className="this-day-when">
+            {ago}, {formatDay(memory.date)}
+          </span>
+        </span>
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockCounts, rockPosts, rocks } from "#db/schema.ts";
+import { readScannedNumbers } from "#domain/operations/scanned-numbers.server.ts";
+
+const NOW = Date.parse("2026-11-22T19:00:00Z");
+const silent = (limit = 20) => readScannedNumbers(limit, NOW).silent;
+const withoutRock = (limit = 20) => readScannedNumbers(limit, NOW).withoutRock;
+
+beforeEach(() => {
+  for (const table of [rockCounts, rockPosts, rocks])
+    getDb().delete(table).run();
+});
+
+const addRock = (...numbers: number[]) =>
+  numbers.forEach((rock_number) =>
+    getDb().insert(rocks).values({ rock_number, original_file: "a.jpg" }).run(),
+  );
+
+/** Counts a visit that began with a QR code. */
+const scan = (
+  rock: number | string,
+  day: string,
+  more: Partial<typeof rockCounts.$inferInsert> = {},
+) =>
+  getDb()
+    .insert(rockCounts)
+    .values({
+      day,
+      rock_qr_number: String(rock),
+      page: "/",
+      device: "phone",
+      address_prefix: "203.0.113.0/24",
+      visits: 1,
+      ...more,
+    })
+    .run();
+
+const send = (
+  rock_number: number,
+  day: string,
+  more: Partial<typeof rockPosts.$inferInsert> = {},
+) =>
+  getDb()
+    .insert(rockPosts)
+    .values({
+      uuid: randomUUID(),
+      rock_number,
+      location: "Harbour wall",
+      date: "2020-01-01T00:00:00Z",
+      comment: "There it was.",
+      create_dt: `${day}T12:00:00.000Z`,
+      ...more,
+    })
+    .run();
+
+describe("silent rocks", () => {
+  test("were scanned and never reported, the latest scan first", () => {
+    addRock(7, 8, 9);
+    scan(7, "2026-11-09");
+    scan(7, "2026-11-20", { visits: 2 });
+    scan(7, "2026-11-20", { page: "/map" });
+    scan(8, "2026-11-21");
+    expect(silent()).toEqual([
+      { rock_number: 8, pin: null, scans: 1, last: "2026-11-21" },
+      { rock_number: 7, pin: null, scans: 4, last: "2026-11-20" },
+    ]);
+  });
+
+  test("are those that were scanned after their last find, and only the scans after it count", () => {
+    addRock(7, 8);
+    scan(7, "2026-11-10");
+    send(7, "2026-11-12");
+    scan(8, "2026-11-10");
+    send(8, "2026-11-12");
+    scan(8, "2026-11-14", { visits: 3 });
+    expect(silent()).toEqual([
+      { rock_number: 8, pin: null, scans: 3, last: "2026-11-14" },
+    ]);
+  });
+
+  test("are not those whose scan is of the day on which a find was sent", () => {
+    addRock(7);
+    scan(7, "2026-11-12");
+    send(7, "2026-11-12");
+    expect(silent()).toEqual([]);
+  });
+
+  test.each([
+    ["waits", { show: false }],
+    ["was put aside", { show: false, put_aside: true }],
+    ["is shown", { show: true }],
+  ])("are reported by a find that %s, because somebody wrote", (_, find) => {
+    addRock(7);
+    scan(7, "2026-11-10");
+    send(7, "2026-11-12", find);
+    expect(silent()).toEqual([]);
+  });
+
+  test("are reported by a find from their QR code, even with another number in it", () => {
+    addRock(7, 8);
+    scan(7, "2026-11-10");
+    send(8, "2026-11-10", { rock_number_qr: 7 });
+    expect(silent()).toEqual([]);
+  });
+
+  test("are not those of the catalogue that nobody has scanned for 30 days, nor numbers outside it", () => {
+    addRock(7, 8);
+    scan(7, "2026-10-22");
+    scan(8, "2026-10-23");
+    scan(9, "2026-11-20");
+    expect(silent().map(({ rock_number }) => rock_number)).toEqual([8]);
+  });
+
+  test("are not scanned by bots, nor without a number", () => {
+    addRock(7);
+    scan(7, "2026-11-20", { device: "bot" });
+    scan("", "2026-11-20");
+    expect(silent()).toEqual([]);
+  });
+
+  test("are as many as asked for", () => {
+    addRock(1, 2, 3);
+    for (const rock of [1, 2, 3]) scan(rock, "2026-11-20");
+    expect(silent(2)).toHaveLength(2);
+  });
+});
+
+describe("numbers without a rock", () => {
+  test("were sent, scanned or both, those that were sent first", () => {
+    scan(640, "2026-11-20");
+    scan(311, "2026-11-20", { visits: 4 });
+    scan(2500, "2026-11-20", { visits: 2 });
+    send(2500, "2026-11-21", { show: false });
+    send(77, "2026-11-21");
+    send(77, "2026-11-22");
+    expect(withoutRock()).toEqual([
+      { rock_number: 77, sent: 2, scans: 0 },
+      { rock_number: 2500, sent: 1, scans: 2 },
+      { rock_number: 311, sent: 0, scans: 4 },
+      { rock_number: 640, sent: 0, scans: 1 },
+    ]);
+  });
+
+  test("count a find once, whether its number was typed, scanned or both", () => {
+    addRock(8);
+    send(2500, "2026-11-21", { rock_number_qr: 2500 });
+    send(8, "2026-11-21", { rock_number_qr: 2500 });
+    expect(withoutRock()).toEqual([{ rock_number: 2500, sent: 2, scans: 0 }]);
+  });
+
+  test("are gone as soon as the catalogue has them", () => {
+    send(2500, "2026-11-21");
+    scan(311, "2026-11-20");
+    addRock(2500, 311);
+    expect(withoutRock()).toEqual([]);
+  });
+
+  test("are not those that no rock can have, nor what a bot or nobody has lately asked for", () => {
+    for (const number of ["0", "100001", "99999999999999999999", "1e3", "-4"])
+      scan(number, "2026-11-20");
+    send(0, "2026-11-20", { rock_number_qr: 0 });
+    scan(12, "2026-11-20", { device: "bot" });
+    scan(13, "2026-10-01");
+    send(14, "2026-10-01");
+    expect(withoutRock()).toEqual([]);
+  });
+
+  test("are as many as asked for", () => {
+    for (const number of [1, 2, 3]) scan(number, "2026-11-20");
+    expect(withoutRock(2)).toHaveLength(2);
+  });
+});

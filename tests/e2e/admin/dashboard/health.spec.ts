@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, testWithoutRocks } from "#tests/setup/browser/browser.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { sameDayEarlier } from "#tests/setup/this-day.ts";
+import { until } from "#tests/setup/until.ts";
+import { PHONE } from "../../share/main-job.ts";
+
+const test = testWithoutRocks.extend<
+  { dateBackup: (time?: string) => Promise<void> },
+  { siteEnv: Record<string, string> }
+>({
+  siteEnv: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = path.join(tmpdir(), "painted-rocks-backups-");
+      const BACKUP_DIR = await mkdtemp(folder);
+      await use({ BACKUP_DIR });
+      await rm(BACKUP_DIR, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  /** Dates the site's only backup by its name: as it was begun now, or then. */
+  dateBackup: [
+    // The site makes the backup at its start.
+    async ({ site: _site, siteEnv: { BACKUP_DIR } }, use) => {
+      async function dateBackup(time = nameTime(new Date())) {
+        const name = await until(async () =>
+          (await readdir(BACKUP_DIR!)).find((name) => name.endsWith(".tar")),
+        );
+        const to = `site-${time}.tar`;
+        await rename(path.join(BACKUP_DIR!, name), path.join(BACKUP_DIR!, to));
+      }
+      await dateBackup();
+      await use(dateBackup);
+    },
+    { auto: true },
+  ],
+});
+
+const nameTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
+
+test("all is well: one line each for pictures, backup, queue, database and disk", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site);
+  const health = page.getByRole("region", { name: "All is well" });
+  await expect(health.getByRole("term")).toHaveText([
+    "Pictures",
+    "Backup",
+    "Queue",
+    "Database",
+    "Disk",
+  ]);
+  await expect(health).toContainText("Every one is made");
+  await expect(health).toContainText("just now1 kept");
+  await expect(
+    health.getByRole("meter", { name: "Disk in use" }),
+  ).toBeVisible();
+  await health.getByRole("link", { name: "See the jobs" }).click();
+  await expect(page).toHaveURL(/\/admin\/jobs$/);
+});
+
+test("a backup that is missing is said first, with what is safe and what to do", async ({
+  page,
+  site,
+  dateBackup,
+}) => {
+  await dateBackup("20260101T030000Z");
+  await openAdmin(page, site);
+  const health = page.getByRole("region", { name: "One thing needs you" });
+  await expect(health).toContainText("Last night’s backup is missing.");
+  await expect(health).toContainText("Older ones are safe");
+  await dateBackup();
+  await goTo(page, "Jobs");
+  await goTo(page, "Dashboard");
+  await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
+});
+
+test("a picture that could not be made is named, and tried again", async ({
+  page,
+  site,
+}) => {
+  await sendFind(site);
+  await untilIdle(site);
+  alter(
+    site,
+    "UPDATE rock_post_images SET error = 'It could not be read.', ready = 0",
+  );
+  await openAdmin(page, site);
+  await expect(
+    page.getByRole("region", { name: "One thing needs you" }),
+  ).toContainText("What was sent is safe");
+  await expect(
+    page.getByRole("heading", { name: "1 picture could not be made" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await expect(page.getByText("Every one is made")).toBeVisible();
+});
+
+for (const [colorScheme, viewport] of [
+  ["light", { width: 1440, height: 900 }],
+  ["dark", { width: 1440, height: 900 }],
+  ["light", PHONE],
+  ["dark", PHONE],
+] as const)
+  test(`axe finds nothing at ${viewport.width} pixels, ${colorScheme}, full, in trouble and empty`, async ({
+    page,
+    site,
+    dateBackup,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openAdmin(page, site);
+    await expect(
+      page.getByRole("region", { name: "Nothing is waiting." }),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    addRock(site, 45);
+    for (let rock = 1; rock <= 6; rock++)
+      addPost(site, { rock, location: `Place ${rock}`, show: false });
+    addPost(site, { location: "A bench nobody has placed" });
+    await addPosts(site, [
+      { rock: 31, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
+    ]);
+    alter(
+      site,
+      `INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
+       VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`,
+    );
+    await dateBackup("20260101T030000Z");
+    await goTo(page, "Jobs");
+    await goTo(page, "Dashboard");
+    for (const name of [
+      "6 finds are waiting",
+      "Shown, but not on the map",
+      "Silent rocks",
+      "Numbers without a rock",
+      "One thing needs you",
+      "On this day",
+    ])
+      await expect(page.getByRole("region", { name })).toBeVisible();
+    await expectAccessible(page);
+  });

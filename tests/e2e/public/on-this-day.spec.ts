@@ -1,0 +1,80 @@
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+  WITHOUT_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import { sameDayEarlier } from "#tests/setup/this-day.ts";
+import { PHONE } from "../share/main-job.ts";
+
+test.beforeEach(async ({ site }) => {
+  await addPosts(site, [
+    {
+      rock: 31,
+      location: "Lake Tekapo",
+      comment: "It came home with us for one night.",
+      date: sameDayEarlier(),
+      pictures: 1,
+    },
+  ]);
+});
+test.afterEach(({ site }) =>
+  alter(site, "DELETE FROM site_texts WHERE key = 'on_this_day'"),
+);
+
+test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/");
+  const day = page.getByRole("region", { name: "On this day" });
+  await expect(day).toHaveCount(0);
+
+  await openAdmin(page, site, "Site");
+  const form = page.locator("form.site-texts");
+  const choice = form.getByRole("switch", { name: /^On this day/ });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The site's texts were saved")).toBeVisible();
+  await expect(choice).toBeChecked();
+  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await expect(day).toContainText("Rock 31, Lake Tekapo");
+
+  await page.goto("/");
+  await expect(day).toContainText("It came home with us for one night.");
+  await day.getByRole("link").click();
+  await expect(page).toHaveURL(/\/rocks\/31$/);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`without JavaScript, ${colorScheme}, on a phone`, () => {
+    test.use({ ...WITHOUT_MOTION, viewport: PHONE, colorScheme });
+
+    test("'On this day' is there with its picture, and axe finds nothing", async ({
+      page,
+      site,
+      browser,
+    }) => {
+      alter(site, "INSERT INTO site_texts VALUES ('on_this_day', 'true')");
+      await page.goto("/");
+      await expectAccessible(page);
+
+      const plain = await browser.newPage({
+        baseURL: site.baseURL,
+        viewport: PHONE,
+        javaScriptEnabled: false,
+      });
+      await plain.goto("/");
+      const day = plain.getByRole("region", { name: "On this day" });
+      await day.scrollIntoViewIfNeeded();
+      await expect(day.locator("img")).toHaveJSProperty("naturalWidth", 320);
+      expect((await day.boundingBox())!.width).toBeLessThanOrEqual(PHONE.width);
+      await day.getByRole("link").click();
+      await expect(plain).toHaveURL(/\/rocks\/31$/);
+      await plain.close();
+    });
+  });
