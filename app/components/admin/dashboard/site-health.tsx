@@ -8,7 +8,7 @@ import "./site-health.css";
 
 type State = Pick<
   Dashboard,
-  "failed" | "health" | "backups" | "jobs" | "storage"
+  "failed" | "health" | "backups" | "mail" | "jobs" | "storage"
 > & {
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
@@ -28,6 +28,7 @@ export function SiteHealth(state: State) {
   const facts = [
     describePictures(state),
     describeBackups(state),
+    describeMail(state),
     describeQueue(state),
     describeDatabase(state),
   ].filter((fact) => fact !== undefined);
@@ -153,6 +154,24 @@ function describeBackups({ backups, now }: State): Fact | undefined {
           words: `${newest === null ? "The site tries again every hour." : "Older ones are safe, and the site tries again every hour."} If this stays, see that BACKUP_DIR has room and that the site may write to it.`,
         }
       : undefined,
+  };
+}
+
+/** Nothing if no mails are sent. */
+function describeMail({ mail, now }: State): Fact | undefined {
+  if (!mail) return undefined;
+  const { at, sent_dt, error } = mail;
+  return {
+    what: "Daily mail",
+    value: sent_dt ? describeAge(now - Date.parse(sent_dt)) : "None yet",
+    more: `at ${at}, if finds wait`,
+    trouble:
+      error === undefined
+        ? undefined
+        : {
+            title: "The daily mail could not be sent.",
+            words: `The finds are safe, and the site keeps trying. The mail server said: ${error}`,
+          },
   };
 }
 
