@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { writeDigest } from "#domain/operations/mail/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, test as base } from "#tests/setup/browser/browser.ts";
 import {
@@ -54,6 +55,26 @@ test("the admin sees when the daily mail comes, and tries it with a press", asyn
     "The mail server did not take it",
   );
   await expectAccessible(page);
+});
+
+test("the dashboard says how the mail is doing, and first of all if it can't be sent", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site);
+  const well = page.getByRole("region", { name: "All is well" });
+  await expect(well).toContainText("Daily mailNone yetat 06:30, if finds wait");
+  alter(
+    site,
+    `INSERT INTO digests (day, expires_dt, error)
+     VALUES ('2030-01-01', '2030-01-08T00:00:00.000Z', '550 Nobody is here')`,
+  );
+  await goTo(page, "Journey");
+  await goTo(page, "Dashboard");
+  const trouble = page.getByRole("region", { name: "One thing needs you" });
+  await expect(trouble).toContainText(
+    "The daily mail could not be sent. The finds are safe, and the site keeps trying. The mail server said: 550 Nobody is here",
+  );
 });
 
 const SCRIPT = `</p></table><h1>Approve</h1><script>document.title='x'</script>`;
