@@ -45,6 +45,7 @@ const WRONG: [name: string, value: string, takes: string][] = [
   ["LOG_LEVEL", "loud", "debug, info, warn or error"],
   ["BACKUP_DIR", " ", TEXT],
   ["BACKUP_KEEP", "-1", "a whole number from 1 to 1000"],
+  ["TRASH_DAYS", "4000", "a whole number from 0 to 3650"],
   ["METRICS_TOKEN", "hush", "at least 16 characters"],
   ["ACCEL_REDIRECT", "store", "a path such as /store/"],
   ["SITE_NAME", "Two\nlines", TEXT],
