@@ -35,6 +35,7 @@ const adminPages = [
     route("albums", "routes/admin/albums.tsx"),
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
+    route("trash", "routes/admin/trash.tsx"),
   ]),
 ];
 
