@@ -168,10 +168,7 @@ export async function deleteAlbum(paKey: number) {
       kind: "album",
       key: paKey,
       label: display_name || name,
-      detail:
-        count === 1
-          ? "1 photo with its description"
-          : `${count} photos, their order and descriptions`,
+      detail: describePhotos(count),
       rows: {
         albums: readRows(tx, "albums", where),
         photos: rows,
@@ -194,6 +191,13 @@ export async function deleteAlbum(paKey: number) {
   await removeScheduled();
   return trashKey;
 }
+
+const describePhotos = (count: number) =>
+  count === 0
+    ? "no photos"
+    : count === 1
+      ? "1 photo with its description"
+      : `${count} photos, their order and descriptions`;
 
 /**
  * Swaps two albums.

@@ -7,7 +7,7 @@ import { log } from "../core/log.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
 import { getFile, listNames } from "./disk.server.ts";
 import { isStoreHere, requireStore } from "./identity.server.ts";
-import { placeInTrash, TRASH, trashFolder, type TrashedFile } from "./paths.ts";
+import { placeInTrash, TRASH, type TrashedFile } from "./paths.ts";
 import { parseOriginal } from "./parse-path.ts";
 import { walk } from "./scan.server.ts";
 import { moveAny, removeEmptyFolders } from "./write.server.ts";
@@ -91,15 +91,13 @@ export const bringBack = <T>(
     try {
       for (const { path, part } of files)
         await moveAny(placeInTrash(trashKey, part), path);
-      const saved = write((tx) => {
+      return write((tx) => {
         prepare(tx);
         const saved = save(tx);
         // In a store that has gone away nothing was found, so nothing has been moved.
         if (files.length > 0) requireStore();
         return saved;
       });
-      await removeEmptyFolders(trashFolder(trashKey));
-      return saved;
     } catch (error) {
       await moveScheduled();
       throw error;
@@ -131,7 +129,7 @@ async function holdsOriginal(path: string) {
   return false;
 }
 
-/** Removes the empty folders that interrupted restores have left in the trash. */
+/** Removes the empty folders that restores have left in the trash. */
 export async function tidyTrash() {
   await withTrashLock(async () => {
     for (const name of await listNames(TRASH))

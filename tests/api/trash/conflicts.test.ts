@@ -9,7 +9,11 @@ import {
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import { inStore, untilIdle } from "#tests/setup/calls/site-calls.ts";
-import { readEverything, remove, restore } from "#tests/setup/calls/trash.ts";
+import {
+  readEverything,
+  remove,
+  restore,
+} from "#tests/setup/calls/trash/trash-calls.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();

@@ -12,7 +12,7 @@ import {
   query,
   signIn,
 } from "#tests/setup/calls/site-calls.ts";
-import { readEverything } from "#tests/setup/calls/trash.ts";
+import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
 

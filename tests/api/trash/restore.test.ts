@@ -1,3 +1,4 @@
+import { mkdir, rename } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
@@ -15,11 +16,16 @@ import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";
 import {
   alter,
   findFields,
+  inStore,
   query,
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { readEverything, remove, restore } from "#tests/setup/calls/trash.ts";
+import {
+  readEverything,
+  remove,
+  restore,
+} from "#tests/setup/calls/trash/trash-calls.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -230,6 +236,25 @@ test("an image comes back to its find after that got another rock number", async
   expect(await statusOf(at(77))).toBe(200);
   await change(rock.rock_number);
   expect(await statusOf(at(rock.rock_number))).toBe(200);
+});
+
+test("a find whose folder was on its way to another number comes back whole", async () => {
+  const before = await readEverything();
+  const inFolder = (number: number, part: string) =>
+    inStore(site, `rocks/${number}/${find.uuid}`, part);
+  alter(
+    site,
+    `UPDATE rock_posts SET moving_from = 78 WHERE rps_key = ${find.rps_key}`,
+  );
+  await mkdir(inFolder(78, ""), { recursive: true });
+  await rename(
+    inFolder(rock.rock_number, "original"),
+    inFolder(78, "original"),
+  );
+  const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
+  expect((await readEverything()).rows.trash_moves).toEqual([]);
+  expect((await restore(trashKey)).status).toBe(200);
+  expect(await readEverything()).toEqual(before);
 });
 
 test("an image whose job ran while it was in the trash gets its derivatives after it is restored", async () => {

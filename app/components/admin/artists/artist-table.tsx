@@ -31,7 +31,7 @@ interface Props {
 
 export function ArtistTable({ list, sort, today, onEdit }: Props) {
   const { call } = useSave();
-  const undo = useUndo("users", list.reload);
+  const undo = useUndo("users");
 
   async function remove(artist: User) {
     if (!window.confirm("Delete this user?")) return;

@@ -60,7 +60,7 @@ export function FindTable({
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
-  const undo = useUndo("posts", revalidate);
+  const undo = useUndo("posts");
 
   async function setShow(find: AdminFind, show: boolean) {
     const set = await call<{ show: boolean }>(

@@ -47,7 +47,7 @@ export function RockTable({
   const rocks = list.items ?? [];
   const { call } = useSave();
   const { revalidate } = useRevalidator();
-  const undo = useUndo("rocks", revalidate);
+  const undo = useUndo("rocks");
   const [deleting, setDeleting] = useState<Rock>();
 
   async function remove(rock: Rock) {

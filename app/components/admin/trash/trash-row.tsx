@@ -118,7 +118,7 @@ export function TrashRow({ thing, now, onGone }: Props) {
 function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
   const fallback = pebblePicture("plain");
   return (
-    <span className={`trash-picture trash-picture--${kind}`}>
+    <span className={`trash-picture trash-picture--${picture ? kind : "none"}`}>
       {kind === "artist" ? (
         <PeopleIcon />
       ) : (

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import { callApi, type ApiError } from "../data/call-api.ts";
 import { useToast } from "./toast.tsx";
@@ -12,10 +13,11 @@ interface Deletion {
 /**
  * Offers for 10 seconds to undo deletions.
  * @param many what several of them are called, such as 'posts'
- * @param onUndone called when some are back
+ * @param onUndone called when some are back. What the screen's loader gives is loaded again in any case
  */
-export function useUndo(many: string, onUndone: () => unknown) {
+export function useUndo(many: string, onUndone?: () => Promise<unknown>) {
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const deletions = useRef<Deletion[]>([]);
 
   async function undo(deleted: Deletion[]) {
@@ -31,7 +33,10 @@ export function useUndo(many: string, onUndone: () => unknown) {
           `${label} could not be restored. ${(error as ApiError).message}`,
         );
       }
-    if (failures.length < deleted.length) await onUndone();
+    if (failures.length < deleted.length) {
+      await onUndone?.();
+      revalidate();
+    }
     if (failures.length > 0) toast(failures.join(" "), { isFailure: true });
     else toast(`${describe(deleted, many)} back.`);
   }

@@ -114,7 +114,7 @@ test("a post is back, and so is an image inside of its dialog", async ({
   await expect(images.getByText("plain.png")).toHaveCount(0);
   await expectAccessible(page);
   await undoByTab(page);
-  await expect(images.getByText("plain.png")).toBeVisible();
+  await expect(images.getByText("plain.png").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect(query(site, "SELECT * FROM trash")).toEqual([]);
@@ -162,6 +162,22 @@ test("an undo that fails says why, and the thing stays in the trash", async ({
   expect(query(site, "SELECT label FROM trash")).toEqual([
     { label: "Rock 31" },
   ]);
+});
+
+test("an undo on another screen brings that screen up to date", async ({
+  page,
+  site,
+}) => {
+  addRocks(site, [[31]]);
+  await openAdmin(page, site, "Rocks");
+  await press(page, "Delete rock 31");
+  await expect(undoButton(page)).toBeVisible();
+  await goTo(page, "Trash");
+  const row = page.getByRole("listitem").filter({ hasText: "Rock 31" });
+  await expect(row).toBeVisible();
+  await undoByShortcut(page);
+  await expect(toast(page)).toHaveText("Rock 31 is back.");
+  await expect(row).toBeHidden();
 });
 
 test("the toast goes after 10 seconds, but not while it has the pointer or the focus", async ({
