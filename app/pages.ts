@@ -140,6 +140,7 @@ export const PAGES: readonly Page[] = [
     nav: "admin",
   },
   { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
+  { path: "/admin/trash", label: "Trash", file: "admin/trash", nav: "admin" },
 ];
 
 /** Whether a page's path holds no parameter, so that it is an address as it is. */

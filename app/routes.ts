@@ -35,6 +35,7 @@ const adminPages = [
     route("albums", "routes/admin/albums.tsx"),
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
+    route("trash", "routes/admin/trash.tsx"),
   ]),
 ];
 
@@ -106,6 +107,10 @@ const api = [
       "journey-admin/images/:rpiKey/toggle-show",
       "routes/api/journey-image-show.ts",
     ),
+    route("trash", "routes/api/trash.ts"),
+    route("trash/:trashKey", "routes/api/trash-item.ts"),
+    route("trash/:trashKey/restore", "routes/api/trash-restore.ts"),
+    route("trash/:trashKey/picture", "routes/api/trash-picture.ts"),
     route("jobs", "routes/api/jobs.ts"),
     route("jobs/:jobId", "routes/api/job.ts"),
     route("jobs/:jobId/events", "routes/api/job-events.ts"),

@@ -389,7 +389,7 @@ export const uploads = sqliteTable(
 
 /**
  * What was deleted and can still be brought back. Its rows are gone from their tables and kept here as JSON. Its
- * files are in the store under `trash/{trash_key}/`.
+ * files are in the store under `trash/{trash_key}/`, in the layout of the folder that they come from.
  */
 export const trash = sqliteTable(
   "trash",
@@ -408,8 +408,6 @@ export const trash = sqliteTable(
     detail: text("detail").notNull().default(""),
     /** JSON: for each table, the rows as they were. */
     rows: text("rows").notNull(),
-    /** Whether its files are in the trash. Until then, and while it is being restored, they may be at their places. */
-    is_stored: flag("is_stored").default(false),
     /** Of a find: sending it again must not add it again. */
     submission_id: text("submission_id").unique(),
     deleted_dt: text("deleted_dt").notNull(),
@@ -421,12 +419,28 @@ export const trash = sqliteTable(
   ],
 );
 
+/**
+ * Files and folders that belong into the trash and may still be at their places, because a move was interrupted or
+ * they are just being restored. Empty most of the time.
+ */
+export const trashMoves = sqliteTable("trash_moves", {
+  /** Their place, as a path within the store. */
+  path: text("path").primaryKey(),
+  trash_key: integer("trash_key")
+    .notNull()
+    .references(() => trash.trash_key, { onDelete: "cascade" }),
+  /** Where they go below `trash/{trash_key}/`; empty for a folder that goes there as a whole. */
+  part: text("part").notNull(),
+});
+
 /** Who painted what, while the rock or the artist is in the trash. */
 export const trashedRockArtists = sqliteTable(
   "trashed_rock_artists",
   {
     rc_key: integer("rc_key").notNull(),
     ra_key: integer("ra_key").notNull(),
+    /** The `rowid` that it had in `rock_artists`, because a rock's artists are listed in its order. */
+    place: integer("place").notNull(),
   },
   (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] })],
 );

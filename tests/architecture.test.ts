@@ -298,6 +298,7 @@ const KNOWS_HIDDEN = [
   "domain/media/",
   "domain/operations/",
   "domain/store/named-files.server.ts",
+  "domain/trash/",
   "domain/uploads/",
 ];
 

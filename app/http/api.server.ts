@@ -78,6 +78,13 @@ export async function accepted(job_id: string, message: string) {
 
 export const noContent = () => new Response(null, { status: 204 });
 
+/** Answers that something was deleted. @param trashKey names it in the trash; undefined if it is gone for good */
+export const deleted = (trashKey: number | undefined) =>
+  new Response(null, {
+    status: 204,
+    headers: trashKey === undefined ? {} : { "Trash-Key": String(trashKey) },
+  });
+
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */

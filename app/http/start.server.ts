@@ -13,6 +13,7 @@ import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/jobs/missing-pins.server.ts";
 import { applyOriginals } from "#domain/finds/originals.server.ts";
 import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
+import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
@@ -69,13 +70,15 @@ async function finishRestore() {
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   const ofStore = [
+    // First, because what is on its way into the trash must not be taken for something unfinished.
+    removeScheduled,
     sweepIncoming,
     sweepParts,
     () => sweepStaged(isOpen),
     finishMoves,
     sweepUploads,
     applyOriginals,
-    removeScheduled,
+    sweepTrash,
     makeMissingPins,
   ];
   const ofDatabase = [sweepLimits, sweepAddresses, sweepJobs];

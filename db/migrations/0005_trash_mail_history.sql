@@ -33,7 +33,6 @@ CREATE TABLE `trash` (
 	`label` text NOT NULL,
 	`detail` text DEFAULT '' NOT NULL,
 	`rows` text NOT NULL,
-	`is_stored` integer DEFAULT false NOT NULL,
 	`submission_id` text,
 	`deleted_dt` text NOT NULL,
 	`expires_dt` text NOT NULL
@@ -42,8 +41,16 @@ CREATE TABLE `trash` (
 CREATE UNIQUE INDEX `trash_submission_id_unique` ON `trash` (`submission_id`);--> statement-breakpoint
 CREATE INDEX `trash_expires` ON `trash` (`expires_dt`);--> statement-breakpoint
 CREATE INDEX `trash_parent` ON `trash` (`kind`,`parent_key`);--> statement-breakpoint
+CREATE TABLE `trash_moves` (
+	`path` text PRIMARY KEY NOT NULL,
+	`trash_key` integer NOT NULL,
+	`part` text NOT NULL,
+	FOREIGN KEY (`trash_key`) REFERENCES `trash`(`trash_key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `trashed_rock_artists` (
 	`rc_key` integer NOT NULL,
 	`ra_key` integer NOT NULL,
+	`place` integer NOT NULL,
 	PRIMARY KEY(`rc_key`, `ra_key`)
 );

@@ -1,16 +1,18 @@
 import { eq, max, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { albums } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { albumFolder } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import {
   removeScheduled,
+  requireNotLeaving,
   requireRemoved,
-  scheduleRemoval,
 } from "../store/removals.server.ts";
+import { discard } from "../trash/discard.server.ts";
+import { listUnfinished, readRows } from "../trash/rows.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -68,6 +70,7 @@ export const fieldsOf = ({ display_name, desc, show }: AlbumChange) => ({
 export async function addAlbum({ name, ...fields }: NewAlbum) {
   await requireRemoved(albumFolder(name));
   const paKey = write((tx) => {
+    requireNotLeaving(albumFolder(name), tx);
     if (tx.select().from(albums).where(eq(albums.name, name)).get())
       throw new DomainError(
         "conflict",
@@ -150,17 +153,51 @@ export function showAlbum(paKey: number, show?: boolean): boolean {
 }
 
 /**
- * Deletes an album with its photos, rows and files.
+ * Moves an album with its photos and its folder into the trash.
+ * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
 export async function deleteAlbum(paKey: number) {
-  write((tx) => {
-    const { name } = requireAlbum(paKey);
-    tx.delete(albums).where(eq(albums.pa_key, paKey)).run();
-    scheduleRemoval(tx, [albumFolder(name)]);
+  // What is on its way into the trash alone must not be taken along.
+  await removeScheduled();
+  const trashKey = write((tx) => {
+    const { name, display_name, count } = requireAlbum(paKey);
+    const where = eq(albums.pa_key, paKey);
+    const rows = readRows(tx, "photos", eq(photos.pa_key, paKey));
+    const trashKey = discard(tx, {
+      kind: "album",
+      key: paKey,
+      label: display_name || name,
+      detail: describePhotos(count),
+      rows: {
+        albums: readRows(tx, "albums", where),
+        photos: rows,
+        used_photo_names: readRows(
+          tx,
+          "used_photo_names",
+          eq(usedPhotoNames.album, name),
+        ),
+        unfinished: listUnfinished(
+          tx,
+          "photo",
+          rows.map(({ p_key }) => p_key!),
+        ),
+      },
+      files: [{ path: albumFolder(name), part: "" }],
+    });
+    tx.delete(albums).where(where).run();
+    return trashKey;
   });
   await removeScheduled();
+  return trashKey;
 }
+
+const describePhotos = (count: number) =>
+  count === 0
+    ? "no photos"
+    : count === 1
+      ? "1 photo with its description"
+      : `${count} photos, their order and descriptions`;
 
 /**
  * Swaps two albums.

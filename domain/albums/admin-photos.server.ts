@@ -4,9 +4,15 @@ import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { fieldsOf, requireAlbum } from "./admin-albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { deriveTaskForPhoto } from "../store/paths.ts";
+import {
+  albumFolder,
+  deriveTaskForPhoto,
+  trashedFilesOf,
+} from "../store/paths.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
-import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
+import { removeScheduled } from "../store/removals.server.ts";
+import { discard } from "../trash/discard.server.ts";
+import { listUnfinished, readRows } from "../trash/rows.server.ts";
 import type { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "../core/version.server.ts";
@@ -107,22 +113,39 @@ export function showPhoto(pKey: number, show?: boolean): boolean {
 }
 
 /**
- * Deletes a photo with its row, original and derivatives.
+ * Moves a photo with its original and derivatives into the trash.
+ * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
 export async function deletePhoto(pKey: number) {
-  write((tx) => {
+  const trashKey = write((tx) => {
     const photo = requireRow(pKey);
-    const { name } = tx
+    const album = tx
       .select()
       .from(albums)
       .where(eq(albums.pa_key, photo.pa_key))
       .get()!;
-    const { original, outputs } = deriveTaskForPhoto(name, photo);
-    tx.delete(photos).where(eq(photos.p_key, pKey)).run();
-    scheduleRemoval(tx, [original, ...Object.values(outputs)]);
+    const where = eq(photos.p_key, pKey);
+    const trashKey = discard(tx, {
+      kind: "photo",
+      key: pKey,
+      parent_key: photo.pa_key,
+      label: photo.display_name || photo.name,
+      detail: `from the album “${album.display_name || album.name}”`,
+      rows: {
+        photos: readRows(tx, "photos", where),
+        unfinished: listUnfinished(tx, "photo", [pKey]),
+      },
+      files: trashedFilesOf(
+        albumFolder(album.name),
+        deriveTaskForPhoto(album.name, photo),
+      ),
+    });
+    tx.delete(photos).where(where).run();
+    return trashKey;
   });
   await removeScheduled();
+  return trashKey;
 }
 
 /**

@@ -1,10 +1,13 @@
-import { asc, eq, sql, type SQL } from "drizzle-orm";
+import { asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { users } from "#db/schema.ts";
+import { rockArtists, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { User } from "./answers.ts";
 import { UNKNOWN_ARTIST, type UserFields } from "./schemas.ts";
+import { discard } from "../trash/discard.server.ts";
+import { keepLinks } from "../trash/rock-artists.server.ts";
+import { readRows } from "../trash/rows.server.ts";
 import { requireSortable } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
@@ -93,15 +96,32 @@ export function changeUser(
 }
 
 /**
- * Deletes an artist. Their rocks stay.
- * @throws {DomainError} not_found; conflict for UNKNOWN
+ * Moves an artist into the trash. Their rocks stay.
+ * @returns the key in the trash; undefined if nothing is kept there
+ * @throws {DomainError} not_found; conflict for UNKNOWN; unavailable while the store is away
  */
-export function deleteUser(raKey: number) {
+export const deleteUser = (raKey: number) =>
   write((tx) => {
-    requireRenamable(requireUser(tx, raKey), "deleted");
-    tx.delete(users).where(eq(users.ra_key, raKey)).run();
+    const user = requireUser(tx, raKey);
+    requireRenamable(user, "deleted");
+    const where = eq(users.ra_key, raKey);
+    const { rocks } = tx
+      .select({ rocks: count() })
+      .from(rockArtists)
+      .where(eq(rockArtists.ra_key, raKey))
+      .get()!;
+    const trashKey = discard(tx, {
+      kind: "artist",
+      key: raKey,
+      label: user.display_name,
+      detail: `the name on ${rocks} ${rocks === 1 ? "rock" : "rocks"}`,
+      rows: { users: readRows(tx, "users", where) },
+      files: [],
+    });
+    if (trashKey !== undefined) keepLinks(tx, { ra_key: raKey });
+    tx.delete(users).where(where).run();
+    return trashKey;
   });
-}
 
 function requireRenamable({ display_name }: User, what: string) {
   if (display_name === UNKNOWN_ARTIST)

@@ -174,6 +174,7 @@ const schema = {
   DIGEST_AT: [clock, "19:00"],
   BACKUP_DIR: [line, undefined],
   BACKUP_KEEP: [integer(1, 1000), "14"],
+  TRASH_DAYS: [integer(0, 3650), "30"],
   METRICS_TOKEN: [secret(16), undefined],
   ACCEL_REDIRECT: [
     v.pipe(

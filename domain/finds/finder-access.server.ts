@@ -99,6 +99,6 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/** Deletes a find whole, files and all. @throws {DomainError} not_found */
+/** Deletes a find for good, and its images that are in the trash. @throws {DomainError} not_found */
 export const deleteFindOfFinder = async (uuid: string, key: string) =>
-  deleteFind(requireOwn(uuid, key).rps_key);
+  deleteFind(requireOwn(uuid, key).rps_key, { forGood: true });

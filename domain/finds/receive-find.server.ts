@@ -12,6 +12,7 @@ import {
   countTry,
   EVERYWHERE,
 } from "../limits/rate-limits.server.ts";
+import { trashedSubmission } from "../trash/read-trash.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -28,7 +29,7 @@ import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "./pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
-/** What an earlier send of the same submission was answered. */
+/** What an earlier send of the same submission was answered, also while its find is in the trash. */
 export function submissionResult(
   submissionId: string,
 ): SubmissionResult | undefined {
@@ -38,7 +39,7 @@ export function submissionResult(
     .from(rockPosts)
     .where(eq(rockPosts.submission_id, submissionId))
     .get();
-  if (!post) return undefined;
+  if (!post) return trashedSubmission(submissionId);
   const images = db
     .select({ name: rockPostImages.current_name })
     .from(rockPostImages)
@@ -87,6 +88,7 @@ export async function addFind(
       toNewFind(find.rockNumber, uuid),
       (tx, originals) => {
         requireUploadAllowed(from.address, tx);
+        requireNotTrashed(tx, find);
         useUploads(tx, ids);
         const post = insertFind(tx, uuid, find);
         for (const [index, original] of originals.entries()) {
@@ -121,6 +123,12 @@ export async function addFind(
     if (first) return { receipt: first, added: false };
     throw error;
   }
+}
+
+/** An earlier send may have arrived, and been deleted, while this one was on its way. */
+function requireNotTrashed(tx: Tx, { submission_id }: NewFind) {
+  if (submission_id && trashedSubmission(submission_id, tx))
+    throw new DomainError("conflict", "This find was sent before.");
 }
 
 function insertFind(tx: Tx, uuid: string, find: NewFind) {

@@ -23,6 +23,7 @@ export const HistoryEntry = v.strictObject({
     "image-shown",
     "image-hidden",
     "image-deleted",
+    "image-restored",
     "deleted",
     "restored",
   ]),

@@ -11,8 +11,12 @@ import {
   toPlace,
 } from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
+import { discard } from "../trash/discard.server.ts";
+import { keepLinks } from "../trash/rock-artists.server.ts";
+import { listUnfinished, readRows } from "../trash/rows.server.ts";
 import {
   removeScheduled,
+  requireNotLeaving,
   requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
@@ -139,6 +143,7 @@ export async function addRock(
     [image],
     toPlace(placeIn(rock_number)),
     (tx, [original]) => {
+      requireNotLeaving(catalogueFolder(rock_number), tx);
       requireFreeNumber(rock_number);
       const { rc_key } = tx
         .insert(rocks)
@@ -219,17 +224,40 @@ export async function changeRock(
 }
 
 /**
- * Deletes a rock of the catalogue with its picture. Its finds stay.
+ * Moves a rock of the catalogue with its picture into the trash. Its finds stay.
+ * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
 export async function deleteRock(rcKey: number) {
-  write((tx) => {
+  const trashKey = write((tx) => {
     const { rock_number } = requireRock(rcKey);
-    tx.delete(rocks).where(eq(rocks.rc_key, rcKey)).run();
-    scheduleRemoval(tx, [catalogueFolder(rock_number)]);
+    const where = eq(rocks.rc_key, rcKey);
+    const { shown_posts } = tx.select().from(rocks).where(where).get()!;
+    const trashKey = discard(tx, {
+      kind: "rock",
+      key: rcKey,
+      label: `Rock ${rock_number}`,
+      detail: `its catalogue entry and picture${describeFinds(shown_posts)}`,
+      rows: {
+        rocks: readRows(tx, "rocks", where),
+        unfinished: listUnfinished(tx, "catalogue", [rcKey]),
+      },
+      files: [{ path: catalogueFolder(rock_number), part: "" }],
+    });
+    if (trashKey !== undefined) keepLinks(tx, { rc_key: rcKey });
+    tx.delete(rocks).where(where).run();
+    return trashKey;
   });
   await removeScheduled();
+  return trashKey;
 }
+
+const describeFinds = (shown: number) =>
+  shown === 0
+    ? ""
+    : shown === 1
+      ? "; its shown find stayed"
+      : `; its ${shown} shown finds stayed`;
 
 function requireFreeNumber(rockNumber: number) {
   const taken = getDb()

@@ -3,6 +3,7 @@ import {
   deriveTaskForRock,
   originalOfFind,
   deriveTaskForPhoto,
+  placeInTrash,
 } from "./paths.ts";
 
 const ROWS = 1000;
@@ -19,7 +20,7 @@ interface Row {
 /** An original that a database names. */
 export interface NamedFile {
   place: string;
-  /** Where it is instead if its folder has just arrived at another rock number. */
+  /** Where it is instead if its folder has just arrived at another rock number, or not yet in the trash. */
   or?: string;
 }
 
@@ -46,8 +47,48 @@ const tables: { sql: string; place: (row: Row) => string }[] = [
   },
 ];
 
+interface TrashedRow {
+  /** The original's path below the thing's folder in the trash. */
+  part: string;
+  /** Its place as long as it has not been moved into the trash; null once it has. */
+  pending: string | null;
+}
+
+/** The originals of one thing in the trash. Finds and rocks have a folder for them. */
+const TRASHED = `
+  WITH originals AS (
+    SELECT 'original/' || (value ->> 'original_file') AS part
+      FROM trash, json_each(rows, '$.rock_post_images') WHERE trash_key = :key
+     UNION ALL
+    SELECT 'original/' || (value ->> 'original_file')
+      FROM trash, json_each(rows, '$.rocks') WHERE trash_key = :key
+     UNION ALL
+    SELECT value ->> 'original_file'
+      FROM trash, json_each(rows, '$.photos') WHERE trash_key = :key AND NOT value ->> 'missing')
+  SELECT part, (SELECT iif(m.part = '', m.path || '/' || originals.part, m.path) FROM trash_moves m
+                 WHERE m.trash_key = :key AND m.part IN ('', originals.part)) AS pending
+    FROM originals`;
+
 /** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
 export function* listNamedFiles(db: Beside): Generator<NamedFile> {
+  yield* listOriginals(db);
+  yield* listTrashedOriginals(db);
+}
+
+function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
+  // A database that an older version has left has no trash.
+  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'trash'").get())
+    return;
+  const next = db.prepare<[number], { key: number }>(
+    "SELECT trash_key AS key FROM trash WHERE trash_key > ? ORDER BY key LIMIT 1",
+  );
+  const list = db.prepare<[{ key: number }], TrashedRow>(TRASHED);
+  for (let row = next.get(0); row; row = next.get(row.key))
+    for (const { part, pending } of list.all(row))
+      yield { place: placeInTrash(row.key, part), or: pending ?? undefined };
+}
+
+function* listOriginals(db: Beside): Generator<NamedFile> {
   for (const { sql, place } of tables) {
     const next = db.prepare<[number], Row>(`${sql} LIMIT ${ROWS}`);
     let rows = next.all(0);

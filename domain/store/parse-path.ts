@@ -113,6 +113,17 @@ export function parseOriginal(original: string): OriginalPlace | undefined {
   return undefined;
 }
 
+/** Whether a path is that of an original in the trash: an album's own file, or one of a folder of originals. */
+export function isTrashedOriginal(file: string) {
+  const [root, key = "", a = "", b = "", ...more] = file.split("/");
+  return (
+    root === "trash" &&
+    /^[1-9]\d*$/.test(key) &&
+    more.length === 0 &&
+    (b === "" ? isAlbumPicture(a) : a === "original" && FILE.test(b))
+  );
+}
+
 /** Whether an operator may have put a file into the store: an album's picture, a backdrop, the logo. */
 export const isOperatorFile = (file: string) =>
   file === LOGO ||

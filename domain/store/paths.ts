@@ -168,6 +168,34 @@ export const stagedTask = (
   ),
 });
 
+// ── The trash ──────────────────────────────────────────────────────────────────────────────────
+
+export const TRASH = "trash";
+
+/** The folder of a thing in the trash. It has the layout of the folder that the thing comes from. */
+export const trashFolder = (trashKey: number) => `${TRASH}/${trashKey}`;
+
+/** Where a file or folder goes in the trash. */
+export interface TrashedFile {
+  /** Its place outside of the trash. */
+  path: string;
+  /** Its path below `trashFolder`; empty for a folder that goes there as a whole. */
+  part: string;
+}
+
+export const placeInTrash = (trashKey: number, part: string) =>
+  part === "" ? trashFolder(trashKey) : `${trashFolder(trashKey)}/${part}`;
+
+/** The same for files of one folder: in the trash they keep their paths below it. */
+export const trashedFilesOf = (
+  folder: string,
+  { original, outputs }: DeriveTask,
+): TrashedFile[] =>
+  [original, ...Object.values(outputs)].map((path) => ({
+    path,
+    part: path.slice(folder.length + 1),
+  }));
+
 const mapKinds = <K extends Derivative>(
   kinds: readonly K[],
   place: (kind: K) => string,

@@ -155,12 +155,31 @@ export async function mergeFolder(from: string, to: string) {
   if (!(await hasFolder(from))) return;
   if (!(await hasFolder(to))) return moveInto(from, to);
   for await (const file of walk(from)) {
-    const target = to + file.slice(from.length);
-    if (parseOriginal(file) && (await getFile(target)))
-      throw new Error(`there are two originals, ${file} and ${target}`);
-    await moveInto(file, target);
+    await moveFile(file, to + file.slice(from.length));
   }
-  for (const folder of await listFolders(from)) await removeIfEmpty(folder);
+  await removeEmptyFolders(from);
+}
+
+async function moveFile(from: string, to: string) {
+  const isOriginal = parseOriginal(from) ?? parseOriginal(to);
+  if (isOriginal && (await getFile(to)))
+    throw new Error(`there are two originals, ${from} and ${to}`);
+  await moveInto(from, to);
+}
+
+/**
+ * Moves a file to its place, or merges a folder into another. Never overwrites an original. Does nothing when there
+ * is neither.
+ */
+export async function moveAny(from: string, to: string) {
+  if (await getFile(from)) await moveFile(from, to);
+  else await mergeFolder(from, to);
+}
+
+/** Removes a folder, and those in it, unless they hold a file. */
+export async function removeEmptyFolders(folder: string) {
+  if (await hasFolder(folder))
+    for (const inside of await listFolders(folder)) await removeIfEmpty(inside);
 }
 
 /**

@@ -5,6 +5,7 @@ import { rockPosts } from "#db/schema.ts";
 import { getPictureAt } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
+import { isLeaving } from "../store/removals.server.ts";
 import { listNames, readText } from "../store/disk.server.ts";
 import {
   makeFolder,
@@ -77,11 +78,16 @@ async function removeUnwritten(id: string) {
   for (const name of await listNames(folder)) {
     const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
     if (number && !hasFind(id))
-      await removeFromStore(findFolder(Number(number), id));
+      await removeUnlessLeaving(findFolder(Number(number), id));
     if (name !== FILE_MARK) continue;
     const place = await readText(`${folder}/${name}`);
-    if (place && !getPictureAt(place)) await removeFromStore(place);
+    if (place && !getPictureAt(place)) await removeUnlessLeaving(place);
   }
+}
+
+/** What is on its way into the trash, or just being restored, has no row either. */
+async function removeUnlessLeaving(path: string) {
+  if (!isLeaving(path)) await removeFromStore(path);
 }
 
 /** Whether a find's row was written. */

@@ -61,6 +61,7 @@ const WRONG: [name: string, value: string, takes: string][] = [
   ["DIGEST_AT", "7 pm", "a time of the day from 00:00 to 23:59"],
   ["BACKUP_DIR", " ", TEXT],
   ["BACKUP_KEEP", "-1", "a whole number from 1 to 1000"],
+  ["TRASH_DAYS", "4000", "a whole number from 0 to 3650"],
   ["METRICS_TOKEN", "hush", "at least 16 characters"],
   ["ACCEL_REDIRECT", "store", "a path such as /store/"],
   ["SITE_NAME", "Two\nlines", TEXT],

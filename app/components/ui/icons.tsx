@@ -134,3 +134,15 @@ export const PictureIcon = () => (
     <path d="M4 17.5l5-4.5 3 2.5 4-4 4.5 4.5" />
   </Icon>
 );
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9" />
+  </Icon>
+);
+
+export const BinIcon = () => (
+  <Icon>
+    <path d="M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />
+  </Icon>
+);

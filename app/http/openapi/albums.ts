@@ -17,7 +17,7 @@ import {
   PhotoSwap,
 } from "#domain/albums/schemas.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
-import { created, gone, ok, shown, started } from "./common.ts";
+import { created, ok, shown, started, trashed } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
 const albumsInOrder = ok(v.array(AdminAlbum), "All albums in their new order.");
@@ -70,7 +70,7 @@ export const albumOperations: Operations = {
   "DELETE /api/albums/:paKey": {
     summary: "Deletes an album with its photos",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
   "PATCH /api/albums/:paKey/show": {
     summary: "Shows or hides an album",
@@ -122,7 +122,7 @@ export const albumOperations: Operations = {
   "DELETE /api/albums/photos/:pKey": {
     summary: "Deletes a photo with its files",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
   "POST /api/albums/photos/:pKey/toggle-show": {
     summary: "Shows or hides a photo",

@@ -18,6 +18,12 @@ export const started: Record<number, Answer> = {
 export const gone: Record<number, Answer> = {
   204: { description: "It is gone." },
 };
+export const trashed: Record<number, Answer> = {
+  204: {
+    description:
+      "It is in the trash, under the key in the header Trash-Key; without that header it is gone.",
+  },
+};
 export const shown = ok(Shown, "What it is now.");
 
 export const oneImage: FormBody["files"] = { field: "image", min: 1, max: 1 };

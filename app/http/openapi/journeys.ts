@@ -3,7 +3,15 @@ import { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HistoryEntry } from "#domain/history/answers.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
 import { FindChange } from "#domain/finds/schemas.ts";
-import { created, gone, ok, oneImage, pages, shown, sort } from "./common.ts";
+import {
+  created,
+  ok,
+  oneImage,
+  pages,
+  shown,
+  sort,
+  trashed,
+} from "./common.ts";
 import type { Operations } from "./operation.ts";
 
 /** Finds, as the admin works on them. */
@@ -28,7 +36,7 @@ export const journeyOperations: Operations = {
   "DELETE /api/journey-admin/:rpsKey": {
     summary: "Deletes a find with its pictures",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
   "POST /api/journey-admin/:rpsKey/toggle-show": {
     summary: "Shows or hides a find",
@@ -55,7 +63,7 @@ export const journeyOperations: Operations = {
   "DELETE /api/journey-admin/images/:rpiKey": {
     summary: "Deletes one picture of a find",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
   "POST /api/journey-admin/images/:rpiKey/toggle-show": {
     summary: "Shows or hides one picture of a find",

@@ -5,6 +5,7 @@ import type { Operations } from "./operation.ts";
 import { publicOperations } from "./public.ts";
 import { rockOperations } from "./rocks.ts";
 import { siteOperations } from "./site.ts";
+import { trashOperations } from "./trash.ts";
 import { uploadOperations } from "./uploads.ts";
 
 /**
@@ -17,6 +18,7 @@ export const operations: Operations = {
   ...albumOperations,
   ...rockOperations,
   ...journeyOperations,
+  ...trashOperations,
   ...jobOperations,
   ...siteOperations,
 };

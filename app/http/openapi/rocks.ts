@@ -3,7 +3,7 @@ import { User } from "#domain/artists/answers.ts";
 import { Rock } from "#domain/rocks/answers.ts";
 import { UserFields } from "#domain/artists/schemas.ts";
 import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
-import { created, gone, ok, oneImage, pages, sort } from "./common.ts";
+import { created, ok, oneImage, pages, sort, trashed } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
 /** The catalogue, and the users who are its artists. */
@@ -34,7 +34,7 @@ export const rockOperations: Operations = {
   "DELETE /api/rocks/:rcKey": {
     summary: "Deletes a rock with its picture; its finds stay",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
 
   "GET /api/users": {
@@ -59,6 +59,6 @@ export const rockOperations: Operations = {
   "DELETE /api/users/:raKey": {
     summary: "Deletes an artist; the rocks stay",
     access: "admin",
-    answers: gone,
+    answers: trashed,
   },
 };

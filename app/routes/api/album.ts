@@ -1,7 +1,7 @@
 import {
   admin,
   api,
-  noContent,
+  deleted,
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
@@ -20,10 +20,9 @@ export const loader = api({
     const change = await readJson(request, AlbumChange);
     return withEtag(changeAlbum(key, change, readIfMatch(request)));
   }),
-  DELETE: admin(async ({ params }) => {
-    await deleteAlbum(requireKey(params.paKey));
-    return noContent();
-  }),
+  DELETE: admin(async ({ params }) =>
+    deleted(await deleteAlbum(requireKey(params.paKey))),
+  ),
 });
 
 export const action = loader;

@@ -1,7 +1,7 @@
 import {
   admin,
   api,
-  noContent,
+  deleted,
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
@@ -16,10 +16,9 @@ export const loader = api({
     const change = await readJson(request, FindChange);
     return withEtag(await changeFind(key, change, readIfMatch(request)));
   }),
-  DELETE: admin(async ({ params }) => {
-    await deleteFind(requireKey(params.rpsKey));
-    return noContent();
-  }),
+  DELETE: admin(async ({ params }) =>
+    deleted(await deleteFind(requireKey(params.rpsKey))),
+  ),
 });
 
 export const action = loader;

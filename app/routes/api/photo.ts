@@ -1,7 +1,7 @@
 import {
   admin,
   api,
-  noContent,
+  deleted,
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
@@ -20,10 +20,9 @@ export const loader = api({
     const change = await readJson(request, PhotoChange);
     return withEtag(changePhoto(key, change, readIfMatch(request)));
   }),
-  DELETE: admin(async ({ params }) => {
-    await deletePhoto(requireKey(params.pKey));
-    return noContent();
-  }),
+  DELETE: admin(async ({ params }) =>
+    deleted(await deletePhoto(requireKey(params.pKey))),
+  ),
 });
 
 export const action = loader;

@@ -1,7 +1,7 @@
 import {
   admin,
   api,
-  noContent,
+  deleted,
   requireKey,
   requireValid,
 } from "#app/http/api.server.ts";
@@ -25,10 +25,9 @@ export const loader = api({
       ),
     );
   }),
-  DELETE: admin(async ({ params }) => {
-    await deleteRock(requireKey(params.rcKey));
-    return noContent();
-  }),
+  DELETE: admin(async ({ params }) =>
+    deleted(await deleteRock(requireKey(params.rcKey))),
+  ),
 });
 
 export const action = loader;

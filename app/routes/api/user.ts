@@ -1,7 +1,7 @@
 import {
   admin,
   api,
-  noContent,
+  deleted,
   readJson,
   requireKey,
 } from "#app/http/api.server.ts";
@@ -15,10 +15,7 @@ export const loader = api({
     const fields = await readJson(request, UserFields);
     return withEtag(changeUser(key, fields, readIfMatch(request)));
   }),
-  DELETE: admin(({ params }) => {
-    deleteUser(requireKey(params.raKey));
-    return noContent();
-  }),
+  DELETE: admin(({ params }) => deleted(deleteUser(requireKey(params.raKey)))),
 });
 
 export const action = loader;

@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
-import { rockPosts } from "#db/schema.ts";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { deleteHistory } from "#domain/history/history.server.ts";
+import { recordHistory } from "#domain/history/history.server.ts";
+import { discard } from "#domain/trash/discard.server.ts";
+import { listUnfinished, readRows } from "#domain/trash/rows.server.ts";
 import { findFolder, shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,
@@ -12,27 +15,76 @@ import { numbersOf, withFindLock } from "./move-find.server.ts";
 import { findNotFound } from "./read-finds.server.ts";
 
 /**
- * Deletes a find with its rows and files.
+ * Moves a find with its images and files into the trash.
+ * @param forGood deletes it instead, and its images that are in the trash already
+ * @returns its key in the trash; undefined if it is deleted for good
  * @throws {DomainError} not_found
  */
-export const deleteFind = (rpsKey: number) =>
-  withFindLock(rpsKey, () => removeFind(rpsKey));
-
-async function removeFind(rpsKey: number) {
-  write((tx) => {
-    const row = tx
-      .select()
-      .from(rockPosts)
-      .where(eq(rockPosts.rps_key, rpsKey))
-      .get();
-    if (!row) throw findNotFound();
-    tx.delete(rockPosts).where(eq(rockPosts.rps_key, rpsKey)).run();
-    deleteHistory(tx, rpsKey);
-    refreshRocks(tx, [row.rock_number]);
-    scheduleRemoval(tx, [
-      ...numbersOf(row).map((number) => findFolder(number, row.uuid)),
-      shareFolder(row.rock_number),
-    ]);
+export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
+  withFindLock(rpsKey, async () => {
+    // What is on its way into the trash alone must not be taken along.
+    await removeScheduled();
+    const trashKey = write((tx) => removeRows(tx, rpsKey, forGood));
+    await removeScheduled();
+    return trashKey;
   });
-  await removeScheduled();
+
+function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
+  const where = eq(rockPosts.rps_key, rpsKey);
+  const row = tx.select().from(rockPosts).where(where).get();
+  if (!row) throw findNotFound();
+  const images = tx
+    .select({ key: rockPostImages.rpi_key })
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rps_key, rpsKey))
+    .orderBy(asc(rockPostImages.rpi_key))
+    .all()
+    .map(({ key }) => key);
+  const trashKey = discard(
+    tx,
+    {
+      kind: "find",
+      key: rpsKey,
+      label: describeFind(row),
+      detail: describeContent(row),
+      rows: {
+        rock_posts: readRows(tx, "rock_posts", where),
+        rock_post_images: readRows(
+          tx,
+          "rock_post_images",
+          eq(rockPostImages.rps_key, rpsKey),
+        ),
+        uploads: readRows(tx, "uploads", inArray(uploads.rpi_key, images)),
+        unfinished: listUnfinished(tx, "find", images),
+      },
+      files: numbersOf(row).map((number) => ({
+        path: findFolder(number, row.uuid),
+        part: "",
+      })),
+      submission_id: row.submission_id,
+    },
+    { forGood },
+  );
+  if (trashKey !== undefined)
+    recordHistory(tx, { rps_key: rpsKey, by: "admin", what: "deleted" });
+  tx.delete(rockPosts).where(where).run();
+  refreshRocks(tx, [row.rock_number]);
+  scheduleRemoval(tx, [shareFolder(row.rock_number)]);
+  return trashKey;
+}
+
+type Row = typeof rockPosts.$inferSelect;
+
+/** 'Rock 214, Lighthouse steps' */
+export const describeFind = ({
+  rock_number,
+  location,
+}: Pick<Row, "rock_number" | "location">) =>
+  `${rock_number === 0 ? "Unknown rock" : `Rock ${rock_number}`}, ${location}`;
+
+/** '2 images and a comment by Yuki, hidden' */
+function describeContent({ total_images, name, show }: Row) {
+  const images = `${total_images} ${total_images === 1 ? "image" : "images"}`;
+  const comment = name === "" ? "a comment" : `a comment by ${name}`;
+  return `${images} and ${comment}${show ? "" : ", hidden"}`;
 }

@@ -1,25 +1,30 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordHistory } from "#domain/history/history.server.ts";
 import { recordJob, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import {
   deriveTaskForFind,
+  findFolder,
   originalOfFind,
   shareFolder,
+  trashedFilesOf,
 } from "../../store/paths.ts";
 import {
   removeScheduled,
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
+import { discard } from "#domain/trash/discard.server.ts";
+import { listUnfinished, readRows } from "#domain/trash/rows.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   receiveOriginals,
   toPlace,
 } from "#domain/uploads/receive-originals.server.ts";
 import type { FindImage } from "../answers.ts";
+import { describeFind } from "./delete-find.server.ts";
 import {
   numbersOf,
   requireArrived,
@@ -113,33 +118,59 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   });
 }
 
-/** Deletes one image with its row, original and derivatives. */
+/**
+ * Moves one image with its original and derivatives into the trash.
+ * @returns its key in the trash; undefined if nothing is kept there
+ */
 export async function deleteImage(rpiKey: number) {
   const { find } = requireImage(getDb(), rpiKey);
-  await withFindLock(find.rps_key, () => removeImage(rpiKey));
+  return withFindLock(find.rps_key, async () => {
+    const trashKey = write((tx) => removeRow(tx, rpiKey));
+    await removeScheduled();
+    return trashKey;
+  });
 }
 
-async function removeImage(rpiKey: number) {
-  write((tx) => {
-    const { image, find } = requireImage(tx, rpiKey);
-    tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpiKey)).run();
-    recordHistory(tx, {
-      rps_key: find.rps_key,
-      by: "admin",
-      what: "image-deleted",
-      changes: { image: [image.original_name, null] },
-    });
-    scheduleRemoval(tx, [
-      ...numbersOf(find).flatMap((number) => {
-        const { original, outputs } = deriveTaskForFind(
-          number,
-          find.uuid,
-          image,
-        );
-        return [original, ...Object.values(outputs)];
-      }),
-      shareFolder(find.rock_number),
-    ]);
+function removeRow(tx: Tx, rpiKey: number) {
+  const { image, find } = requireImage(tx, rpiKey);
+  const where = eq(rockPostImages.rpi_key, rpiKey);
+  const trashKey = discard(tx, {
+    kind: "find-image",
+    key: rpiKey,
+    parent_key: find.rps_key,
+    label: describeFind(find),
+    detail: describePlace(tx, image),
+    rows: {
+      rock_post_images: readRows(tx, "rock_post_images", where),
+      uploads: readRows(tx, "uploads", eq(uploads.rpi_key, rpiKey)),
+      unfinished: listUnfinished(tx, "find", [rpiKey]),
+    },
+    files: numbersOf(find).flatMap((number) =>
+      trashedFilesOf(
+        findFolder(number, find.uuid),
+        deriveTaskForFind(number, find.uuid, image),
+      ),
+    ),
   });
-  await removeScheduled();
+  tx.delete(rockPostImages).where(where).run();
+  recordHistory(tx, {
+    rps_key: find.rps_key,
+    by: "admin",
+    what: "image-deleted",
+    changes: { image: [image.original_name, null] },
+  });
+  scheduleRemoval(tx, [shareFolder(find.rock_number)]);
+  return trashKey;
+}
+
+/** 'image 2 of 3' */
+function describePlace(tx: Tx, image: typeof rockPostImages.$inferSelect) {
+  const keys = tx
+    .select({ key: rockPostImages.rpi_key })
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rps_key, image.rps_key))
+    .orderBy(asc(rockPostImages.rpi_key))
+    .all()
+    .map(({ key }) => key);
+  return `image ${keys.indexOf(image.rpi_key) + 1} of ${keys.length}`;
 }

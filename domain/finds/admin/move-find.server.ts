@@ -7,6 +7,10 @@ import { log } from "#domain/core/log.server.ts";
 import { withLock } from "#domain/core/with-lock.server.ts";
 import { requireStore, suspectStore } from "#domain/store/identity.server.ts";
 import { findFolder } from "../../store/paths.ts";
+import {
+  removeScheduled,
+  requireSettled,
+} from "../../store/removals.server.ts";
 import { hasFolder, isAbsent } from "../../store/disk.server.ts";
 import { mergeFolder, removeIfEmpty } from "../../store/write.server.ts";
 import { requireFind } from "./read-finds.server.ts";
@@ -34,6 +38,10 @@ async function finishMove(rpsKey: number) {
   const from = findFolder(find.moving_from, find.uuid);
   const to = findFolder(find.rock_number, find.uuid);
   requireStore();
+  // A file on its way into the trash must not be taken along.
+  await removeScheduled();
+  requireSettled(from);
+  requireSettled(to);
   if (from !== to) await mergeFolder(from, to);
   const isArrived = await hasFolder(`${to}/original`);
   requireStore();

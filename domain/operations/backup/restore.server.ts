@@ -8,7 +8,11 @@ import { openDb, isNewerThanUs } from "#db/client.server.ts";
 import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
-import { isOperatorFile, parseOriginal } from "#domain/store/parse-path.ts";
+import {
+  isOperatorFile,
+  isTrashedOriginal,
+  parseOriginal,
+} from "#domain/store/parse-path.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { syncTree } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
@@ -136,7 +140,7 @@ function placeInStore(name: string) {
   const place = name.slice(STORE.length);
   if (
     !name.startsWith(STORE) ||
-    !(isOperatorFile(place) || parseOriginal(place))
+    !(isOperatorFile(place) || parseOriginal(place) || isTrashedOriginal(place))
   )
     throw notWhole(`it holds ${JSON.stringify(name)}`);
   return place;

@@ -34,6 +34,7 @@ const PARTS_OF_STORE = [
   "albums",
   "bkg",
   "logo.webp",
+  "trash",
   ".store-id",
 ];
 

@@ -11,6 +11,7 @@ import {
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import {
   arrivedFile,
@@ -243,6 +244,20 @@ describe("an original that follows", () => {
     );
     await site.restart();
     expect(existsSync(arrivedFile(site, path))).toBe(false);
+  });
+
+  test("goes on when its find comes back from the trash", async () => {
+    const find = await sendPreview();
+    const path = await beginUpload(site, heic.length, find.original);
+    await sendPiece(site, path, 0, heic.subarray(0, 1000));
+    const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
+    expect((await askUpload(site, path)).status).toBe(404);
+    expect((await restore(trashKey)).status).toBe(200);
+    expect(await offsetOf(site, path)).toBe(1000);
+    await sendPiece(site, path, 1000, heic.subarray(1000));
+    await untilIdle(site);
+    expect(find.row().original_state).toBe("final");
+    expect(find.row().original_file).toMatch(/\.heic$/);
   });
 
   test("follows its find to another rock number", async () => {

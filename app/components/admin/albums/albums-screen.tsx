@@ -4,6 +4,7 @@ import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
@@ -18,6 +19,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const { items } = list;
   const save = useSave();
   const sync = useJob({ onEnd: () => void list.reload() });
+  const undo = useUndo("albums", list.reload);
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
   const failure = sync.failure ?? save.failure;
 
@@ -29,6 +31,9 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     if (!closed || !closed.ok)
       window.alert("An error occurred while deleting the album.");
     await list.reload();
+    if (!deleted.ok) return;
+    undo.add(album.display_name || album.name, deleted.trashKey);
+    undo.offer();
   }
 
   function closeDialog() {

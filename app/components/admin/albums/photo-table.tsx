@@ -14,6 +14,7 @@ import {
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { photoAddresses } from "./addresses.ts";
 import { PhotoDialog } from "./photo-dialog.tsx";
@@ -54,11 +55,18 @@ export const PhotoTable = ({ album, list }: Props) => (
 
 function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
   const { call, failure } = useSave();
+  const undo = useUndo("photos", list.reload);
   const [editing, setEditing] = useState<AdminPhoto>();
 
   const setShow = (photo: AdminPhoto, show: boolean) =>
     call("POST", `${addressOf(photo)}/toggle-show`, { show });
-  const remove = (photo: AdminPhoto) => call("DELETE", addressOf(photo));
+
+  async function remove(photo: AdminPhoto) {
+    const removed = await call("DELETE", addressOf(photo));
+    const label = photo.display_name || photo.name;
+    if (removed.ok) undo.add(label, removed.trashKey, list.drop(photo));
+    return removed.ok;
+  }
 
   async function post(path: string, body: unknown) {
     const moved = await call<AdminPhoto[]>(
@@ -78,7 +86,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
 
   async function removeOne(photo: AdminPhoto) {
     if (!window.confirm("Are you sure you want to delete this photo?")) return;
-    if ((await remove(photo)).ok) list.drop(photo);
+    if (await remove(photo)) undo.offer();
     else window.alert("Failed to delete photo.");
   }
 
@@ -92,7 +100,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
         count === 1
           ? "Are you sure you want to delete this photo?"
           : `Are you sure you want to delete these ${count} photos?`,
-      run: async (photo) => (await remove(photo)).ok,
+      run: remove,
     },
   ];
 
@@ -104,7 +112,10 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
       <BulkBar
         selected={list.selection.selected}
         actions={actions}
-        onEnd={() => void list.reload()}
+        onEnd={() => {
+          void list.reload();
+          undo.offer();
+        }}
       />
       {failure && (
         <p className="field-error" role="alert">

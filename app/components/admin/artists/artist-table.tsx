@@ -8,6 +8,7 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { formatUsDay, yearsBetween } from "./days.ts";
 
 const columns = [
@@ -30,11 +31,14 @@ interface Props {
 
 export function ArtistTable({ list, sort, today, onEdit }: Props) {
   const { call } = useSave();
+  const undo = useUndo("users");
 
   async function remove(artist: User) {
     if (!window.confirm("Delete this user?")) return;
-    if ((await call("DELETE", `/api/users/${artist.ra_key}`)).ok)
-      list.drop(artist);
+    const removed = await call("DELETE", `/api/users/${artist.ra_key}`);
+    if (!removed.ok) return;
+    undo.add(artist.display_name, removed.trashKey, list.drop(artist));
+    undo.offer();
   }
 
   return (

@@ -40,7 +40,8 @@ interface Answer {
 /**
  * Calls the site's API as the admin. A form is sent as it is, any other body as JSON.
  * A lost session leads to the sign-in page.
- * @returns the JSON of the answer (undefined if it has none), and where the next page of a list is
+ * @returns the JSON of the answer (undefined if it has none), where the next page of a list is, and the key in the
+ * trash of what was deleted
  * @throws {ApiError}
  */
 export async function callApi<T>(
@@ -48,7 +49,7 @@ export async function callApi<T>(
   path: string,
   body?: unknown,
   { headers = {}, onProgress }: Options = {},
-): Promise<{ answer: T; link: string | null }> {
+): Promise<{ answer: T; link: string | null; trashKey: string | null }> {
   const isJson = body !== undefined && !(body instanceof FormData);
   const request = {
     method,
@@ -70,7 +71,11 @@ export async function callApi<T>(
   if (status === 401) window.location.assign("/login");
   if (status < 200 || status >= 300)
     throw new ApiError(status, (answer.body ?? {}) as ErrorBody);
-  return { answer: answer.body as T, link: answer.header("Link") };
+  return {
+    answer: answer.body as T,
+    link: answer.header("Link"),
+    trashKey: answer.header("Trash-Key"),
+  };
 }
 
 interface Request {

@@ -132,11 +132,20 @@ export function useList<Item>({
       changed: new Set(now.changed).add(keyOf(item)),
     }));
 
-  const drop = (item: Item) =>
-    setState((now) => ({
-      ...now,
-      items: now.items?.filter((other) => keyOf(other) !== keyOf(item)),
-    }));
+  /** Takes an item out of the list. @returns a function that puts it back after the items that were before it */
+  function drop(item: Item) {
+    const isOther = (other: Item) => keyOf(other) !== keyOf(item);
+    const items = state.items ?? [];
+    const place = items.findIndex((other) => !isOther(other));
+    const before = new Set(items.slice(0, place).map(keyOf));
+    setState((now) => ({ ...now, items: now.items?.filter(isOther) }));
+    return () =>
+      setState((now) => {
+        const others = now.items?.filter(isOther) ?? [];
+        const at = others.findLastIndex((other) => before.has(keyOf(other)));
+        return { ...now, items: others.toSpliced(at + 1, 0, item) };
+      });
+  }
 
   /**
    * Shows a new order at once, until the server has saved it.
@@ -210,7 +219,7 @@ async function loadPage<Item>(
   });
   const { answer, link } = await callApi<Item[]>(
     "GET",
-    query.size > 0 ? `${path}?${query}` : path,
+    query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path,
   );
   const [, next] = NEXT.exec(link ?? "") ?? [];
   return {

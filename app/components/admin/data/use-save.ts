@@ -3,9 +3,10 @@ import { useToast } from "#app/components/admin/ui/toast.tsx";
 import { callApi, type ApiError, type Method } from "./call-api.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
-/** What came of a call: the JSON of the answer, or why there is none. */
+/** What came of a call: the JSON of the answer and the key in the trash of what was deleted, or why there is none. */
 export type Outcome<T> =
-  { ok: true; answer: T } | { ok: false; error: ApiError };
+  | { ok: true; answer: T; trashKey: string | null }
+  | { ok: false; error: ApiError };
 
 interface CallOptions<T> {
   /** Saves over what someone else has saved meanwhile. */
@@ -50,12 +51,12 @@ export function useSave(known?: { version: string }) {
       setError(undefined);
       if (isUpload) setSent(0);
       try {
-        const { answer } = await callApi<T>(method, path, body, {
+        const { answer, trashKey } = await callApi<T>(method, path, body, {
           headers: isConditional ? { "If-Match": `"${version}"` } : {},
           onProgress: isUpload ? setSent : undefined,
         });
         if (words) toast(words(answer));
-        return { ok: true, answer };
+        return { ok: true, answer, trashKey };
       } catch (thrown) {
         const error = thrown as ApiError;
         console.error(`${method} ${path} failed`, error);

@@ -11,6 +11,7 @@ import {
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 
@@ -35,6 +36,7 @@ export function FindImages({ find }: { find: AdminFind }) {
     isUnderWay: isBeingMade,
   });
   const { call } = useSave();
+  const undo = useUndo("images", list.reload);
 
   async function toggle(image: FindImage) {
     const toggled = await call<{ show: boolean }>(
@@ -47,7 +49,10 @@ export function FindImages({ find }: { find: AdminFind }) {
 
   async function remove(image: FindImage) {
     if (!window.confirm("Are you sure you want to delete this image?")) return;
-    if ((await call("DELETE", addressOf(image))).ok) list.drop(image);
+    const removed = await call("DELETE", addressOf(image));
+    if (!removed.ok) return;
+    undo.add(image.original_name, removed.trashKey, list.drop(image));
+    undo.offer();
   }
 
   return (

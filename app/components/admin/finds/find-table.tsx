@@ -18,6 +18,7 @@ import {
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { CataloguePicture } from "./catalogue-picture.tsx";
@@ -59,6 +60,7 @@ export function FindTable({
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
+  const undo = useUndo("posts");
 
   async function setShow(find: AdminFind, show: boolean) {
     const set = await call<{ show: boolean }>(
@@ -72,7 +74,10 @@ export function FindTable({
 
   async function remove(find: AdminFind) {
     const removed = await call("DELETE", addressOf(find));
-    if (removed.ok) list.drop(find);
+    if (removed.ok) {
+      const label = `Rock ${find.rock_number}, ${find.location}`;
+      undo.add(label, removed.trashKey, list.drop(find));
+    }
     return removed.ok;
   }
 
@@ -82,7 +87,12 @@ export function FindTable({
 
   async function removeOne(find: AdminFind) {
     if (!window.confirm("Are you sure you want to delete this post?")) return;
-    if (await remove(find)) revalidate();
+    if (await remove(find)) endChanges();
+  }
+
+  function endChanges() {
+    revalidate();
+    undo.offer();
   }
 
   const actions: BulkAction<AdminFind>[] = [
@@ -110,7 +120,7 @@ export function FindTable({
       <BulkBar
         selected={list.selection.selected}
         actions={actions}
-        onEnd={revalidate}
+        onEnd={endChanges}
       />
       {finds.length === 0 ? (
         <p className="admin-empty">No posts found</p>

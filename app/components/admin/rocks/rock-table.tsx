@@ -21,6 +21,7 @@ import {
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
 const keyOf = (rock: Rock) => rock.rc_key;
@@ -46,19 +47,26 @@ export function RockTable({
   const rocks = list.items ?? [];
   const { call } = useSave();
   const { revalidate } = useRevalidator();
+  const undo = useUndo("rocks");
   const [deleting, setDeleting] = useState<Rock>();
 
   async function remove(rock: Rock) {
     const removed = await call("DELETE", `/api/rocks/${rock.rc_key}`);
-    if (removed.ok) list.drop(rock);
+    if (removed.ok)
+      undo.add(`Rock ${rock.rock_number}`, removed.trashKey, list.drop(rock));
     return removed.ok;
   }
 
   async function removeOne(rock: Rock) {
     if (!window.confirm("Are you sure?")) return;
     setDeleting(rock);
-    if (await remove(rock)) revalidate();
+    if (await remove(rock)) endRemoval();
     setDeleting(undefined);
+  }
+
+  function endRemoval() {
+    revalidate();
+    undo.offer();
   }
 
   if (rocks.length === 0) return <p className="admin-empty">No rocks found</p>;
@@ -82,7 +90,7 @@ export function RockTable({
     <>
       <BulkBar
         selected={list.selection.selected}
-        onEnd={revalidate}
+        onEnd={endRemoval}
         actions={[
           {
             label: "Delete",

@@ -2,36 +2,154 @@ import {
   createContext,
   useContext,
   useEffect,
+  useRef,
   useState,
   type ReactNode,
 } from "react";
+import { createPortal } from "react-dom";
 import "./toast.css";
 
 const TOAST_MS = 10_000;
 
-const ToastContext = createContext<(text: string) => void>(() => {});
+interface More {
+  /** A button beside the text. Ctrl+Z presses it too, because a toast is far away for the Tab key. */
+  action?: { label: string; run: () => void };
+  /** Says that something has failed. */
+  isFailure?: boolean;
+}
 
-/** Shows a short notice that is announced, and that goes by itself after 10 seconds. */
+interface Notice extends More {
+  text: string;
+}
+
+const ToastContext = createContext<(text: string, more?: More) => void>(
+  () => {},
+);
+
+/**
+ * Shows a short notice that is announced, and that goes by itself after 10 seconds. The time stands still while the
+ * notice has the pointer or the focus.
+ */
 export const useToast = () => useContext(ToastContext);
 
-/** Shows the notices of everything below it. Its region is always there, because a screen reader only hears what changes in it. */
+/** Shows the notices of everything below it. */
 export function ToastRegion({ children }: { children: ReactNode }) {
   // An object, so that the same text is shown for its full time when it comes again.
-  const [notice, setNotice] = useState<{ text: string }>();
-  const [show] = useState(() => (text: string) => setNotice({ text }));
-
-  useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(() => setNotice(undefined), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [notice]);
-
+  const [notice, setNotice] = useState<Notice>();
+  const dialog = useTopDialog(notice);
+  const [show] = useState(
+    () => (text: string, more?: More) => setNotice({ text, ...more }),
+  );
+  const toast = <Toast notice={notice} onEnd={() => setNotice(undefined)} />;
   return (
     <ToastContext.Provider value={show}>
       {children}
-      <div className="toast" role="status">
-        {notice && <p>{notice.text}</p>}
-      </div>
+      {dialog ? createPortal(toast, dialog) : toast}
     </ToastContext.Provider>
   );
 }
+
+/**
+ * The dialog that is open when a notice comes, until it closes. Outside of it, nobody could see the notice or press
+ * its button.
+ */
+function useTopDialog(notice: Notice | undefined) {
+  const [dialog, setDialog] = useState<Element>();
+  useEffect(() => {
+    if (!notice) return;
+    const top = [...document.querySelectorAll("dialog:modal")].at(-1);
+    const leave = () => setDialog(undefined);
+    setDialog(top);
+    top?.addEventListener("close", leave);
+    return () => top?.removeEventListener("close", leave);
+  }, [notice]);
+  return dialog;
+}
+
+/** Its region is there before its text, because a screen reader only hears what changes in it. */
+function Toast({
+  notice,
+  onEnd,
+}: {
+  notice: Notice | undefined;
+  onEnd: () => void;
+}) {
+  const [isReady, setIsReady] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const left = useRef(TOAST_MS);
+
+  useEffect(() => setIsReady(true), []);
+  useEffect(() => void (left.current = TOAST_MS), [notice]);
+  useEffect(() => {
+    if (!notice || isHeld) return;
+    const from = Date.now();
+    const timer = setTimeout(onEnd, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - from;
+    };
+    // `onEnd` is another function each time, and does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [notice, isHeld]);
+
+  const action = notice?.action;
+  useEffect(() => {
+    if (!action) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isUndoKey(event)) return;
+      event.preventDefault();
+      action.run();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [action]);
+
+  return (
+    <div
+      ref={region}
+      className="toast"
+      role="status"
+      tabIndex={-1}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      {isReady && notice && (
+        <p className={notice.isFailure ? "is-failure" : undefined}>
+          {notice.text}
+          {action && (
+            <button
+              type="button"
+              aria-keyshortcuts="Control+Z"
+              onClick={() => {
+                // The button goes with its notice, and the focus must not be lost.
+                region.current?.focus();
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In a field, the key takes back what was typed there. */
+const isUndoKey = ({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  target,
+}: KeyboardEvent) =>
+  key.toLowerCase() === "z" &&
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !(
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=checkbox]), textarea, select")
+  );

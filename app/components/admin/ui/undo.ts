@@ -1,0 +1,67 @@
+import { useRevalidator } from "@remix-run/react";
+import { useRef } from "react";
+import { callApi, type ApiError } from "../data/call-api.ts";
+import { useToast } from "./toast.tsx";
+
+interface Deletion {
+  /** What a person knows it by. */
+  label: string;
+  trashKey: string;
+  putBack?: () => void;
+}
+
+/**
+ * Offers for 10 seconds to undo deletions.
+ * @param many what several of them are called, such as 'posts'
+ * @param onUndone called when some are back. What the screen's loader gives is loaded again in any case
+ */
+export function useUndo(many: string, onUndone?: () => Promise<unknown>) {
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const deletions = useRef<Deletion[]>([]);
+
+  async function undo(deleted: Deletion[]) {
+    toast("Restoring …");
+    const failures: string[] = [];
+    // The last one first, so that each finds its place as it was.
+    for (const { label, trashKey, putBack } of deleted.toReversed())
+      try {
+        await callApi("POST", `/api/trash/${trashKey}/restore`);
+        putBack?.();
+      } catch (error) {
+        failures.push(
+          `${label} could not be restored. ${(error as ApiError).message}`,
+        );
+      }
+    if (failures.length < deleted.length) {
+      await onUndone?.();
+      revalidate();
+    }
+    if (failures.length > 0) toast(failures.join(" "), { isFailure: true });
+    else toast(`${describe(deleted, many)} back.`);
+  }
+
+  return {
+    /**
+     * Notes that something was deleted.
+     * @param trashKey as `useSave` gives it; null if nothing is kept
+     * @param putBack shows it again
+     */
+    add(label: string, trashKey: string | null, putBack?: () => void) {
+      if (trashKey !== null)
+        deletions.current.push({ label, trashKey, putBack });
+    },
+    /** Offers to undo what was noted since the last time. */
+    offer() {
+      const deleted = deletions.current.splice(0);
+      if (deleted.length === 0) return;
+      toast(`${describe(deleted, many)} in the trash.`, {
+        action: { label: "Undo", run: () => void undo(deleted) },
+      });
+    },
+  };
+}
+
+/** 'Rock 7 is', '3 rocks are' */
+const describe = ([first, ...more]: Deletion[], many: string) =>
+  more.length === 0 ? `${first!.label} is` : `${more.length + 1} ${many} are`;

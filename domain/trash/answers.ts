@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { key, time } from "../core/answers.ts";
+import { trashKinds } from "./schemas.ts";
+
+/** What the calls of the trash answer. */
+
+/** Something that was deleted and can be brought back. */
+export const Trashed = v.strictObject({
+  trash_key: key,
+  kind: v.picklist(trashKinds),
+  /** What a person knows it by. */
+  label: v.string(),
+  /** What comes back along with it, in words. */
+  detail: v.string(),
+  /** The address of a small picture; null without one. */
+  picture: v.nullable(v.string()),
+  deleted_dt: time,
+  /** When it is gone for good. */
+  expires_dt: time,
+});
+export type Trashed = v.InferOutput<typeof Trashed>;
+
+export const Restored = v.strictObject({
+  kind: v.picklist(trashKinds),
+  /** The key that it had before. */
+  key,
+});
+export type Restored = v.InferOutput<typeof Restored>;

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import type { Trashed } from "#domain/trash/answers.ts";
+import { albumWith } from "#tests/setup/calls/album-calls.ts";
+import {
+  makeFolder,
+  makePlace,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
+import { newFind } from "#tests/setup/calls/find-calls.ts";
+import { newRock } from "#tests/setup/calls/rock-calls.ts";
+import {
+  alter,
+  inStore,
+  query,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { remove } from "#tests/setup/calls/trash/trash-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import {
+  forThisTest,
+  setUpSiteForEachTest,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSiteForEachTest();
+
+/** The checksums of all files of these folders, whatever they are called. */
+const checksums = (of: Pick<Site, "mediaDir">, isWanted: RegExp) =>
+  filesBelow(of.mediaDir)
+    .filter((file) => isWanted.test(file))
+    .map((file) =>
+      createHash("sha256")
+        .update(readFileSync(path.join(of.mediaDir, file)))
+        .digest("hex"),
+    )
+    .sort();
+
+/** Backs the site up, restores that into another place, and starts a site there. */
+async function startFromBackup() {
+  const file = path.join(await makeFolder(), "site.tar");
+  const made = await runCommand("backup", site, file);
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.said).not.toContain("not in the store");
+  const place = await makePlace();
+  const done = await runCommand("restore", place, file);
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.said).not.toContain("not in the backup");
+  const restored = await forThisTest(
+    startSite({
+      env: {
+        DATABASE_PATH: place.databasePath,
+        MEDIA_DIR: place.mediaDir,
+        ADMIN_PASSWORD: site.adminPassword,
+      },
+    }),
+  );
+  await untilIdle(restored);
+  return restored;
+}
+
+/** Restores everything from the trash, whose pictures are made again then. */
+async function restoreAll(of: Site) {
+  const cookie = await signIn(of);
+  const trash = (await (
+    await fetch(`${of.baseURL}/api/trash`, { headers: { cookie } })
+  ).json()) as Trashed[];
+  for (const { trash_key } of trash)
+    expect(
+      (
+        await fetch(`${of.baseURL}/api/trash/${trash_key}/restore`, {
+          method: "POST",
+          headers: { cookie },
+        })
+      ).status,
+    ).toBe(200);
+  await untilIdle(of);
+  return trash;
+}
+
+const tablesWithPictures = ["rock_post_images", "rocks", "photos"];
+
+test("what is in the trash is in a backup, and comes back from it with its pictures", async () => {
+  const find = await newFind();
+  const rock = await newRock({ artist_keys: [1] });
+  const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
+  const originals = checksums(
+    site,
+    /^(rocks|catalog)\/.*original\/|^albums\/[^/]*\/[^/]*$/,
+  );
+  expect(originals).toHaveLength(4);
+  await remove(`/api/journey-admin/${find.rps_key}`);
+  await remove(`/api/rocks/${rock.rc_key}`);
+  await remove(`/api/albums/photos/${photos[0]!.p_key}`);
+  await remove(`/api/albums/${album.pa_key}`);
+
+  const restored = await startFromBackup();
+  // An album's photos are beside its folders, so a rock's three derivatives are no originals here.
+  expect(checksums(restored, /^trash\/\d+\/(original\/)?[^/]*$/)).toEqual(
+    originals,
+  );
+  expect(await restoreAll(restored)).toHaveLength(4);
+  expect(
+    checksums(
+      restored,
+      /^(rocks|catalog)\/.*original\/|^albums\/[^/]*\/[^/]*$/,
+    ),
+  ).toEqual(originals);
+  for (const table of tablesWithPictures)
+    expect(
+      query(restored, `SELECT DISTINCT ready, error FROM ${table}`),
+    ).toEqual([{ ready: 1, error: null }]);
+  expect(
+    filesBelow(restored.mediaDir).filter((file) =>
+      /^(rocks|catalog|albums)\/.*\.webp$/.test(file),
+    ),
+  ).toHaveLength(2 + 3 + 4 + 1);
+});
+
+test("what was on its way into the trash is in a backup too", async () => {
+  const find = await newFind();
+  const folder = `rocks/214/${find.uuid}`;
+  const originals = checksums(site, /^rocks\/.*original\//);
+  const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
+  await site.kill("SIGKILL");
+  renameSync(inStore(site, `trash/${trashKey}`), inStore(site, folder));
+  alter(
+    site,
+    `INSERT INTO trash_moves (path, trash_key, part) VALUES ('${folder}', ${trashKey}, '')`,
+  );
+  const restored = await startFromBackup();
+  expect(await restoreAll(restored)).toHaveLength(1);
+  expect(checksums(restored, /^rocks\/.*original\//)).toEqual(originals);
+});

@@ -1,0 +1,160 @@
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { makeAlbums } from "#tests/setup/browser/albums.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { expectNothingWider } from "#tests/setup/browser/rocks.ts";
+import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+import { PHONE } from "../../share/main-job.ts";
+
+/** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
+async function fillTrash(site: Site) {
+  await sendFind(site, { ...findFields, name: "Yuki" });
+  await makeAlbums(site, ["lake"], ["lake"]);
+  await untilIdle(site);
+  addRocks(site, [[31, "Ida"]]);
+  emptyTrash(site);
+  for (const [table, key, path] of [
+    ["rock_posts", "rps_key", "journey-admin"],
+    ["albums", "pa_key", "albums"],
+    ["users", "ra_key", "users"],
+    ["rocks", "rc_key", "rocks"],
+  ] as const) {
+    const rows = query<Record<string, number>>(
+      site,
+      `SELECT ${key} FROM ${table} ORDER BY ${key} DESC LIMIT 1`,
+    );
+    await callAsAdmin(site, "DELETE", `/api/${path}/${rows[0]![key]}`);
+  }
+}
+
+for (const [colorScheme, viewport] of [
+  ["light", { width: 1440, height: 900 }],
+  ["dark", PHONE],
+] as const)
+  test.describe(`at ${viewport.width} pixels, ${colorScheme},`, () => {
+    test.use({
+      colorScheme,
+      viewport,
+      contextOptions: { reducedMotion: "reduce" },
+    });
+
+    test("what was deleted is listed by kind, and comes back", async ({
+      page,
+      site,
+    }) => {
+      await fillTrash(site);
+      await openAdmin(page, site, "Trash");
+      const rows = page
+        .getByRole("list", { name: "Deleted, newest first" })
+        .getByRole("listitem");
+      await expect(rows).toHaveCount(4);
+      await expect(rows.first()).toContainText("Rock 31");
+      await expect(rows.first()).toContainText("30 days left");
+      await expectAccessible(page);
+      await expectNothingWider(page);
+
+      const kinds = page.getByRole("group", { name: "Show one kind" });
+      await kinds.getByRole("button", { name: "Albums 1" }).click();
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText("3 photos, their order");
+      await page.getByRole("button", { name: "Restore The lake" }).click();
+      await expect(toast(page)).toHaveText("The lake is back.");
+      await expect(page.getByText("Nothing of this kind.")).toBeVisible();
+      await kinds.getByRole("button", { name: "All 3" }).click();
+      await expect(rows).toHaveCount(3);
+      await goTo(page, "Albums");
+      await expect(page.getByText("About lake").first()).toBeVisible();
+    });
+
+    test("what can't come back says why in its row", async ({ page, site }) => {
+      await fillTrash(site);
+      addRocks(site, [[31]]);
+      await openAdmin(page, site, "Trash");
+      await page.getByRole("button", { name: "Restore Rock 31" }).click();
+      const note = page.getByRole("alert");
+      await expect(note).toContainText("Rock 31 can’t come back yet");
+      await expect(note).toContainText("Another rock has the number 31 now.");
+      await expectAccessible(page);
+      await expectNothingWider(page);
+      await note.getByRole("link", { name: "See the rocks" }).click();
+      await expect(
+        page.getByRole("heading", { name: "Rock Catalog" }),
+      ).toBeVisible();
+    });
+
+    test("little time is said in words and colour", async ({ page, site }) => {
+      await fillTrash(site);
+      alter(
+        site,
+        "UPDATE trash SET expires_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+2 days') WHERE kind = 'find'",
+      );
+      await openAdmin(page, site, "Trash");
+      await expect(page.locator(".is-soon")).toHaveText("2 days left");
+      await expectAccessible(page);
+    });
+
+    test("an empty trash says so", async ({ page, site }) => {
+      emptyTrash(site);
+      await openAdmin(page, site, "Trash");
+      await expect(
+        page.getByRole("heading", { name: "The trash is empty." }),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("while it loads it keeps its shape, and if it can't be loaded it can be tried again", async ({
+      page,
+      site,
+    }) => {
+      await fillTrash(site);
+      await openAdmin(page, site, "Trash");
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route(/\/api\/trash\?/, async (route) => {
+        await held;
+        await route.fulfill({ status: 500, json: { error: "Refused." } });
+      });
+      await page.getByRole("button", { name: "Rocks 1" }).click();
+      await expect(page.locator(".is-loading")).toHaveCount(5);
+      await expectAccessible(page);
+      goOn();
+      await expect(page.getByRole("alert")).toContainText(
+        "The trash could not be loaded",
+      );
+      await expectAccessible(page);
+      await page.unroute(/\/api\/trash\?/);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("Rock 31")).toBeVisible();
+    });
+  });
+
+test("a thing is deleted for good when asked twice", async ({ page, site }) => {
+  await fillTrash(site);
+  await openAdmin(page, site, "Trash");
+  const remove = page.getByRole("button", { name: "Delete Rock 31 for good" });
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await remove.click();
+  await expect(remove).toBeVisible();
+  page.once("dialog", (dialog) => {
+    expect(dialog.message()).toBe(
+      "Delete Rock 31 for good? It can't be restored then.",
+    );
+    void dialog.accept();
+  });
+  await remove.click();
+  await expect(toast(page)).toHaveText("Rock 31 is gone.");
+  await expect(remove).toHaveCount(0);
+  expect(query(site, "SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import type { Trashed } from "#domain/trash/answers.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { call, send, site } from "#tests/setup/vitest/site.ts";
+import { query, untilTidy } from "../site-calls.ts";
+
+/** Tables that say what the site does, and not what it holds. */
+const PASSING = ["jobs", "rate_limits", "admin_sessions", "history"];
+
+/** All rows of all tables, and the checksums of all files but share pictures, which are drawn anew when asked for. */
+export async function readEverything() {
+  await untilTidy(site);
+  const tables = query<{ name: string }>(
+    site,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
+  ).filter(({ name }) => !PASSING.includes(name));
+  const rows = tables.map(({ name }) => [
+    name,
+    // A rock's artists are listed by `rowid`.
+    query(
+      site,
+      `SELECT ${name === "rock_artists" ? "rowid, " : ""}* FROM ${name}`,
+    )
+      .map((row) => JSON.stringify(row))
+      .sort(),
+  ]);
+  const files = filesBelow(site.mediaDir)
+    .filter((file) => !/^(tmp|shares)\//.test(file))
+    .sort()
+    .map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(`${site.mediaDir}/${file}`))
+        .digest("hex"),
+    ]);
+  return {
+    rows: Object.fromEntries(rows) as Record<string, string[]>,
+    files: Object.fromEntries(files) as Record<string, string>,
+  };
+}
+
+/** Deletes something. Returns its key in the trash. */
+export async function remove(path: string): Promise<number> {
+  const answer = await send("DELETE", path);
+  expect(answer.status).toBe(204);
+  return Number(answer.headers.get("trash-key"));
+}
+
+export const restore = (trashKey: number) =>
+  call<{ kind: string; key: number; error: string }>(
+    "POST",
+    `/api/trash/${trashKey}/restore`,
+  );
+
+export const readTrash = async (query = "") =>
+  (await call<Trashed[]>("GET", `/api/trash${query}`)).body;
