@@ -3,6 +3,7 @@ import { jobOperations } from "./jobs.ts";
 import { journeyOperations } from "./journeys.ts";
 import type { Operations } from "./operation.ts";
 import { publicOperations } from "./public.ts";
+import { reviewOperations } from "./review.ts";
 import { rockOperations } from "./rocks.ts";
 import { siteOperations } from "./site.ts";
 import { uploadOperations } from "./uploads.ts";
@@ -17,6 +18,7 @@ export const operations: Operations = {
   ...albumOperations,
   ...rockOperations,
   ...journeyOperations,
+  ...reviewOperations,
   ...jobOperations,
   ...siteOperations,
 };
