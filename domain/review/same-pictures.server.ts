@@ -109,29 +109,41 @@ const halvesOf = (fingerprint: string | null): [number, number] =>
       ];
 
 /**
- * Bits in which two fingerprints may differ, of 64.
+ * Bits in which the fingerprints of two versions of one picture may differ, of 64. Measured on 116 pictures, photographs
+ * and the demo's scenes: of versions in another size, quality or format 9 of 10 differ in no more, and of those with 2 in
+ * 100 cut off about half; of 4,330 pairs of others, one does.
  */
-const SAME_PICTURE_BITS = 4;
+export const ALIKE_BITS = 4;
+/**
+ * The same of pictures that a camera took in the same second, All but 1 in 100
+ * versions differ in no more, and 8 of 10 with 5 in 100 cut off.
+ */
+export const SAME_SECOND_BITS = 10;
+
+/** An image by its `rpi_key`, and how many bits of its fingerprint are different. */
+export interface Alike {
+  key: number;
+  bits: number;
+}
 
 /**
- * The images that look like one, by `rpi_key`, those that differ least first. None for a picture without a
+ * The images that look like one, with up to `SAME_SECOND_BITS` different bits. None for a picture without a
  * fingerprint, or so plain that any other plain one looks like it.
  */
-export async function listSamePictures(
-  fingerprint: string | null,
-): Promise<number[]> {
+export async function listAlike(fingerprint: string | null): Promise<Alike[]> {
   const [high, low] = halvesOf(fingerprint);
   if (isPlain(high, low)) return [];
   const prints = getFingerprints();
   await refresh(prints);
-  const found: { key: number; bits: number }[] = [];
+  const found: Alike[] = [];
   for (let key = 1; key <= prints.upTo; key++) {
     const bits =
       countBits((prints.high[key]! ^ high) >>> 0) +
       countBits((prints.low[key]! ^ low) >>> 0);
-    if (bits <= SAME_PICTURE_BITS) found.push({ key, bits });
+    if (bits <= SAME_SECOND_BITS && (prints.high[key] || prints.low[key]))
+      found.push({ key, bits });
   }
-  return found.sort((a, b) => a.bits - b.bits).map(({ key }) => key);
+  return found;
 }
 
 /** Bits that have to be set, and not set, in a picture that shows something. */

@@ -6,7 +6,7 @@ import { findDistantPlace } from "../places/named-place.server.ts";
 import { ROCK_NUMBER_MAX } from "../rocks/schemas.ts";
 import type { ReviewWarning } from "./answers.ts";
 import { findImpossibleJump, type Stop } from "./jumps.ts";
-import { listSamePictures } from "./same-pictures.server.ts";
+import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
 
 interface Spot {
@@ -99,6 +99,7 @@ interface Image {
   rpi_key: number;
   current_name: string;
   fingerprint: string | null;
+  taken_dt: string | null;
 }
 
 async function checkPictures(
@@ -106,11 +107,11 @@ async function checkPictures(
   { rps_key }: AdminFind,
 ): Promise<ReviewWarning | undefined> {
   const images = getDb().all<Image>(
-    sql`SELECT rpi_key, current_name, fingerprint FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
+    sql`SELECT rpi_key, current_name, fingerprint, taken_dt FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
   );
-  for (const { current_name, fingerprint } of images) {
-    const same = await listSamePictures(fingerprint);
-    const earlier = getEarlier(rps_key, same);
+  for (const { current_name, fingerprint, taken_dt } of images) {
+    const alike = await listAlike(fingerprint);
+    const earlier = getEarlier(rps_key, alike, taken_dt);
     if (earlier)
       return {
         kind: "same-picture",
@@ -133,14 +134,19 @@ interface Earlier {
   is_public: number;
 }
 
-/** The first find that was sent before this one with one of these pictures. */
-const getEarlier = (rpsKey: number, images: number[]) =>
+/**
+ * The first find that was sent before this one with such a picture. What two cameras' clocks say decides first: the
+ * same second makes them one picture, other seconds make them two.
+ */
+const getEarlier = (rpsKey: number, alike: Alike[], taken: string | null) =>
   getDb().get<Earlier | undefined>(sql`
     SELECT p.rps_key, p.uuid, p.rock_number, p.location, substr(p.date, 1, 10) AS date, p.name, p.show,
            i.current_name AS imagename,
            EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key) AS is_public
-      FROM rock_post_images i JOIN rock_posts p USING (rps_key)
-     WHERE i.rpi_key IN (SELECT value FROM json_each(${JSON.stringify(images)})) AND p.rps_key < ${rpsKey}
+      FROM json_each(${JSON.stringify(alike)}) a
+      JOIN rock_post_images i ON i.rpi_key = a.value ->> 'key' JOIN rock_posts p USING (rps_key)
+     WHERE p.rps_key < ${rpsKey}
+       AND ifnull(i.taken_dt = ${taken}, a.value ->> 'bits' <= ${ALIKE_BITS})
      ORDER BY i.ready DESC, p.rps_key LIMIT 1`);
 
 /** A mail's key opens no other hidden find, and no public one's sender. */

@@ -26,7 +26,7 @@ export const reviewOperations: Operations = {
     body: { json: ReviewDecision },
     answers: ok(ReviewDecided, "What the find is now."),
   },
-  "GET /api/review/:uuid/images/:name": {
+  "GET /api/review/:uuid/images/:imageName": {
     summary: "A picture of such a find",
     access: "review",
     query: {

@@ -8,10 +8,10 @@ import { PictureSize } from "#domain/review/schemas.ts";
 /** The key is sent in a header, so that no log holds it. */
 export const loader = api({
   GET: review(({ request, params }, scope) => {
-    const { uuid = "", name = "" } = params;
+    const { uuid = "", imageName = "" } = params;
     const fields = Object.fromEntries(new URL(request.url).searchParams);
     const { size } = requireValid(PictureSize, fields);
-    const path = getReviewPicture(scope, uuid, name, size);
+    const path = getReviewPicture(scope, uuid, imageName, size);
     if (path === undefined)
       throw new DomainError("not_found", "There is no such picture.");
     return sendFile(request, { path, headers: {} });
