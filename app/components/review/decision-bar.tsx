@@ -50,12 +50,12 @@ export function DecisionBar({
           type="button"
           className="btn btn--quiet review-edit"
           disabled={isBusy}
-          aria-label="Edit"
           aria-keyshortcuts="e"
           onClick={onEdit}
         >
           <EditIcon />
-          <span>Edit</span> <kbd aria-hidden="true">E</kbd>
+          <span>Edit</span>
+          <kbd aria-hidden="true">E</kbd>
         </button>
       )}
     </div>

@@ -74,7 +74,7 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
       <div>
         <b>
           {distance_km === null
-            ? "Not on the map"
+            ? "Distance unknown,"
             : `${formatCount(distance_km)} km`}{" "}
           {describeDays(days)}
         </b>

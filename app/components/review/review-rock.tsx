@@ -32,6 +32,7 @@ export function ReviewRock({
 }) {
   const { rock, rock_number, journeys, first_found } = find;
   const [isLarge, setIsLarge] = useState(false);
+  const artists = (rock?.artists ?? []).filter((name) => name !== "UNKNOWN");
   const picture = <img src={portraitOf(find)} alt="" />;
   return (
     <section className="review-own" aria-label="The rock in the catalogue">
@@ -60,10 +61,8 @@ export function ReviewRock({
             {rock_number}
             {rock.comment && `, ${rock.comment}`}
           </b>
+          {artists.length > 0 && <p>Painted by {artists.join(" and ")}</p>}
           <p>
-            {rock.artists.length > 0 &&
-              `Painted by ${rock.artists.join(" and ")}`}
-            <br />
             {journeys === 0
               ? "Nobody has found it before"
               : `${journeys === 1 ? "1 journey" : `${formatCount(journeys)} journeys`} since ${formatDay(first_found!)}`}
@@ -114,7 +113,7 @@ function LastStop({ find }: { find: ReviewFind }) {
       <h3>This find</h3>
       <p className="review-far">
         {stop.distance_km === null ? (
-          "It is not on the map"
+          "Distance unknown"
         ) : (
           <>
             {formatCount(stop.distance_km)} km

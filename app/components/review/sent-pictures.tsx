@@ -121,7 +121,10 @@ function LargePicture({
   const large = usePicture(store, { ...picture, size: "webp" });
   const url = large ?? small;
   return url ? (
-    <img src={url} alt="" data-size={large ? "large" : "small"} />
+    <>
+      {small && <img className="review-around" src={small} alt="" />}
+      <img src={url} alt="" data-size={large ? "large" : "small"} />
+    </>
   ) : (
     <span className="review-wait">
       {large === null ? "This picture could not be loaded." : "Loading…"}
