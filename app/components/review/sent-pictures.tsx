@@ -38,19 +38,14 @@ export function SentPictures({
       <div className="review-big">
         {image ? (
           <>
-            <button
-              type="button"
-              aria-label={`Photograph ${at + 1} of ${images.length}: see it large`}
-              aria-keyshortcuts="z"
-              onClick={() => setIsLarge(true)}
-            >
-              <LargePicture
-                key={image.name}
-                store={store}
-                uuid={uuid}
-                name={image.name}
-              />
-            </button>
+            <LargePicture
+              key={image.name}
+              store={store}
+              uuid={uuid}
+              name={image.name}
+              label={`Photograph ${at + 1} of ${images.length}: see it large`}
+              onPress={() => setIsLarge(true)}
+            />
             {!image.show && (
               <p className="review-unshown">This picture stays hidden</p>
             )}
@@ -115,20 +110,33 @@ export function SentPictures({
 /** The small version until the large one is here. */
 function LargePicture({
   store,
+  label,
+  onPress,
   ...picture
-}: Omit<PictureOf, "size"> & { store: PictureStore }) {
+}: Omit<PictureOf, "size"> & {
+  store: PictureStore;
+  label: string;
+  onPress: () => void;
+}) {
   const small = usePicture(store, { ...picture, size: "sm" });
   const large = usePicture(store, { ...picture, size: "webp" });
   const url = large ?? small;
-  return url ? (
-    <>
+  if (!url)
+    return (
+      <p className="review-none">
+        {large === null ? "This picture could not be loaded." : "Loading…"}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts="z"
+      onClick={onPress}
+    >
       {small && <img className="review-around" src={small} alt="" />}
       <img src={url} alt="" data-size={large ? "large" : "small"} />
-    </>
-  ) : (
-    <span className="review-wait">
-      {large === null ? "This picture could not be loaded." : "Loading…"}
-    </span>
+    </button>
   );
 }
 

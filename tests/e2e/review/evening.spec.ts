@@ -80,14 +80,6 @@ test.describe("on a phone", () => {
       await expect(
         heading(page, new RegExp(`^${index + 1} of 20`)),
       ).toBeVisible();
-      if (index === 7) {
-        await swipe(page, "left");
-        await expect(heading(page, /^9 of 20/)).toBeVisible();
-        await page
-          .getByRole("button", { name: "Undo the last decision" })
-          .tap();
-        await expect(heading(page, /^8 of 20/)).toBeVisible();
-      }
       await swipe(page, isShown(index) ? "right" : "left");
     }
     await expect(
