@@ -9,8 +9,8 @@ import { PictureSize } from "#domain/review/schemas.ts";
 export const loader = api({
   GET: review(({ request, params }, scope) => {
     const { uuid = "", imageName = "" } = params;
-    const fields = Object.fromEntries(new URL(request.url).searchParams);
-    const { size } = requireValid(PictureSize, fields);
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const { size } = requireValid(PictureSize, query);
     const path = getReviewPicture(scope, uuid, imageName, size);
     if (path === undefined)
       throw new DomainError("not_found", "There is no such picture.");
