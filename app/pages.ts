@@ -108,6 +108,7 @@ export const PAGES: readonly Page[] = [
     file: "public/finder-page",
     counted: true,
   },
+  { path: "/review", label: "Waiting finds", file: "public/review" },
   {
     path: "/privacy",
     label: "Privacy",
@@ -124,6 +125,7 @@ export const PAGES: readonly Page[] = [
     file: "admin/dashboard",
     nav: "admin",
   },
+  { path: "/admin/review", label: "Waiting finds", file: "admin/review" },
   { path: "/admin/jobs", label: "Jobs", file: "admin/jobs", nav: "admin" },
   { path: "/admin/users", label: "Users", file: "admin/users", nav: "admin" },
   { path: "/admin/rocks", label: "Rocks", file: "admin/rocks", nav: "admin" },

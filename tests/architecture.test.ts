@@ -297,6 +297,7 @@ const KNOWS_HIDDEN = [
   // To tell a hidden picture from one that doesn't exist.
   "domain/media/",
   "domain/operations/",
+  "domain/review/",
   "domain/store/named-files.server.ts",
   "domain/trash/",
   "domain/uploads/",

@@ -19,6 +19,7 @@ export const HistoryEntry = v.strictObject({
     "changed",
     "shown",
     "hidden",
+    "undone",
     "image-added",
     "image-shown",
     "image-hidden",

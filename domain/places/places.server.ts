@@ -25,7 +25,7 @@ interface Candidate {
 /** A town of this size is likely to be meant, even if others have its name. */
 const LARGE_TOWN = 100_000;
 /** Words for landscape, and for things to put a rock on. Some towns have such names: 'Loch Lomond', Virginia. */
-const LANDSCAPE = new Set(
+export const LANDSCAPE = new Set(
   wordsOf(
     `lake loch lough river falls bay beach sea ocean island isle mount mountain hill valley glen forest wood woods
      park garden path trail bridge wall bench church castle pier harbour lighthouse steps station school tree rock`,
@@ -172,7 +172,7 @@ function listAreaNames() {
 }
 
 /** The whole names of regions and countries in a text, the longest first: 'new mexico', not 'mexico' too. */
-function areasIn(words: string[]) {
+export function areasIn(words: string[]) {
   const areaNames = listAreaNames();
   const named = runsOf(words).filter((run) => areaNames.has(run));
   return named.filter(
@@ -181,7 +181,10 @@ function areasIn(words: string[]) {
 }
 
 /** Whether a text names a region or a country, and not one that the town is in. */
-function isElsewhere({ name, region, country }: Candidate, areas: string[]) {
+export function isElsewhere(
+  { name, region, country }: Omit<Candidate, "key">,
+  areas: string[],
+) {
   const own = wordsOf(name).join(" ");
   const others = areas.filter((area) => !isIn([own], area));
   const homes = [region ?? "", country].map((home) => wordsOf(home).join(" "));
@@ -255,7 +258,8 @@ function listPlacesWithWords(words: string[]) {
     );
 }
 
-function listPlacesNamed(keys: string[]) {
+/** Towns with one of these whole names, in words; the largest first. */
+export function listPlacesNamed(keys: string[]) {
   return getPlacesDb()
     .prepare<[string, number], Candidate & { id: number }>(
       `SELECT places.*, key FROM place_names JOIN places USING (id)
@@ -265,7 +269,7 @@ function listPlacesNamed(keys: string[]) {
 }
 
 /** Every run of up to four neighbouring words. */
-function runsOf(words: string[]) {
+export function runsOf(words: string[]) {
   return words.flatMap((_, from) =>
     Array.from({ length: Math.min(RUN_MAX, words.length - from) }, (_, more) =>
       words.slice(from, from + more + 1).join(" "),

@@ -89,7 +89,7 @@ export function saveSiteTexts(
 }
 
 /** The keys that the site makes for itself. */
-const KEYS = ["session", "form"] as const;
+const KEYS = ["session", "form", "review"] as const;
 type KeyName = (typeof KEYS)[number];
 
 const readSecret = (name: KeyName) =>

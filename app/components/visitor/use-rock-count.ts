@@ -8,19 +8,22 @@ import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
 /**
  * Counts the visit, once a session. Tries again after a failure when the visitor goes to another page or is
  * online again.
+ * @param counts whether this page's visits are counted at all
  */
-export function useRockCount() {
+export function useRockCount(counts: boolean) {
   const { key } = useLocation();
 
   useEffect(() => {
+    if (!counts) return;
     keepSessionId();
     void gatherTrackerData().then(sendRockCount);
-  }, [key]);
+  }, [key, counts]);
 
   useEffect(() => {
+    if (!counts) return;
     window.addEventListener("online", sendRockCount);
     return () => window.removeEventListener("online", sendRockCount);
-  }, []);
+  }, [counts]);
 }
 
 function keepSessionId() {

@@ -46,10 +46,22 @@ export function describeApi(cookie: string) {
           name: cookie,
           description: "The admin's session, as POST /login sets it.",
         },
+        review: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The key of a daily mail, which is the fragment of the mail's link. It opens the finds of that mail for 7 days.",
+        },
       },
     },
   };
 }
+
+const security: Record<Operation["access"], object> = {
+  everyone: {},
+  admin: { security: [{ admin: [] }] },
+  review: { security: [{ admin: [] }, { review: [] }] },
+};
 
 function describe(path: string, operation: Operation) {
   const {
@@ -63,7 +75,7 @@ function describe(path: string, operation: Operation) {
   } = operation;
   return {
     summary,
-    ...(access === "admin" ? { security: [{ admin: [] }] } : {}),
+    ...security[access],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
         name,

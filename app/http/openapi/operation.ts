@@ -3,8 +3,8 @@ import type { GenericSchema } from "valibot";
 /** One method of one address, as it is described. */
 export interface Operation {
   summary: string;
-  /** Whose call it is: an admin's needs the session. */
-  access: "everyone" | "admin";
+  /** Whose call it is: an admin's needs the session, a review's that or the key of a daily mail. */
+  access: "everyone" | "admin" | "review";
   /** Parameters of the address's query, with what they mean. */
   query?: Record<string, { schema: GenericSchema; description: string }>;
   /** Headers that it needs. */

@@ -3,6 +3,7 @@ import { jobOperations } from "./jobs.ts";
 import { journeyOperations } from "./journeys.ts";
 import type { Operations } from "./operation.ts";
 import { publicOperations } from "./public.ts";
+import { reviewOperations } from "./review.ts";
 import { rockOperations } from "./rocks.ts";
 import { siteOperations } from "./site.ts";
 import { trashOperations } from "./trash.ts";
@@ -19,6 +20,7 @@ export const operations: Operations = {
   ...rockOperations,
   ...journeyOperations,
   ...trashOperations,
+  ...reviewOperations,
   ...jobOperations,
   ...siteOperations,
 };

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { FindTable } from "#app/components/admin/finds/find-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
@@ -32,6 +32,9 @@ export default function JourneyPostsAdmin() {
           {formatCount(counts.posts)} posts · {formatCount(counts.unplaced)}{" "}
           without coordinates · {formatCount(counts.hidden)} hidden
         </p>
+        <Link className="text-btn" to="/admin/review">
+          Look at what waits
+        </Link>
       </header>
       <FindTable key={sort} first={first} sort={sort} />
       <ExportLinks of="journeys" />

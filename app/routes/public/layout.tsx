@@ -8,7 +8,8 @@ const loadSendingLine = () =>
   import("#app/components/share/sending/sending-line.tsx");
 
 export default function PublicLayout() {
-  useRockCount();
+  const { pathname } = useLocation();
+  useRockCount(pathname !== "/review");
   const { SendingLine } =
     useLoaded(useHasFinds() ? loadSendingLine : undefined).part ?? {};
   return (

@@ -18,6 +18,7 @@ const deeds: Record<HistoryEntry["what"], string> = {
   changed: "changed it",
   shown: "showed it",
   hidden: "hid it",
+  undone: "took that back",
   "image-added": "added an image",
   "image-shown": "showed an image",
   "image-hidden": "hid an image",

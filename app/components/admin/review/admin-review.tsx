@@ -1,0 +1,178 @@
+import { Link } from "@remix-run/react";
+import { useCallback, useEffect, useState } from "react";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
+import { callApi, type ApiError } from "#app/components/admin/data/call-api.ts";
+import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
+import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
+import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";
+import { adminDoor } from "#app/components/review/data/review-door.ts";
+import {
+  NothingWaits,
+  type NewestFind,
+} from "#app/components/review/nothing-waits.tsx";
+import { ReviewScreen } from "#app/components/review/review-screen.tsx";
+import type { ReviewTools } from "#app/components/review/review-tools.ts";
+import {
+  nameOf,
+  useReview,
+  type ReviewPage,
+} from "#app/components/review/data/use-review.ts";
+
+interface Props {
+  first: ReviewPage;
+  newest: NewestFind | undefined;
+}
+
+/** The review as the admin sees it: with the dialogs that correct a find. */
+export function AdminReview({ first, newest }: Props) {
+  const review = useReview(adminDoor, first);
+  const tiles = useAdminTiles();
+  const { isClosed } = review;
+  useEffect(() => {
+    if (isClosed) window.location.assign("/login");
+  }, [isClosed]);
+  const [open, setOpen] = useState<{
+    dialog: "edit" | "place";
+    find: AdminFind;
+  }>();
+  const close = () => setOpen(undefined);
+
+  const openDialog = (dialog: "edit" | "place") => (find: ReviewFind) =>
+    void getAdminFind(find.uuid).then(
+      (now) => setOpen({ dialog, find: now }),
+      (error: ApiError) => review.say({ text: error.message, find }),
+    );
+
+  async function saveNumber(
+    find: ReviewFind,
+    rock_number: number,
+    isUndo = false,
+  ) {
+    try {
+      const { rps_key, version, ...now } = await getAdminFind(find.uuid);
+      await callApi(
+        "PUT",
+        `/api/journey-admin/${rps_key}`,
+        { ...changeOf(now), rock_number },
+        { headers: { "If-Match": `"${version}"` } },
+      );
+      await review.reload(find);
+      review.say({
+        text: isUndo
+          ? `It is ${nameOf({ rock_number }).toLowerCase()} again.`
+          : `It is ${nameOf({ rock_number }).toLowerCase()} now.`,
+        undo: isUndo
+          ? undefined
+          : () => void saveNumber(find, find.rock_number, true),
+      });
+    } catch (error) {
+      return (error as ApiError).message;
+    }
+  }
+
+  const lookUp = useCallback(async (rockNumber: number) => {
+    const { answer } = await callApi<Rock[]>(
+      "GET",
+      `/api/rocks?rock_number=${rockNumber}`,
+    );
+    const [rock] = answer;
+    return rock
+      ? {
+          comment: rock.comment,
+          artists: rock.artists.map(({ display_name }) => display_name),
+          picture: rock.ready ? rock.version : null,
+          pin: null,
+        }
+      : null;
+  }, []);
+
+  const tools: ReviewTools = {
+    onEdit: openDialog("edit"),
+    onPlace: openDialog("place"),
+    saveNumber,
+    lookUp,
+  };
+
+  /** After a save the find is here as it is now. With 'Show' in its dialog it has been decided on. */
+  async function reload(uuid: string) {
+    close();
+    const find = review.ahead.find((one) => one.uuid === uuid);
+    if (!find) return;
+    try {
+      const now = await review.reload(find);
+      review.say({
+        text: now?.show ? `${nameOf(now)} is shown.` : "Saved.",
+        find: now,
+      });
+    } catch (error) {
+      review.say({ text: (error as Error).message, find });
+    }
+  }
+
+  return (
+    <>
+      {tiles && (
+        <ReviewScreen
+          review={review}
+          tiles={tiles}
+          tools={tools}
+          back={{ to: "/admin", label: "Back to the dashboard" }}
+          end={
+            <NothingWaits newest={newest}>
+              <Link className="btn btn--quiet" to="/admin">
+                Dashboard
+              </Link>
+            </NothingWaits>
+          }
+        />
+      )}
+      {open?.dialog === "edit" && (
+        <FindDialog
+          key={open.find.version}
+          find={open.find}
+          onClose={close}
+          onReload={(find) => setOpen({ ...open, find })}
+          onSaved={({ uuid }) => void reload(uuid)}
+        />
+      )}
+      {open?.dialog === "place" && (
+        <PlaceDialog
+          key={open.find.version}
+          find={open.find}
+          onClose={close}
+          onSaved={() => void reload(open.find.uuid)}
+          onReload={() => void reload(open.find.uuid)}
+        />
+      )}
+    </>
+  );
+}
+
+async function getAdminFind(uuid: string) {
+  const { answer } = await callApi<AdminFind[]>(
+    "GET",
+    `/api/journey-admin?uuid=${uuid}`,
+  );
+  return answer[0]!;
+}
+
+/** What a save needs of a find, so that it changes nothing. */
+const changeOf = ({
+  location,
+  date,
+  comment,
+  name,
+  email,
+  latitude,
+  longitude,
+}: Omit<AdminFind, "rps_key" | "version">) => ({
+  location,
+  date,
+  comment,
+  name,
+  email,
+  latitude,
+  longitude,
+});

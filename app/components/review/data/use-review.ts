@@ -1,0 +1,277 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
+import {
+  fetchThrough,
+  postThrough,
+  ReviewError,
+  type ReviewDoor,
+} from "./review-door.ts";
+
+/** Finds loaded at a time. */
+export const PAGE = 6;
+/** More are loaded when fewer than these are left, so that the next one is always there. */
+const AHEAD_MIN = 3;
+/** How often it is looked whether new finds have come. */
+const LOOK_MS = 60_000;
+
+/** The oldest finds that wait, and how many there are in all. */
+export interface ReviewPage {
+  finds: ReviewFind[];
+  total: number;
+}
+
+interface Queue {
+  /** The loaded ones, the one that is looked at first. */
+  ahead: ReviewFind[];
+  /** How many wait in all. */
+  waiting: number;
+}
+
+interface Decision {
+  find: ReviewFind;
+  show: boolean;
+  /** What takes it back. */
+  undo: string;
+}
+
+/** Said for ten seconds, with a way back. */
+export interface Notice {
+  text: string;
+  /** The find that it is about. */
+  find?: ReviewFind;
+  undo?: () => void;
+}
+
+export type Review = ReturnType<typeof useReview>;
+
+const pathOf = ({ uuid }: ReviewFind) => `/api/review/${uuid}`;
+
+/** 'Rock 31'; the number may be unknown. */
+export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
+  rock_number === 0 ? "The rock without a number" : `Rock ${rock_number}`;
+
+/** Whether showing a find puts it where its finder says that it was. */
+export const takesSuggestion = ({ place }: ReviewFind) =>
+  place.suggestion !== null && place.latitude === null && !place.no_place;
+
+/** The finds that wait, one after the other, and what was decided in this visit. */
+export function useReview(door: ReviewDoor, first?: ReviewPage) {
+  const [{ ahead, waiting }, setQueue] = useState<Queue>({
+    ahead: first?.finds ?? [],
+    waiting: first?.total ?? 0,
+  });
+  const [past, setPast] = useState<Decision[]>([]);
+  const [isLoaded, setIsLoaded] = useState(first !== undefined);
+  const [isFailed, setIsFailed] = useState(false);
+  const [isClosed, setIsClosed] = useState(false);
+  const [busy, setBusy] = useState<"show" | "hide" | "undo">();
+  /** Why the last step was not taken. The find stays. */
+  const [problem, setProblem] = useState<string>();
+  const [notice, setNotice] = useState<Notice>();
+  /** Counts steps as they begin and end, so that a list that one has overtaken is not used. */
+  const step = useRef(0);
+
+  const fail = useCallback(
+    (thrown: unknown, words: (said: string) => string) => {
+      const error = thrown as ReviewError;
+      console.error("The review's call failed", error);
+      if (error.status === 401) setIsClosed(true);
+      else setProblem(words(error.message));
+    },
+    [],
+  );
+
+  const load = useCallback(async () => {
+    const round = step.current;
+    try {
+      const answer = await fetchThrough(door, `/api/review?limit=${PAGE}`);
+      const finds = (await answer.json()) as ReviewFind[];
+      if (round !== step.current) return;
+      const total = Number(answer.headers.get("Total-Count"));
+      setQueue((now) => merge(now, { ahead: finds, waiting: total }));
+      setIsLoaded(true);
+      setIsFailed(false);
+    } catch (error) {
+      console.error("Error loading the finds that wait", error);
+      if ((error as ReviewError).status === 401) setIsClosed(true);
+      else setIsFailed(true);
+    }
+  }, [door]);
+
+  const isShort = ahead.length < Math.min(AHEAD_MIN, waiting);
+  const needsMore = !isClosed && busy === undefined && (!isLoaded || isShort);
+  useEffect(() => {
+    if (needsMore) void load();
+  }, [needsMore, load, past.length]);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") void load();
+    };
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [load]);
+
+  const [find] = ahead;
+
+  /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
+  async function reload({ uuid }: ReviewFind) {
+    const answer = await fetchThrough(door, `/api/review?uuid=${uuid}`);
+    const [now] = (await answer.json()) as ReviewFind[];
+    step.current++;
+    setQueue((queue) =>
+      now?.waiting
+        ? {
+            ...queue,
+            ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
+          }
+        : without(queue, uuid),
+    );
+    return now;
+  }
+
+  async function decide(show: boolean) {
+    if (!find || busy) return false;
+    setBusy(show ? "show" : "hide");
+    setProblem(undefined);
+    step.current++;
+    try {
+      const { undo } = await postThrough<ReviewDecided>(
+        door,
+        pathOf(find),
+        show && takesSuggestion(find)
+          ? { show, use_suggestion: true }
+          : { show },
+        find.version,
+      );
+      const decision = { find, show, undo: undo! };
+      setPast((all) => [...all, decision]);
+      setQueue((queue) => without(queue, find.uuid));
+      setNotice({
+        text: `${nameOf(find)} ${show ? "is shown" : "stays hidden"}.`,
+        find,
+        undo: () => void takeBack(decision),
+      });
+      return true;
+    } catch (error) {
+      await explain(error, find);
+      return false;
+    } finally {
+      step.current++;
+      setBusy(undefined);
+    }
+  }
+
+  /** After a refusal the find is loaded as it is now, because somebody else may have been here. */
+  async function explain(thrown: unknown, find: ReviewFind) {
+    const { status, message } = thrown as ReviewError;
+    if (status !== 409 && status !== 404)
+      return fail(
+        thrown,
+        (said) =>
+          `${said} Nothing is lost: the find still waits. Please try again.`,
+      );
+    try {
+      const now = await reload(find);
+      if (now?.waiting) setProblem(`${message} This is how it is now.`);
+      else
+        setNotice({
+          text: now ? message : `${nameOf(find)} is not there any more.`,
+          find,
+        });
+    } catch (error) {
+      fail(error, (said) => said);
+    }
+  }
+
+  async function takeBack(decision: Decision) {
+    if (busy) return false;
+    const { find, undo } = decision;
+    setBusy("undo");
+    setProblem(undefined);
+    setNotice(undefined);
+    step.current++;
+    try {
+      await postThrough(door, pathOf(find), { undo });
+      setPast((all) => all.filter((one) => one !== decision));
+      setQueue((queue) => ({
+        ahead: [find, ...queue.ahead],
+        waiting: queue.waiting + 1,
+      }));
+      setNotice({ text: `${nameOf(find)} waits again.`, find });
+      return true;
+    } catch (error) {
+      const { status } = error as ReviewError;
+      // It can't be undone any more, so it isn't offered again.
+      if (status === 409 || status === 404)
+        setPast((all) => all.filter((one) => one !== decision));
+      fail(error, (said) => said);
+      return false;
+    } finally {
+      step.current++;
+      setBusy(undefined);
+    }
+  }
+
+  return {
+    door,
+    /** The one to decide on; undefined if none is loaded. */
+    find,
+    ahead,
+    waiting,
+    past,
+    status: find
+      ? ("ready" as const)
+      : isFailed
+        ? ("failed" as const)
+        : isLoaded && waiting === 0
+          ? ("ready" as const)
+          : ("loading" as const),
+    /** The key, or the session, doesn't open anything any more. */
+    isClosed,
+    busy,
+    problem,
+    notice,
+    say: setNotice,
+    decide,
+    /** Looks at what waits now. */
+    load,
+    /** Takes the last decision back. Resolves with whether it could be. */
+    undo: () => {
+      const last = past.at(-1);
+      return last ? takeBack(last) : Promise.resolve(false);
+    },
+    reload,
+    tryAgain: () => {
+      setIsFailed(false);
+      void load();
+    },
+  };
+}
+
+const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
+  ahead: ahead.filter((find) => find.uuid !== uuid),
+  waiting: waiting - 1,
+});
+
+/**
+ * What waits now. The find that is looked at stays first even if somebody else has decided on it, so that none takes
+ * its place under a finger; its decision will say what has happened. Finds that haven't changed stay the same objects.
+ */
+function merge(now: Queue, fresh: Queue): Queue {
+  const [current] = now.ahead;
+  const others = fresh.ahead.filter(({ uuid }) => uuid !== current?.uuid);
+  const waits = others.length < fresh.ahead.length;
+  const known = (find: ReviewFind) =>
+    now.ahead.find((one) => JSON.stringify(one) === JSON.stringify(find)) ??
+    find;
+  const first = fresh.ahead.find(({ uuid }) => uuid === current?.uuid);
+  return {
+    ahead: [...(current ? [first ?? current] : []), ...others].map(known),
+    waiting: fresh.waiting + (current && !waits ? 1 : 0),
+  };
+}

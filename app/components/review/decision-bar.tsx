@@ -1,0 +1,63 @@
+import { CheckIcon, EditIcon } from "../ui/icons.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import type { Review } from "./data/use-review.ts";
+
+/** Show, keep hidden or edit. On a phone the bar is at the thumb. */
+export function DecisionBar({
+  busy,
+  showsHint,
+  onDecide,
+  onEdit,
+}: {
+  busy: Review["busy"];
+  /** Whether to say that swipes decide too. */
+  showsHint: boolean;
+  onDecide: (show: boolean) => void;
+  onEdit?: () => void;
+}) {
+  const isBusy = busy !== undefined;
+  return (
+    <div className={onEdit ? "review-do" : "review-do review-do--two"}>
+      {showsHint && (
+        <p className="review-hint">
+          Or swipe: right shows it, left keeps it hidden
+        </p>
+      )}
+      <button
+        type="button"
+        className="btn review-show"
+        disabled={isBusy}
+        aria-busy={busy === "show"}
+        aria-keyshortcuts="s"
+        onClick={() => onDecide(true)}
+      >
+        {busy === "show" ? <Spinner /> : <CheckIcon />}
+        Show <kbd aria-hidden="true">S</kbd>
+      </button>
+      <button
+        type="button"
+        className="btn btn--quiet review-keep"
+        disabled={isBusy}
+        aria-busy={busy === "hide"}
+        aria-keyshortcuts="h"
+        onClick={() => onDecide(false)}
+      >
+        {busy === "hide" && <Spinner />}
+        Keep hidden <kbd aria-hidden="true">H</kbd>
+      </button>
+      {onEdit && (
+        <button
+          type="button"
+          className="btn btn--quiet review-edit"
+          disabled={isBusy}
+          aria-keyshortcuts="e"
+          onClick={onEdit}
+        >
+          <EditIcon />
+          <span>Edit</span>
+          <kbd aria-hidden="true">E</kbd>
+        </button>
+      )}
+    </div>
+  );
+}

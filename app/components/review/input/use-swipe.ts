@@ -1,0 +1,63 @@
+import { useRef, useState, type TouchEvent } from "react";
+
+/** Pixels that a finger moves before it counts as a swipe, and before its end decides. */
+const BEGINS = 24;
+const DECIDES = 110;
+/** The find follows the finger as far as this. */
+const PULL_MAX = 130;
+
+/** A swipe that starts here is meant for what is there. */
+const OWN_SWIPES = ".review-thumbs, .review-map, input";
+
+/**
+ * Makes an element decide by swipes: to the right yes, to the left no. One finger only, and only across: more fingers
+ * zoom, and up and down scroll.
+ */
+export function useSwipe(
+  decide: (isRight: boolean) => void,
+  disabled: boolean,
+) {
+  const start = useRef<{ x: number; y: number } | undefined>(undefined);
+  /** Pixels that the find is pulled aside. */
+  const [pull, setPull] = useState(0);
+
+  function end() {
+    start.current = undefined;
+    setPull(0);
+  }
+
+  return {
+    pull,
+    handlers: {
+      onTouchStart({ touches, target }: TouchEvent) {
+        const touch = touches[0];
+        const isOther =
+          touches.length > 1 || (target as Element).closest(OWN_SWIPES);
+        start.current =
+          disabled || isOther || !touch
+            ? undefined
+            : { x: touch.clientX, y: touch.clientY };
+        if (isOther) setPull(0);
+      },
+      onTouchMove({ touches }: TouchEvent) {
+        const touch = touches[0];
+        if (!start.current || !touch) return;
+        const across = touch.clientX - start.current.x;
+        const down = touch.clientY - start.current.y;
+        if (pull === 0 && Math.abs(down) > Math.max(BEGINS, Math.abs(across)))
+          return end();
+        setPull(
+          Math.abs(across) > BEGINS
+            ? Math.max(-PULL_MAX, Math.min(PULL_MAX, across))
+            : 0,
+        );
+      },
+      onTouchEnd() {
+        const pulled = start.current ? pull : 0;
+        end();
+        if (Math.abs(pulled) >= DECIDES) decide(pulled > 0);
+      },
+      onTouchCancel: end,
+    },
+  };
+}

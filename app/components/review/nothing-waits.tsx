@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { PublicFind } from "#domain/finds/answers.ts";
+import { imageAddress } from "#domain/store/media-addresses.ts";
+import { Pebble } from "../ui/pebble.tsx";
+
+/** The newest find that is shown, as everyone sees it. */
+export type NewestFind = Pick<
+  PublicFind,
+  "rock_number" | "uuid" | "location" | "imagenames"
+>;
+
+/** The end of the evening. */
+export function NothingWaits({
+  newest,
+  children,
+}: {
+  newest: NewestFind | undefined;
+  children?: ReactNode;
+}) {
+  const [picture] = newest?.imagenames ?? [];
+  return (
+    <>
+      {newest && picture ? (
+        <img
+          className="review-end-picture"
+          src={imageAddress(newest, picture)}
+          alt=""
+        />
+      ) : (
+        <p className="review-end-stones">
+          {["sailboat", "ladybird", "feather"].map((motif) => (
+            <Pebble key={motif} motif={motif} size={88} />
+          ))}
+        </p>
+      )}
+      <h2>Nothing is waiting.</h2>
+      <p>
+        {newest
+          ? `The newest find is from ${newest.location}.`
+          : "The first find will wait here for you."}
+      </p>
+      <div className="review-end-links">
+        {newest && (
+          <Link className="btn" to="/map">
+            See it on the map
+          </Link>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import { formatPrecision } from "../map/format-place.ts";
+import type { Tiles } from "../map/world-map.client.tsx";
+import { formatDay } from "../rocks/days.ts";
+import { formatCount } from "../ui/format-count.ts";
+import {
+  HereIcon,
+  PictureIcon,
+  SearchIcon,
+  TouchIcon,
+  PinIcon,
+} from "../ui/icons.tsx";
+import { NumberField } from "./number-field.tsx";
+import { describeDays } from "./review-rock.tsx";
+import type { ReviewTools } from "./review-tools.ts";
+import { ReviewWarnings } from "./review-warnings.tsx";
+import type { PictureStore } from "./data/use-pictures.ts";
+
+const ReviewMap = lazy(() => import("./review-map.client.tsx"));
+
+interface Props {
+  find: ReviewFind;
+  store: PictureStore;
+  tiles: Tiles;
+  tools?: ReviewTools;
+}
+
+/** What the finder says: number, place, day and comment; and what doesn't fit. */
+export function ReviewFacts({ find, store, tiles, tools }: Props) {
+  const { date, name, email, location, comment } = find;
+  return (
+    <div className="review-scroll">
+      <ReviewWarnings find={find} store={store} tools={tools} />
+      <div className="review-who">
+        {tools ? (
+          <NumberField key={find.rock_number} find={find} tools={tools} />
+        ) : (
+          <p className="review-number">
+            {find.rock_number === 0
+              ? "Number unknown"
+              : `Rock ${find.rock_number}`}
+          </p>
+        )}
+        <p className="review-when">
+          {formatDay(date)}, {name ? `from ${name}` : "no name given"}
+          {email && (
+            <>
+              {" "}
+              <a href={`mailto:${email}`}>{email}</a>
+            </>
+          )}
+        </p>
+        <p className="review-where">{location}</p>
+      </div>
+      <LastStopOnPhone find={find} />
+      <Place find={find} tiles={tiles} tools={tools} />
+      <div>
+        <blockquote className="review-say">{comment}</blockquote>
+      </div>
+    </div>
+  );
+}
+
+function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
+  if (!last_stop) return null;
+  const { distance_km, days, location, date, imagename } = last_stop;
+  return (
+    <div className="review-hop-line">
+      {imagename && (
+        <img src={imageThumbnailAddress(last_stop, imagename)} alt="" />
+      )}
+      <div>
+        <b>
+          {distance_km === null
+            ? "Distance unknown,"
+            : `${formatCount(distance_km)} km`}{" "}
+          {describeDays(days)}
+        </b>
+        <p>
+          {days < 0 ? "" : "from its last stop: "}
+          {location}, {formatDay(date)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Source = NonNullable<ReviewFind["place"]["suggestion"]>["source"];
+
+const sources: Record<Source, { icon: () => JSX.Element; words: string }> = {
+  photo: { icon: PictureIcon, words: "From the photograph" },
+  device: { icon: HereIcon, words: "From the finder’s phone" },
+  map: { icon: TouchIcon, words: "From a tap on the map" },
+  town: { icon: SearchIcon, words: "From a town that the finder named" },
+};
+
+function Place({ find, tiles, tools }: Omit<Props, "store">) {
+  const { latitude, longitude, precision, suggestion, no_place } = find.place;
+  const isSet = latitude !== null && longitude !== null;
+  const spot = isSet ? { latitude, longitude } : no_place ? null : suggestion;
+  const seen = isSet || !suggestion ? precision : suggestion.precision;
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  const { icon: Icon, words } =
+    isSet || !suggestion
+      ? { icon: PinIcon, words: "Where it was put" }
+      : sources[suggestion.source];
+  const change = tools && (
+    <button
+      type="button"
+      className="text-btn"
+      onClick={() => tools.onPlace(find)}
+    >
+      {spot ? "Change" : "Set the place"}
+      <span className="sr"> of {find.location}</span>
+    </button>
+  );
+
+  if (!spot)
+    return (
+      <div className="review-place review-place--none">
+        <p>
+          {no_place
+            ? "It has no place on the map."
+            : "Nobody says where on the map it was. It can be shown without."}
+        </p>
+        {change}
+      </div>
+    );
+  return (
+    <div className="review-place">
+      <div className="review-map">
+        {isMounted && (
+          <Suspense>
+            <ReviewMap find={find} spot={spot} precision={seen} tiles={tiles} />
+          </Suspense>
+        )}
+      </div>
+      <div className="review-source">
+        <p>
+          <Icon />
+          <span>
+            {words}
+            {!isSet &&
+              suggestion?.accuracy != null &&
+              `, good to ${formatCount(Math.round(suggestion.accuracy))} m`}
+            {!isSet &&
+              suggestion?.taken_dt &&
+              describeTaken(suggestion.taken_dt, find.date)}
+          </span>
+        </p>
+        <p>
+          {seen === 0 ? (
+            <>
+              Others see it <b>exactly</b>
+            </>
+          ) : (
+            <>
+              The finder chose <b>{formatPrecision(seen)}</b>: the circle is
+              what others see
+            </>
+          )}
+        </p>
+        {change}
+      </div>
+    </div>
+  );
+}
+
+/** The time at the place itself if the text has its offset; with the day if it is not the find's. */
+function describeTaken(time: string, dayOfFind: string) {
+  const day = time.slice(0, 10);
+  return `, ${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${time.endsWith("Z") ? " UTC" : ""}`;
+}

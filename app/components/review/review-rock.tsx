@@ -1,0 +1,145 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import {
+  catalogueAddress,
+  catalogueThumbnailAddress,
+  imageThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import { Lightbox } from "../gallery/lightbox.tsx";
+import { formatDay } from "../rocks/days.ts";
+import { PLAIN_STONE } from "../rocks/pebbles.ts";
+import { formatCount } from "../ui/format-count.ts";
+import { PlusIcon } from "../ui/icons.tsx";
+
+/** A rock's picture as the catalogue has it; a plain stone if it has none. */
+export const portraitOf = ({
+  rock,
+  rock_number,
+}: Pick<ReviewFind, "rock" | "rock_number">) =>
+  rock?.picture
+    ? catalogueThumbnailAddress(rock_number, rock.picture)
+    : PLAIN_STONE;
+
+/** What the rock is: its picture, who painted it, and where it was last. */
+export function ReviewRock({
+  find,
+  mayCreate,
+}: {
+  find: ReviewFind;
+  /** Whether a rock that isn't in the catalogue can be added to it. */
+  mayCreate: boolean;
+}) {
+  const { rock, rock_number, journeys, first_found } = find;
+  const [isLarge, setIsLarge] = useState(false);
+  const artists = (rock?.artists ?? []).filter((name) => name !== "UNKNOWN");
+  const picture = <img src={portraitOf(find)} alt="" />;
+  return (
+    <section className="review-own" aria-label="The rock in the catalogue">
+      <h2>
+        {rock
+          ? "In the catalogue"
+          : rock_number === 0
+            ? "Number unknown"
+            : "Not in the catalogue"}
+      </h2>
+      {rock?.picture ? (
+        <button
+          type="button"
+          className="review-portrait"
+          aria-label={`See the catalogue picture of rock ${rock_number} large`}
+          onClick={() => setIsLarge(true)}
+        >
+          {picture}
+        </button>
+      ) : (
+        <div className="review-portrait review-portrait--none">{picture}</div>
+      )}
+      {rock ? (
+        <>
+          <b>
+            {rock_number}
+            {rock.comment && `, ${rock.comment}`}
+          </b>
+          {artists.length > 0 && <p>Painted by {artists.join(" and ")}</p>}
+          <p>
+            {journeys === 0
+              ? "Nobody has found it before"
+              : `${journeys === 1 ? "1 journey" : `${formatCount(journeys)} journeys`} since ${formatDay(first_found!)}`}
+          </p>
+        </>
+      ) : (
+        <>
+          <b>
+            {rock_number === 0
+              ? "The number couldn’t be read"
+              : "No such rock yet"}
+          </b>
+          <p>So there is no picture to compare with.</p>
+          {mayCreate && rock_number > 0 && (
+            <Link
+              className="text-btn"
+              to="/admin/rocks"
+              state={{ creates: rock_number }}
+            >
+              <PlusIcon />
+              Create rock {rock_number}
+            </Link>
+          )}
+        </>
+      )}
+      <LastStop find={find} />
+      <Lightbox
+        slides={[
+          {
+            src: catalogueAddress(rock_number, rock?.picture),
+            thumbnail: portraitOf(find),
+            alt: `Rock ${rock_number} in the catalogue`,
+          },
+        ]}
+        index={isLarge ? 0 : -1}
+        onClose={() => setIsLarge(false)}
+      />
+    </section>
+  );
+}
+
+function LastStop({ find }: { find: ReviewFind }) {
+  const stop = find.last_stop;
+  if (!stop) return null;
+  return (
+    <div className="review-hop">
+      <i aria-hidden="true" />
+      <h3>This find</h3>
+      <p className="review-far">
+        {stop.distance_km === null ? (
+          "Distance unknown"
+        ) : (
+          <>
+            {formatCount(stop.distance_km)} km
+            <small>{describeDays(stop.days)}</small>
+          </>
+        )}
+      </p>
+      <div>
+        <h3>Its last stop</h3>
+        <p>
+          <strong>{stop.location}</strong>
+          <br />
+          <span>{formatDay(stop.date)}</span>
+        </p>
+        {stop.imagename && (
+          <img src={imageThumbnailAddress(stop, stop.imagename)} alt="" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** 'in 59 days' */
+export function describeDays(days: number) {
+  const count = Math.abs(days);
+  const words = count === 1 ? "1 day" : `${formatCount(count)} days`;
+  if (days === 0) return "on the same day";
+  return days > 0 ? `in ${words}` : `${words} before its last stop`;
+}

@@ -1,0 +1,294 @@
+import { Link } from "@remix-run/react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { BackIcon, CheckIcon, HideIcon, UndoIcon } from "../ui/icons.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { ReviewFacts } from "./review-facts.tsx";
+import { SentPictures } from "./sent-pictures.tsx";
+import { portraitOf, ReviewRock } from "./review-rock.tsx";
+import { ReviewToast } from "./review-toast.tsx";
+import {
+  addressOf,
+  usePictureStore,
+  type PictureStore,
+} from "./data/use-pictures.ts";
+import { useKeys } from "./input/use-keys.ts";
+import { nameOf, type Review } from "./data/use-review.ts";
+import { useSwipe } from "./input/use-swipe.ts";
+import type { Tiles } from "#app/components/map/world-map.client.tsx";
+import type { ReviewTools } from "./review-tools.ts";
+import "./review-find.css";
+import "./review-screen.css";
+
+interface Props {
+  review: Review;
+  tiles: Tiles;
+  /** What only the admin can do. */
+  tools?: ReviewTools;
+  /** Where the arrow leads; absent if it leads nowhere. */
+  back?: { to: string; label: string };
+  /** Shown below 'Nothing is waiting.' */
+  end: ReactNode;
+}
+
+/** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
+export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
+  const { find, past, waiting, status, busy, problem } = review;
+  const store = usePictureStore(review.door);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLoadedAhead(store, review);
+  usePolling(
+    find?.images.some(({ ready, error }) => !ready && !error) ?? false,
+    review.load,
+  );
+
+  const total = past.length + waiting;
+  const at = find ? past.length + 1 : past.length;
+
+  /** Afterwards a screen reader begins with the next find, and a phone shows it from its top. */
+  async function follow(step: Promise<boolean>) {
+    if (!(await step)) return;
+    window.scrollTo({ top: 0, behavior: "instant" });
+    heading.current?.focus({ preventScroll: true });
+  }
+  const steps = {
+    decide: (show: boolean) => void follow(review.decide(show)),
+    undo: () => void follow(review.undo()),
+  };
+
+  const heads = {
+    loading: "Waiting finds",
+    failed: "Waiting finds",
+    ready: "All done",
+  };
+  useKeys(find ? {} : { u: steps.undo });
+
+  return (
+    <div className="review" data-state={find ? "find" : status}>
+      <header className="review-way">
+        {back && (
+          <Link className="icon-btn" to={back.to} aria-label={back.label}>
+            <BackIcon />
+          </Link>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {find ? (
+            <>
+              {at} of {total}
+              <span className="sr">
+                : {nameOf(find)}, {find.location}
+              </span>
+              <small aria-hidden="true">waiting finds, oldest first</small>
+            </>
+          ) : (
+            heads[status]
+          )}
+        </h1>
+        {find && <SteppingStones past={past} total={total} />}
+        <button
+          type="button"
+          className="icon-btn review-undo"
+          aria-label="Undo the last decision"
+          disabled={past.length === 0 || busy !== undefined}
+          onClick={steps.undo}
+        >
+          <UndoIcon />
+        </button>
+      </header>
+      {problem && (
+        <p className="review-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {find ? (
+        <FindOnScreen
+          key={find.uuid}
+          find={find}
+          store={store}
+          tiles={tiles}
+          tools={tools}
+          busy={busy}
+          steps={steps}
+        />
+      ) : status === "loading" ? (
+        <ReviewLoading />
+      ) : status === "failed" ? (
+        <div className="review-end">
+          <h2>The finds could not be loaded.</h2>
+          <p role="alert">
+            Nothing is lost. Your phone may have no signal at the moment.
+          </p>
+          <button type="button" className="btn" onClick={review.tryAgain}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <div className="review-end">{end}</div>
+      )}
+      <ReviewToast
+        notice={review.notice}
+        onEnd={() => review.say(undefined)}
+        onUndo={() => heading.current?.focus({ preventScroll: true })}
+      />
+    </div>
+  );
+}
+
+/** Fetches what the next find needs while somebody still looks at this one. */
+function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
+  useEffect(() => {
+    const last = past.at(-1);
+    store.keepOnly((last ? [...ahead, last.find] : ahead).flatMap(uuidsOf));
+    for (const find of ahead.slice(0, 2)) {
+      const { uuid, images, last_stop } = find;
+      const ready = images.filter(({ ready }) => ready);
+      for (const [index, { name }] of ready.entries())
+        for (const size of index === 0 ? SIZES : SIZES.slice(0, 1))
+          store.load(addressOf({ uuid, name, size }));
+      new Image().src = portraitOf(find);
+      if (last_stop?.imagename)
+        new Image().src = imageThumbnailAddress(last_stop, last_stop.imagename);
+    }
+  }, [store, ahead, past]);
+}
+
+const SIZES = ["sm", "webp"] as const;
+
+/** Of a find, and of the one that it is compared with. */
+const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
+  uuid,
+  ...warnings.flatMap((warning) =>
+    warning.kind === "same-picture" && warning.earlier
+      ? warning.earlier.uuid
+      : [],
+  ),
+];
+
+function FindOnScreen({
+  find,
+  store,
+  tiles,
+  tools,
+  busy,
+  steps: { decide, undo },
+}: Pick<Props, "tiles" | "tools"> & {
+  find: ReviewFind;
+  store: PictureStore;
+  busy: Review["busy"];
+  steps: { decide: (show: boolean) => void; undo: () => void };
+}) {
+  const hint = useSwipeHint();
+  const { pull, handlers } = useSwipe((isRight) => {
+    hint.count();
+    decide(isRight);
+  }, busy !== undefined);
+  const edit = tools && (() => tools.onEdit(find));
+  useKeys({
+    s: () => decide(true),
+    h: () => decide(false),
+    u: undo,
+    ...(edit ? { e: edit } : {}),
+  });
+
+  return (
+    <div
+      className="review-find"
+      data-pull={pull === 0 ? undefined : pull > 0 ? "yes" : "no"}
+      style={{ "--pull": `${pull}px` } as CSSProperties}
+      {...handlers}
+    >
+      {pull !== 0 && (
+        <div className="review-pull" aria-hidden="true">
+          {pull > 0 ? <CheckIcon /> : <HideIcon />}
+          {pull > 0 ? "Show" : "Keep hidden"}
+        </div>
+      )}
+      <SentPictures find={find} store={store} />
+      <ReviewRock find={find} mayCreate={tools !== undefined} />
+      <section className="review-facts" aria-label="What the finder says">
+        <ReviewFacts find={find} store={store} tiles={tiles} tools={tools} />
+        <DecisionBar
+          busy={busy}
+          showsHint={hint.isShown}
+          onDecide={decide}
+          onEdit={edit}
+        />
+      </section>
+    </div>
+  );
+}
+
+const SWIPES = "review-swipes";
+/** After so many swipes nobody has to be told any more. */
+const HINTS_MAX = 3;
+
+/** Whether to say that one can swipe. The browser may keep nothing; then it is said each time. */
+function useSwipeHint() {
+  const [swipes, setSwipes] = useState(0);
+  useEffect(() => {
+    try {
+      setSwipes(Number(localStorage.getItem(SWIPES)));
+    } catch {
+      // Said once more.
+    }
+  }, []);
+  return {
+    isShown: swipes < HINTS_MAX,
+    count() {
+      setSwipes(swipes + 1);
+      try {
+        localStorage.setItem(SWIPES, String(swipes + 1));
+      } catch {
+        // Said once more.
+      }
+    },
+  };
+}
+
+function SteppingStones({
+  past,
+  total,
+}: Pick<Review, "past"> & { total: number }) {
+  return (
+    <div className="review-stones" aria-hidden="true">
+      {Array.from({ length: Math.min(total, STONES_MAX) }, (_, index) => (
+        <i
+          key={index}
+          data-state={
+            index === past.length
+              ? "now"
+              : past[index] && (past[index].show ? "shown" : "kept")
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** More would be too small to see. */
+const STONES_MAX = 100;
+
+function ReviewLoading() {
+  return (
+    <div className="review-find review-find--loading" aria-busy="true">
+      <p className="sr" role="status">
+        Loading the finds that wait…
+      </p>
+      <div className="review-sent">
+        <div className="review-big" />
+      </div>
+      <div className="review-own">
+        <div className="review-portrait" />
+      </div>
+      <div className="review-facts" />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { RockStone } from "../rocks/rock-stone.tsx";
+import type { Notice } from "./data/use-review.ts";
+import "./review-toast.css";
+
+const TOAST_MS = 10_000;
+
+/** Says what the last step has done, with a way back. The region is always there, so that screen readers hear it. */
+export function ReviewToast({
+  notice,
+  onEnd,
+  onUndo,
+}: {
+  notice: Notice | undefined;
+  onEnd: () => void;
+  onUndo: () => void;
+}) {
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(onEnd, TOAST_MS);
+    return () => clearTimeout(timer);
+    // Only a new notice starts the time anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [notice]);
+  return (
+    <div className="review-toast" role="status">
+      {notice && (
+        <p>
+          {notice.find && (
+            <RockStone
+              rockNumber={notice.find.rock_number}
+              pin={notice.find.rock?.pin}
+              size={40}
+            />
+          )}
+          <span>{notice.text}</span>
+          {notice.undo && (
+            <button
+              type="button"
+              onClick={() => {
+                notice.undo!();
+                onUndo();
+              }}
+            >
+              Undo <kbd aria-hidden="true">U</kbd>
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

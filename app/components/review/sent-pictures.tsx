@@ -1,0 +1,183 @@
+import { useState } from "react";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import { Lightbox } from "../gallery/lightbox.tsx";
+import { useKeys } from "./input/use-keys.ts";
+import {
+  addressOf,
+  usePicture,
+  type PictureOf,
+  type PictureStore,
+} from "./data/use-pictures.ts";
+
+/** The photographs of a find: one large, the others as a row of small ones. */
+export function SentPictures({
+  find,
+  store,
+}: {
+  find: ReviewFind;
+  store: PictureStore;
+}) {
+  const [at, setAt] = useState(0);
+  const [isLarge, setIsLarge] = useState(false);
+  const { uuid } = find;
+  const images = find.images.filter(({ ready }) => ready);
+  const image = images[at];
+  const going = find.images.filter(({ ready, error }) => !ready && !error);
+  const failed = find.images.filter(({ error }) => error);
+  const show = (index: number) =>
+    images.length > 0 && setAt((index + images.length) % images.length);
+
+  useKeys({
+    ArrowLeft: () => show(at - 1),
+    ArrowRight: () => show(at + 1),
+    z: () => setIsLarge(images.length > 0),
+  });
+
+  return (
+    <section className="review-sent" aria-label="Photographs">
+      <div className="review-big">
+        {image ? (
+          <>
+            <LargePicture
+              key={image.name}
+              store={store}
+              uuid={uuid}
+              name={image.name}
+              label={`Photograph ${at + 1} of ${images.length}: see it large`}
+              onPress={() => setIsLarge(true)}
+            />
+            {!image.show && (
+              <p className="review-unshown">This picture stays hidden</p>
+            )}
+            {images.length > 1 && (
+              <p className="review-count" aria-hidden="true">
+                {at + 1} of {images.length}
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="review-none">
+            {find.images.length === 0
+              ? "It came without a picture."
+              : going.length > 0
+                ? "The pictures are being made. They appear by themselves."
+                : "The pictures could not be read."}
+          </p>
+        )}
+      </div>
+      <div className="review-thumbs">
+        {images.length > 1 &&
+          images.map(({ name }, index) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={`Photograph ${index + 1}`}
+              aria-current={index === at}
+              onClick={() => setAt(index)}
+            >
+              <SmallPicture store={store} uuid={uuid} name={name} size="sm" />
+            </button>
+          ))}
+        <p className="review-more">
+          {find.originals_pending > 0 &&
+            "The full pictures are still on their way. "}
+          {image && failed.length > 0 && "Some could not be read. "}
+          {image && going.length > 0 && "More are being made. "}
+          <span className="review-keys" aria-hidden="true">
+            {images.length > 1 && (
+              <>
+                <kbd>←</kbd> <kbd>→</kbd> photographs
+              </>
+            )}{" "}
+            <kbd>Z</kbd> large
+          </span>
+        </p>
+      </div>
+      {isLarge && (
+        <LargePictures
+          find={find}
+          store={store}
+          names={images.map(({ name }) => name)}
+          at={at}
+          onView={setAt}
+          onClose={() => setIsLarge(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The small version until the large one is here. */
+function LargePicture({
+  store,
+  label,
+  onPress,
+  ...picture
+}: Omit<PictureOf, "size"> & {
+  store: PictureStore;
+  label: string;
+  onPress: () => void;
+}) {
+  const small = usePicture(store, { ...picture, size: "sm" });
+  const large = usePicture(store, { ...picture, size: "webp" });
+  const url = large ?? small;
+  if (!url)
+    return (
+      <p className="review-none">
+        {large === null ? "This picture could not be loaded." : "Loading…"}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts="z"
+      onClick={onPress}
+    >
+      {small && <img className="review-around" src={small} alt="" />}
+      <img src={url} alt="" data-size={large ? "large" : "small"} />
+    </button>
+  );
+}
+
+export function SmallPicture({
+  store,
+  ...picture
+}: PictureOf & { store: PictureStore }) {
+  const url = usePicture(store, picture);
+  return url ? <img src={url} alt="" /> : <span className="review-wait" />;
+}
+
+function LargePictures({
+  find: { uuid },
+  store,
+  names,
+  at,
+  onView,
+  onClose,
+}: {
+  find: ReviewFind;
+  store: PictureStore;
+  names: string[];
+  at: number;
+  onView: (at: number) => void;
+  onClose: () => void;
+}) {
+  const [first] = useState(at);
+  // Loads this one; the others are loaded as they are viewed.
+  usePicture(store, { uuid, name: names[at]!, size: "webp" });
+  const urlOf = (name: string, size: "sm" | "webp") =>
+    store.get(addressOf({ uuid, name, size }));
+  return (
+    <Lightbox
+      slides={names.map((name, index) => ({
+        src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
+        thumbnail: urlOf(name, "sm") ?? "",
+        alt: `Photograph ${index + 1}`,
+      }))}
+      index={first}
+      onView={onView}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { AdminReview } from "#app/components/admin/review/admin-review.tsx";
+import { PAGE } from "#app/components/review/data/use-review.ts";
+import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { listPublicFinds } from "#domain/finds/journeys.server.ts";
+import { readReview } from "#domain/review/read-review.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Waiting finds · Admin" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdminPage(request);
+  const { finds, total } = await readReview({ by: "admin" }, { limit: PAGE });
+  return {
+    first: { finds, total },
+    newest: listPublicFinds({ limit: 1 }).posts[0],
+  };
+}
+
+/** The screen itself keeps up with what waits. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+
+export default function Review() {
+  return <AdminReview {...useLoaderData<typeof loader>()} />;
+}

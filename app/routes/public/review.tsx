@@ -1,0 +1,80 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
+import {
+  keyDoor,
+  type ReviewDoor,
+} from "#app/components/review/data/review-door.ts";
+import { ReviewScreen } from "#app/components/review/review-screen.tsx";
+import { useReview } from "#app/components/review/data/use-review.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { listPublicFinds } from "#domain/finds/journeys.server.ts";
+
+export function loader() {
+  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  return {
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    newest: listPublicFinds({ limit: 1 }).posts[0],
+  };
+}
+
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Waiting finds",
+    description: "Finds that wait to be shown, for whoever got the daily mail.",
+    unlisted: true,
+  }));
+
+/** The review that a daily mail links to. Only the browser knows the key, which is the address's fragment. */
+export default function ReviewByKey() {
+  const [door, setDoor] = useState<ReviewDoor>();
+  useEffect(() => setDoor(keyDoor(window.location.hash.slice(1))), []);
+  if (door) return <OpenReview door={door} />;
+  return (
+    <div className="prose">
+      <h1>Waiting finds</h1>
+      <p role="status">Loading…</p>
+      <noscript>
+        <p>
+          This page needs JavaScript, because only your browser knows the key
+          that opens it. <a href="/login">Sign in</a> instead.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function OpenReview({ door }: { door: ReviewDoor }) {
+  const { tiles, newest } = useLoaderData<typeof loader>();
+  const review = useReview(door);
+  if (review.isClosed)
+    return (
+      <div className="prose">
+        <h1>This link doesn’t work any more</h1>
+        <p>
+          The links in our mails work for seven days. The finds are still here,
+          and nothing is lost: sign in to look at them, or wait for the next
+          mail.
+        </p>
+        <p>
+          <Link className="btn" to="/login">
+            Sign in
+          </Link>
+        </p>
+      </div>
+    );
+  return (
+    <ReviewScreen
+      review={review}
+      tiles={tiles}
+      end={<NothingWaits newest={newest} />}
+    />
+  );
+}

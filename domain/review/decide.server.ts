@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import type { Tx } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { findNotFound, requireFind } from "../finds/admin/read-finds.server.ts";
+import { refreshRocks } from "../finds/pins.server.ts";
+import { changesBetween, recordHistory } from "../history/history.server.ts";
+import { isSigned, sign } from "../site/site-texts.server.ts";
+import type { ReviewDecided } from "./answers.ts";
+import { isPutAside, reviewVersion } from "./read-review.server.ts";
+import type { ReviewDecision } from "./schemas.ts";
+import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
+
+/** All that a decision may change of a find. */
+const State = v.strictObject({
+  show: v.boolean(),
+  put_aside: v.boolean(),
+  no_place: v.boolean(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  precision: v.picklist([0, 1000, 10_000]),
+});
+type State = v.InferOutput<typeof State>;
+
+/** What takes a decision back: the find's state before it and after it. */
+const Undo = v.strictObject({
+  rps_key: v.number(),
+  before: State,
+  after: State,
+});
+type Undo = v.InferOutput<typeof Undo>;
+
+/**
+ * Decides on a find, or takes a decision back.
+ * @param isCurrent runs within the transaction; if it is false, the decision is refused as stale
+ * @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input
+ */
+export function decideFind(
+  scope: ReviewScope,
+  uuid: string,
+  { show, use_suggestion, undo }: ReviewDecision,
+  isCurrent: (known: { version: string }) => boolean,
+): ReviewDecided {
+  const key = getKeyInScope(scope, uuid);
+  if (key === undefined) throw findNotFound();
+  const token = write((tx) =>
+    undo === undefined
+      ? decide(tx, key, { show: show!, use_suggestion }, isCurrent, scope.by)
+      : takeBack(tx, key, readUndo(undo), scope.by),
+  );
+  return describe(key, token);
+}
+
+function decide(
+  tx: Tx,
+  key: number,
+  { show, use_suggestion }: { show: boolean; use_suggestion: boolean },
+  isCurrent: (known: { version: string }) => boolean,
+  by: ReviewScope["by"],
+) {
+  const find = requireFind(key);
+  const before = getState(tx, key);
+  if (!isCurrent({ version: reviewVersion(find, before.put_aside) }))
+    throw new DomainError(
+      "conflict",
+      before.show || before.put_aside
+        ? `Somebody has decided on this find meanwhile: it is ${before.show ? "shown" : "kept hidden"}.`
+        : "This find was changed meanwhile.",
+    );
+  if (use_suggestion && !find.suggestion)
+    throw new DomainError("bad_input", NO_PLACE, {
+      fields: { use_suggestion: NO_PLACE },
+    });
+  const after: State = {
+    ...before,
+    show,
+    put_aside: !show,
+    ...(use_suggestion && find.suggestion
+      ? {
+          no_place: false,
+          latitude: find.suggestion.latitude,
+          longitude: find.suggestion.longitude,
+          precision: find.suggestion.precision,
+        }
+      : {}),
+  };
+  setState(tx, key, after);
+  recordHistory(tx, {
+    rps_key: key,
+    by,
+    what: show ? "shown" : "hidden",
+    changes: changesBetween(before, after, PLACE),
+  });
+  return writeUndo({ rps_key: key, before, after });
+}
+
+/** What the history tells of a decision beside the decision itself. */
+const PLACE = ["latitude", "longitude", "precision"] as const;
+
+const NO_PLACE = "Its finder doesn’t say where it was.";
+
+/** The same undo may be sent again, because its answer may have been lost. */
+function takeBack(
+  tx: Tx,
+  key: number,
+  { rps_key, before, after }: Undo,
+  by: ReviewScope["by"],
+) {
+  if (rps_key !== key) throw unreadable();
+  const now = getState(tx, key);
+  if (!isSame(now, after) && !isSame(now, before))
+    throw new DomainError(
+      "conflict",
+      "Somebody has changed this find since, so this can’t be undone any more.",
+    );
+  if (isSame(now, before)) return null;
+  setState(tx, key, before);
+  recordHistory(tx, {
+    rps_key: key,
+    by,
+    what: "undone",
+    changes: changesBetween(after, before, PLACE),
+  });
+  return null;
+}
+
+function getState(tx: Tx, key: number): State {
+  const row = tx
+    .select({
+      show: rockPosts.show,
+      put_aside: rockPosts.put_aside,
+      no_place: rockPosts.no_place,
+      latitude: rockPosts.latitude,
+      longitude: rockPosts.longitude,
+      precision: rockPosts.precision,
+    })
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, key))
+    .get();
+  if (!row) throw findNotFound();
+  return row as State;
+}
+
+function setState(tx: Tx, key: number, state: State) {
+  const { rock_number } = tx
+    .update(rockPosts)
+    .set(state)
+    .where(eq(rockPosts.rps_key, key))
+    .returning()
+    .get();
+  refreshRocks(tx, [rock_number]);
+}
+
+const isSame = (one: State, other: State) =>
+  (Object.keys(State.entries) as (keyof State)[]).every(
+    (name) => one[name] === other[name],
+  );
+
+function describe(key: number, undo: string | null): ReviewDecided {
+  const find = requireFind(key);
+  const putAside = isPutAside(key);
+  const { uuid, show, latitude, longitude, precision } = find;
+  return {
+    uuid,
+    show,
+    waiting: !show && !putAside,
+    latitude,
+    longitude,
+    precision,
+    undo,
+    version: reviewVersion(find, putAside),
+  };
+}
+
+/** Signed, because whoever holds a mail's key may put a find back, but not anywhere. */
+function writeUndo(undo: Undo) {
+  const text = Buffer.from(JSON.stringify(undo)).toString("base64url");
+  return `${text}.${sign("review", text)}`;
+}
+
+/** @throws {DomainError} bad_input if this site hasn't written it */
+function readUndo(token: string): Undo {
+  const [text = "", signature = ""] = token.split(".");
+  if (!isSigned("review", text, signature)) throw unreadable();
+  return v.parse(
+    Undo,
+    JSON.parse(Buffer.from(text, "base64url").toString("utf8")),
+  );
+}
+
+const NOT_OURS = "That does not undo a decision on this find.";
+const unreadable = () =>
+  new DomainError("bad_input", NOT_OURS, { fields: { undo: NOT_OURS } });

@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { distanceKm } from "../core/great-circle.ts";
+import { PAGE_MAX } from "../core/schemas.ts";
+import { versionOf } from "../core/version.server.ts";
+import { requireFind } from "../finds/admin/read-finds.server.ts";
+import type { AdminFind } from "../finds/answers.ts";
+import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
+import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+import { listRocks } from "../rocks/rocks.server.ts";
+import type { ReviewFind } from "./answers.ts";
+import { daysBetween } from "./jumps.ts";
+import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
+import { listWarnings } from "./warnings.server.ts";
+
+/** As the index of waiting finds says it. */
+const waits = sql`p."show" = 0 AND p.put_aside = 0`;
+
+/**
+ * The finds that nobody has decided on yet, oldest first.
+ * @returns a page of them, the cursor of the next page, and how many there are in all
+ * @throws {DomainError} bad_input for a cursor of another list
+ */
+export async function readReview(
+  scope: ReviewScope,
+  { limit = PAGE_MAX, before }: { limit?: number; before?: string } = {},
+) {
+  const waiting = sql`rock_posts p WHERE ${waits} AND ${inScope(scope)}`;
+  const [time, key] = before === undefined ? ["", 0] : decodeCursor(before, 2);
+  const rows = getDb().all<{ rps_key: number; create_dt: string }>(sql`
+    SELECT p.rps_key, p.create_dt FROM ${waiting} AND (p.create_dt, p.rps_key) > (${time}, ${key})
+     ORDER BY p.create_dt, p.rps_key LIMIT ${limit + 1}`);
+  const { total } = getDb().get<{ total: number }>(
+    sql`SELECT count(*) AS total FROM ${waiting}`,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const finds: ReviewFind[] = [];
+  for (const { rps_key } of page)
+    finds.push(await describeFind(scope, requireFind(rps_key)));
+  return {
+    finds,
+    total,
+    next:
+      last && rows.length > limit
+        ? encodeCursor([last.create_dt, last.rps_key])
+        : null,
+  };
+}
+
+/** A find of this review, whether or not it waits; undefined if it has none of this uuid. */
+export async function readReviewFind(scope: ReviewScope, uuid: string) {
+  const key = getKeyInScope(scope, uuid);
+  return key === undefined ? undefined : describeFind(scope, requireFind(key));
+}
+
+/** Changes whenever somebody saves the find or decides on it. */
+export const reviewVersion = (find: AdminFind, putAside: boolean) =>
+  versionOf([find.version, putAside]);
+
+export const isPutAside = (rpsKey: number) =>
+  getDb().get<{ put_aside: number }>(
+    sql`SELECT put_aside FROM rock_posts WHERE rps_key = ${rpsKey}`,
+  ).put_aside === 1;
+
+async function describeFind(
+  scope: ReviewScope,
+  find: AdminFind,
+): Promise<ReviewFind> {
+  const { rps_key, rock_number, show } = find;
+  const putAside = isPutAside(rps_key);
+  const date = find.date.slice(0, 10);
+  const spot = placeOfFind(find);
+  const journeys = readJourneys(find);
+  const last = journeys.last;
+  return {
+    rps_key,
+    uuid: find.uuid,
+    rock_number,
+    location: find.location,
+    date,
+    comment: find.comment,
+    name: find.name,
+    ...(scope.by === "admin" ? { email: find.email } : {}),
+    show,
+    waiting: !show && !putAside,
+    images: listImages(rps_key),
+    originals_pending: find.originals_pending,
+    place: {
+      latitude: find.latitude,
+      longitude: find.longitude,
+      precision: find.precision,
+      no_place: find.no_place,
+      suggestion: find.suggestion,
+    },
+    rock: getRock(rock_number),
+    journeys: journeys.count,
+    first_found: journeys.first,
+    last_stop: last && {
+      ...last,
+      rock_number,
+      distance_km:
+        spot && hasPlace(last) ? Math.round(distanceKm(last, spot)) : null,
+      days: daysBetween(last.date, date),
+    },
+    warnings: await listWarnings(scope, find, spot),
+    create_dt: find.create_dt,
+    version: reviewVersion(find, putAside),
+  };
+}
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+/** Where a find was: as it is on the map, else as its finder says; undefined if nobody does. */
+function placeOfFind(find: AdminFind): Spot | undefined {
+  if (hasPlace(find)) return find;
+  return find.no_place ? undefined : (find.suggestion ?? undefined);
+}
+
+const hasPlace = <
+  T extends { latitude: number | null; longitude: number | null },
+>(
+  thing: T,
+): thing is T & Spot => thing.latitude !== null && thing.longitude !== null;
+
+const listImages = (rpsKey: number): ReviewFind["images"] =>
+  getDb()
+    .all<
+      Omit<ReviewFind["images"][number], "show" | "ready"> & {
+        show: number;
+        ready: number;
+      }
+    >(
+      sql`SELECT current_name AS name, show, ready, error, width, height
+            FROM rock_post_images WHERE rps_key = ${rpsKey} ORDER BY rpi_key`,
+    )
+    .map((image) => ({
+      ...image,
+      show: image.show === 1,
+      ready: image.ready === 1,
+    }));
+
+function getRock(rock_number: number): ReviewFind["rock"] {
+  const [rock] = listRocks({ rock_number }).rocks;
+  return rock
+    ? {
+        comment: rock.comment,
+        artists: rock.artists.map(({ display_name }) => display_name),
+        picture: rock.ready ? rock.version : null,
+        pin: pinVersion(getRockPicture(rock_number)),
+      }
+    : null;
+}
+
+/** Of a rock, without this find: how many are shown, since when, and the newest. Rock 0 is many rocks. */
+function readJourneys({ rock_number, rps_key }: AdminFind) {
+  if (rock_number === 0) return { count: 0, first: null, last: null };
+  const others = sql`public_finds WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;
+  const { count, first } = getDb().get<{ count: number; first: string | null }>(
+    sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM ${others}`,
+  );
+  const last = getDb().get<
+    | (Spot & {
+        uuid: string;
+        location: string;
+        date: string;
+        imagename: string | null;
+      })
+    | undefined
+  >(sql`
+    SELECT uuid, location, substr(date, 1, 10) AS date, latitude, longitude, imagenames ->> 0 AS imagename
+      FROM ${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`);
+  return { count, first, last: last ?? null };
+}

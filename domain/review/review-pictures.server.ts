@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { derivativeOfFind } from "../store/paths.ts";
+import type { PictureSize } from "./schemas.ts";
+import { inScope, type ReviewScope } from "./scope.server.ts";
+
+/**
+ * Where a picture of a find of this review is in the store, or a public one that a find is compared with; undefined if
+ * there is none, or it is not ready.
+ */
+export function getReviewPicture(
+  scope: ReviewScope,
+  uuid: string,
+  name: string,
+  size: PictureSize,
+) {
+  const image = getDb().get<{ folder: number; name: string } | undefined>(sql`
+    SELECT coalesce(p.moving_from, p.rock_number) AS folder, i.current_name AS name
+      FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+     WHERE p.uuid = ${uuid} AND i.current_name = ${name} AND i.ready = 1
+       AND (${inScope(scope)} OR EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key))`);
+  return image && derivativeOfFind(image.folder, uuid, size, image.name);
+}

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+
+/** `POST /api/review/{uuid}`: a decision, or what takes one back. */
+export const ReviewDecision = v.pipe(
+  v.object({
+    show: v.optional(
+      v.pipe(
+        v.boolean("Enter true or false."),
+        v.description("true shows the find, false keeps it hidden."),
+      ),
+    ),
+    use_suggestion: v.optional(
+      v.pipe(
+        v.boolean("Enter true or false."),
+        v.description("Puts it where its finder says that it was."),
+      ),
+      false,
+    ),
+    undo: v.optional(
+      v.pipe(
+        v.string("Enter what the decision answered."),
+        v.description(
+          "The `undo` of a decision's answer, sent alone: the find is again exactly as it was before that decision.",
+        ),
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ show, undo }) => (show === undefined) !== (undo === undefined),
+      "Enter true or false.",
+    ),
+    ["show"],
+  ),
+);
+export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
+
+/** The sizes of a find's picture: fits 320×320, and 2048×2048. */
+export const PictureSize = v.object({
+  size: v.optional(
+    v.picklist(["sm", "webp"], "The size is sm or webp."),
+    "webp",
+  ),
+});
+export type PictureSize = v.InferOutput<typeof PictureSize>["size"];

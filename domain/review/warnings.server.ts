@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { distanceKm } from "../core/great-circle.ts";
+import type { AdminFind } from "../finds/answers.ts";
+import { findDistantPlace } from "../places/named-place.server.ts";
+import { ROCK_NUMBER_MAX } from "../rocks/schemas.ts";
+import type { ReviewWarning } from "./answers.ts";
+import { findImpossibleJump, type Stop } from "./jumps.ts";
+import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
+import type { ReviewScope } from "./scope.server.ts";
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * What about a find wants a second look.
+ * @param spot where it was, as far as anybody says
+ */
+export async function listWarnings(
+  scope: ReviewScope,
+  find: AdminFind,
+  spot: Spot | undefined,
+): Promise<ReviewWarning[]> {
+  return [
+    checkNumber(find, spot),
+    await checkPictures(scope, find),
+    spot && checkJump(find, spot),
+    spot && checkWords(find, spot),
+  ].filter((warning) => warning !== undefined);
+}
+
+/** A rock is only offered instead if it was last found as near as this: then it's likely the one. */
+const LIKELY_KM = 50;
+
+function checkNumber(
+  { rock_number, rock_number_qr }: AdminFind,
+  spot: Spot | undefined,
+): ReviewWarning | undefined {
+  const in_catalogue = isInCatalogue(rock_number);
+  const code = rock_number_qr === rock_number ? null : rock_number_qr || null;
+  // A finder who couldn't read the number has said so.
+  if (code === null && (in_catalogue || rock_number === 0)) return undefined;
+  return {
+    kind: "number",
+    in_catalogue,
+    code,
+    near:
+      in_catalogue || code !== null || !spot
+        ? null
+        : findSimilarNear(rock_number, spot),
+  };
+}
+
+const isInCatalogue = (rockNumber: number) =>
+  getDb().get<{ n: number }>(
+    sql`SELECT count(*) AS n FROM rocks WHERE rock_number = ${rockNumber}`,
+  ).n > 0;
+
+/** The rock of the catalogue that somebody meant who got one digit wrong, if where it was last says that it is here. */
+function findSimilarNear(rockNumber: number, spot: Spot) {
+  const near = getDb()
+    .all<Spot & { rock_number: number }>(
+      sql`SELECT rock_number, latitude, longitude FROM rocks JOIN rock_pins USING (rock_number)
+           WHERE rock_number IN (SELECT value FROM json_each(${JSON.stringify(listSimilar(rockNumber))}))`,
+    )
+    .map((rock) => ({
+      rock_number: rock.rock_number,
+      distance_km: Math.round(distanceKm(rock, spot)),
+    }))
+    .filter(({ distance_km }) => distance_km <= LIKELY_KM);
+  return near.length === 1 ? near[0]! : null;
+}
+
+/** Numbers that one wrong, missing or additional digit, or two that changed places, make of this one. */
+function listSimilar(rockNumber: number) {
+  const digits = String(rockNumber);
+  const all = [...digits].flatMap((digit, at) => {
+    const before = digits.slice(0, at);
+    const after = digits.slice(at + 1);
+    return [
+      before + after,
+      before + (after[0] ?? "") + digit + after.slice(1),
+      ...[..."0123456789"].flatMap((other) => [
+        before + other + after,
+        before + other + digit + after,
+        before + digit + other + after,
+      ]),
+    ];
+  });
+  return [...new Set(all.map(Number))].filter(
+    (number) =>
+      number > 0 && number <= ROCK_NUMBER_MAX && number !== rockNumber,
+  );
+}
+
+interface Image {
+  rpi_key: number;
+  current_name: string;
+  fingerprint: string | null;
+  taken_dt: string | null;
+}
+
+async function checkPictures(
+  scope: ReviewScope,
+  { rps_key }: AdminFind,
+): Promise<ReviewWarning | undefined> {
+  const images = getDb().all<Image>(
+    sql`SELECT rpi_key, current_name, fingerprint, taken_dt FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
+  );
+  for (const { current_name, fingerprint, taken_dt } of images) {
+    const alike = await listAlike(fingerprint);
+    const earlier = getEarlier(rps_key, alike, taken_dt);
+    if (earlier)
+      return {
+        kind: "same-picture",
+        imagename: current_name,
+        earlier: asSeenBy(scope, earlier),
+      };
+  }
+  return undefined;
+}
+
+interface Earlier {
+  rps_key: number;
+  uuid: string;
+  rock_number: number;
+  location: string;
+  date: string;
+  name: string;
+  show: number;
+  imagename: string;
+  is_public: number;
+}
+
+/**
+ * The first find that was sent before this one with such a picture. What two cameras' clocks say decides first: the
+ * same second makes them one picture, other seconds make them two.
+ */
+const getEarlier = (rpsKey: number, alike: Alike[], taken: string | null) =>
+  getDb().get<Earlier | undefined>(sql`
+    SELECT p.rps_key, p.uuid, p.rock_number, p.location, substr(p.date, 1, 10) AS date, p.name, p.show,
+           i.current_name AS imagename,
+           EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key) AS is_public
+      FROM json_each(${JSON.stringify(alike)}) a
+      JOIN rock_post_images i ON i.rpi_key = a.value ->> 'key' JOIN rock_posts p USING (rps_key)
+     WHERE p.rps_key < ${rpsKey}
+       AND ifnull(i.taken_dt = ${taken}, a.value ->> 'bits' <= ${ALIKE_BITS})
+     ORDER BY i.ready DESC, p.rps_key LIMIT 1`);
+
+/** A mail's key opens no other hidden find, and no public one's sender. */
+function asSeenBy(
+  scope: ReviewScope,
+  { rps_key, name, is_public, show, ...earlier }: Earlier,
+) {
+  const isOwn = scope.by === "admin" || scope.finds.includes(rps_key);
+  if (!isOwn && is_public === 0) return null;
+  return {
+    ...earlier,
+    show: show === 1,
+    ...(scope.by === "admin" ? { name } : {}),
+  };
+}
+
+/** Against the stops right before and after it, because a find may be sent long after its day. */
+function checkJump(
+  { rock_number, rps_key, date, create_dt }: AdminFind,
+  spot: Spot,
+): ReviewWarning | undefined {
+  if (rock_number === 0) return undefined;
+  const here: Stop = { ...spot, date: date.slice(0, 10) };
+  const stops = sql`
+    SELECT location, substr(date, 1, 10) AS date, latitude, longitude FROM public_finds
+     WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key} AND latitude IS NOT NULL`;
+  type Row = Stop & { location: string };
+  const before = getDb().get<Row | undefined>(
+    sql`${stops} AND (date, create_dt, rps_key) < (${date}, ${create_dt}, ${rps_key})
+         ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
+  );
+  const after = getDb().get<Row | undefined>(
+    sql`${stops} AND (date, create_dt, rps_key) > (${date}, ${create_dt}, ${rps_key})
+         ORDER BY date, create_dt, rps_key LIMIT 1`,
+  );
+  for (const [stop, jump] of [
+    [before, before && findImpossibleJump(before, here)],
+    [after, after && findImpossibleJump(here, after)],
+  ] as const)
+    if (stop && jump)
+      return {
+        kind: "too-far",
+        location: stop.location,
+        date: stop.date,
+        ...jump,
+      };
+  return undefined;
+}
+
+function checkWords(
+  { location }: AdminFind,
+  spot: Spot,
+): ReviewWarning | undefined {
+  const named = findDistantPlace(location, spot);
+  return named && { kind: "place", ...named };
+}

@@ -1,0 +1,356 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  addReviewKey,
+  bearer,
+} from "#tests/setup/calls/review/review-calls.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+beforeEach(() => emptyRocks(site));
+
+const suggestion = {
+  latitude: 56.2218,
+  longitude: -2.701,
+  accuracy: 12.4,
+  source: "device",
+  precision: 1000,
+};
+
+const read = (path = "", headers?: Record<string, string>) =>
+  call<ReviewFind[]>("GET", `/api/review${path}`, undefined, headers);
+const uuidOf = (key: number) =>
+  query<{ uuid: string }>(
+    site,
+    `SELECT uuid FROM rock_posts WHERE rps_key = ${key}`,
+  )[0]!.uuid;
+const decide = (
+  key: number,
+  body: object,
+  headers: Record<string, string> = { cookie },
+) => call<ReviewDecided>("POST", `/api/review/${uuidOf(key)}`, body, headers);
+/** All that a decision may change. */
+const state = (key: number) => ({
+  find: query(
+    site,
+    `SELECT show, put_aside, no_place, latitude, longitude, precision FROM rock_posts WHERE rps_key = ${key}`,
+  )[0],
+  pins: query(site, "SELECT * FROM rock_pins ORDER BY rps_key"),
+  counts: query(site, "SELECT rock_number, shown_posts FROM rocks"),
+});
+
+describe("the finds that wait", () => {
+  test("are those that nobody has decided on, oldest first, with how many there are", async () => {
+    const keys = ["First", "Second", "Third"].map((location) =>
+      addPost(site, { location, show: false, email: "a@example.org" }),
+    );
+    addPost(site, { rock: 9, location: "Shown" });
+    const aside = addPost(site, { location: "Aside", show: false });
+    alter(site, `UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside}`);
+    const all = await read();
+    expect(all.body.map(({ rps_key }) => rps_key)).toEqual(keys);
+    expect(all.headers.get("total-count")).toBe("3");
+    expect(all.headers.get("cache-control")).toBe("no-store");
+    expect(all.body[0]).toMatchObject({
+      location: "First",
+      email: "a@example.org",
+      waiting: true,
+      rock: null,
+      last_stop: null,
+    });
+
+    const first = await read("?limit=2");
+    expect(first.body.map(({ location }) => location)).toEqual([
+      "First",
+      "Second",
+    ]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link")!)![1]!;
+    const rest = await call<ReviewFind[]>("GET", next);
+    expect(rest.body.map(({ location }) => location)).toEqual(["Third"]);
+    expect(rest.headers.get("link")).toBeNull();
+  });
+
+  test("come with their rock, its journeys and its last stop", async () => {
+    addRock(site, 214, "A turtle");
+    addPost(site, {
+      location: "Valletta",
+      date: "2026-08-03T00:00:00Z",
+      place: [35.9, 14.51],
+    });
+    addPost(site, {
+      location: "Home",
+      date: "2026-02-01T00:00:00Z",
+      place: [56, -3],
+    });
+    addPost(site, {
+      location: "Graça, Lisbon",
+      date: "2026-11-16T00:00:00Z",
+      show: false,
+      suggestion: { ...suggestion, latitude: 38.72, longitude: -9.13 },
+    });
+    const [find] = (await read()).body;
+    expect(find).toMatchObject({
+      rock: { comment: "A turtle", pin: null },
+      journeys: 2,
+      first_found: "2026-02-01",
+      last_stop: { location: "Valletta", date: "2026-08-03", days: 105 },
+      warnings: [],
+    });
+    expect(find!.last_stop!.distance_km).toBeGreaterThan(2000);
+    expect(find!.last_stop!.distance_km).toBeLessThan(2200);
+  });
+
+  test("come with their pictures, which everyone else gets a 404 for", async () => {
+    await sendFind(site, { ...findFields, name: "Ann" });
+    await untilIdle(site);
+    const [find] = (await read()).body;
+    const [image] = find!.images;
+    expect(image).toMatchObject({ ready: true, show: true, error: null });
+    expect(image!.width).toBeGreaterThan(0);
+    const path = `/api/review/${find!.uuid}/images/${image!.name}`;
+    const own = bearer(addReviewKey(site, [find!.rps_key]));
+    const other = bearer(addReviewKey(site, []));
+    for (const headers of [{ cookie }, own])
+      for (const size of ["?size=sm", "?size=webp", ""]) {
+        const picture = await send("GET", path + size, undefined, headers);
+        expect(picture.status).toBe(200);
+        expect(picture.headers.get("content-type")).toBe("image/webp");
+        expect(picture.headers.get("cache-control")).toBe("no-store");
+      }
+    expect((await send("GET", path, undefined, other)).status).toBe(404);
+    expect((await send("GET", path, undefined, {})).status).toBe(401);
+    expect((await send("GET", `${path}?size=original`)).status).toBe(400);
+    expect((await send("GET", `${path}x`)).status).toBe(404);
+  });
+});
+
+describe("a decision", () => {
+  test("shows a find at the place that its finder says, and undo makes everything as it was", async () => {
+    addRock(site, 214);
+    const key = addPost(site, { location: "Pier", show: false, suggestion });
+    const before = state(key);
+    const shown = await decide(key, { show: true, use_suggestion: true });
+    expect(shown.status).toBe(200);
+    expect(shown.body).toMatchObject({
+      show: true,
+      waiting: false,
+      latitude: 56.2218,
+      longitude: -2.701,
+      precision: 1000,
+    });
+    expect(state(key)).not.toEqual(before);
+    expect(state(key).pins).toHaveLength(1);
+    const undone = await decide(key, { undo: shown.body.undo });
+    expect(undone.body).toMatchObject({ waiting: true, undo: null });
+    expect(state(key)).toEqual(before);
+    // A repeated undo, whose first answer was lost, changes nothing.
+    const again = await decide(key, { undo: shown.body.undo });
+    expect(again.status).toBe(200);
+    expect(state(key)).toEqual(before);
+  });
+
+  test.each([
+    [
+      "a place that the admin has set",
+      "latitude = 1, longitude = 2, precision = 10000",
+    ],
+    ["no place on purpose", "no_place = 1"],
+    ["a find that was put aside", "put_aside = 1"],
+    ["a find that was shown", `"show" = 1`],
+  ])("is taken back to %s", async (_what, set) => {
+    const key = addPost(site, { location: "Pier", show: false, suggestion });
+    alter(site, `UPDATE rock_posts SET ${set} WHERE rps_key = ${key}`);
+    const before = state(key).find;
+    for (const body of [
+      { show: true, use_suggestion: true },
+      { show: true },
+      { show: false },
+    ]) {
+      const { undo } = (await decide(key, body)).body;
+      expect((await decide(key, { undo })).status).toBe(200);
+      expect(state(key).find).toEqual(before);
+    }
+  });
+
+  test("keeps a find hidden, so that it waits no longer, and can be changed", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    await decide(key, { show: false });
+    expect((await read()).body).toEqual([]);
+    const [find] = (await read(`?uuid=${uuidOf(key)}`)).body;
+    expect(find).toMatchObject({ show: false, waiting: false });
+    await decide(key, { show: true });
+    expect(state(key).find).toMatchObject({ show: 1, put_aside: 0 });
+  });
+
+  test("is refused once the find has changed, with what has happened", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    const { version } = (await read()).body[0]!;
+    const ifMatch = { cookie, "If-Match": `"${version}"` };
+    alter(site, "UPDATE rock_posts SET comment = 'Corrected.'");
+    const stale = await call<{ error: string }>(
+      "POST",
+      `/api/review/${uuidOf(key)}`,
+      { show: true },
+      ifMatch,
+    );
+    expect([stale.status, stale.body.error]).toEqual([
+      409,
+      "This find was changed meanwhile.",
+    ]);
+    await decide(key, { show: false });
+    const late = await call<{ error: string }>(
+      "POST",
+      `/api/review/${uuidOf(key)}`,
+      { show: true },
+      ifMatch,
+    );
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      "Somebody has decided on this find meanwhile: it is kept hidden.",
+    ]);
+    expect(state(key).find).toMatchObject({ show: 0, put_aside: 1 });
+  });
+
+  test("can't be taken back after another one, nor with what this site has not signed", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    const other = addPost(site, { location: "Bench", show: false });
+    const { undo } = (await decide(key, { show: true })).body;
+    expect((await decide(other, { undo })).status).toBe(400);
+    const [text, signature] = undo!.split(".");
+    const forged = Buffer.from(
+      Buffer.from(text!, "base64url").toString().replace("null", "12"),
+    ).toString("base64url");
+    for (const wrong of ["", "x", `${forged}.${signature}`, text, `${text}.`])
+      expect((await decide(key, { undo: wrong })).status).toBe(400);
+    alter(
+      site,
+      `UPDATE rock_posts SET latitude = 1, longitude = 1 WHERE rps_key = ${key}`,
+    );
+    expect((await decide(key, { undo })).status).toBe(409);
+    expect(state(key).find).toMatchObject({ show: 1, latitude: 1 });
+  });
+
+  test("needs a decision, and a place to use", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    for (const body of [
+      {},
+      { show: "yes" },
+      { show: true, undo: "x" },
+      { show: true, use_suggestion: true },
+    ])
+      expect((await decide(key, body)).status).toBe(400);
+    expect(state(key).find).toMatchObject({ show: 0, put_aside: 0 });
+    const nothing = "/api/review/00000000-0000-4000-8000-000000000000";
+    expect((await send("POST", nothing, { show: true })).status).toBe(404);
+  });
+
+  test("from another site is refused", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    const link = addReviewKey(site, [key]);
+    for (const headers of [{ cookie }, bearer(link)]) {
+      const refused = await decide(key, { show: true }, {
+        ...headers,
+        Origin: "https://elsewhere.example",
+      } as Record<string, string>);
+      expect(refused.status).toBe(403);
+    }
+    expect(state(key).find).toMatchObject({ show: 0 });
+  });
+});
+
+describe("the key of a daily mail", () => {
+  test("opens the finds of its mail alone, without their senders' addresses", async () => {
+    const keys = ["In the mail", "Not in it"].map((location) =>
+      addPost(site, { location, show: false, name: "Ann", email: "a@b.org" }),
+    );
+    const headers = bearer(addReviewKey(site, [keys[0]!]));
+    const mine = await read("", headers);
+    expect(mine.body.map(({ location }) => location)).toEqual(["In the mail"]);
+    expect(mine.headers.get("total-count")).toBe("1");
+    expect(mine.body[0]!.name).toBe("Ann");
+    expect(JSON.stringify(mine.body)).not.toContain("a@b.org");
+    expect((await read(`?uuid=${uuidOf(keys[1]!)}`, headers)).body).toEqual([]);
+    expect((await decide(keys[1]!, { show: true }, headers)).status).toBe(404);
+    const shown = await decide(keys[0]!, { show: true }, headers);
+    expect(shown.status).toBe(200);
+    expect((await read("", headers)).body).toEqual([]);
+    await decide(keys[0]!, { undo: shown.body.undo }, headers);
+    expect((await read("", headers)).body).toHaveLength(1);
+  });
+
+  test("doesn't work when it is wrong, or older than seven days", async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    const expired = addReviewKey(site, [key], "2026-01-01T00:00:00.000Z");
+    for (const wrong of [expired, "x", ""]) {
+      const headers = { Authorization: `Bearer ${wrong}` };
+      expect((await read("", headers)).status).toBe(401);
+      expect((await decide(key, { show: true }, headers)).status).toBe(401);
+    }
+    // Not even beside the admin's session, so that a link never does more than it says.
+    expect((await read("", { cookie, ...bearer("x") })).status).toBe(401);
+    expect(state(key).find).toMatchObject({ show: 0 });
+  });
+
+  test("changes nothing by whatever is requested, unless a decision is sent", async () => {
+    const key = addPost(site, { location: "Pier", show: false, suggestion });
+    const link = addReviewKey(site, [key]);
+    const rows = () =>
+      query<{ name: string }>(
+        site,
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+      ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]);
+    const before = rows();
+    const methods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
+    const paths = [
+      "/review",
+      "/review.data",
+      "/api/review",
+      `/api/review/${uuidOf(key)}`,
+      `/api/review/${uuidOf(key)}/images/x?size=sm`,
+    ];
+    for (let request = 0; request < 100; request++) {
+      const method = methods[request % methods.length]!;
+      const path = paths[Math.floor(request / methods.length) % paths.length]!;
+      const body = ["PUT", "PATCH", "DELETE"].includes(method)
+        ? { show: true, use_suggestion: true }
+        : undefined;
+      await fetch(site.baseURL + path, {
+        method,
+        headers: { ...bearer(link), "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.arrayBuffer());
+    }
+    // A form that is sent to the page is no decision either.
+    await fetch(`${site.baseURL}/review`, {
+      method: "POST",
+      headers: bearer(link),
+      body: new URLSearchParams({ show: "true" }),
+    });
+    expect(rows()).toEqual(before);
+  });
+});
+
+test("the page of the link is kept by nobody, listed nowhere, and tells no other site where it is", async () => {
+  const page = await fetch(`${site.baseURL}/review`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.get("referrer-policy")).toMatch(/no-referrer$/);
+  expect(await page.text()).toContain('<meta name="robots" content="noindex"');
+  const robots = await (await fetch(`${site.baseURL}/robots.txt`)).text();
+  expect(robots).toMatch(/Disallow: \/review/);
+});

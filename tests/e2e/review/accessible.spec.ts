@@ -1,0 +1,180 @@
+import type { Page } from "playwright/test";
+import { PHONE } from "../share/main-job.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { addStones } from "#tests/setup/browser/stones.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+
+const suggestion = {
+  latitude: 56.2218,
+  longitude: -2.701,
+  accuracy: 12.4,
+  source: "photo",
+  precision: 1000,
+};
+
+/** A find with pictures, a rock, a last stop and every warning, and one without anything. */
+async function fill(site: Site) {
+  await addStones(site, [214, 250]);
+  addPost(site, {
+    location: "Sydney",
+    place: [-33.87, 151.21],
+    date: "2026-05-17T00:00:00Z",
+  });
+  const sent = {
+    ...findFields,
+    location: "Lisbon",
+    name: "Ann",
+    email: "ann@example.org",
+    suggestion: JSON.stringify(suggestion),
+  };
+  await sendFind(site, sent, ["progressive.jpg"]);
+  await sendFind(site, sent, ["progressive.jpg", "photo.webp"]);
+  addPost(site, { rock: 999, location: "A bench", show: false });
+  await untilIdle(site);
+  alter(
+    site,
+    `UPDATE rock_posts SET "show" = 1 WHERE location = 'Lisbon' AND rps_key = (SELECT min(rps_key) FROM rock_posts WHERE location = 'Lisbon');
+     UPDATE rock_posts SET rock_number_qr = 250`,
+  );
+}
+
+const STATES: [
+  what: string,
+  open: (page: Page, site: Site) => Promise<void>,
+][] = [
+  [
+    "a find with warnings and a map",
+    async (page) => {
+      await expect(page.locator(".review-note")).toHaveCount(3);
+      await expect(page.locator(".leaflet-marker-icon")).toBeVisible();
+    },
+  ],
+  [
+    "two pictures that are compared",
+    async (page) => {
+      await page.getByRole("button", { name: "Compare them" }).click();
+      await expect(page.getByRole("dialog").locator("img")).toHaveCount(2);
+    },
+  ],
+  [
+    "a number that is typed",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Rock Number" }).fill("251");
+      await expect(page.getByText("251 isn’t in the catalogue.")).toBeVisible();
+    },
+  ],
+  [
+    "a find without anything, after a decision",
+    async (page) => {
+      await page.keyboard.press("s");
+      await expect(page.getByText("Rock 214 is shown.")).toBeVisible();
+      await expect(page.getByText("No such rock yet")).toBeAttached();
+    },
+  ],
+  [
+    "a decision that failed",
+    async (page) => {
+      await page.route("**/api/review/*", (route) => route.abort());
+      await page.keyboard.press("s");
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  ],
+  [
+    "the end",
+    async (page) => {
+      await page.keyboard.press("s");
+      await expect(
+        page.getByRole("heading", { level: 1, name: /^2 of 2/ }),
+      ).toBeVisible();
+      await page.keyboard.press("h");
+      await expect(
+        page.getByRole("heading", { name: "Nothing is waiting." }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "the mail's link",
+    async (page, site) => {
+      const finds = query<{ rps_key: number }>(
+        site,
+        "SELECT rps_key FROM rock_posts",
+      );
+      const key = addReviewKey(
+        site,
+        finds.map(({ rps_key }) => rps_key),
+      );
+      await page.goto(`/review#${key}`);
+      await expect(
+        page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
+      ).toBeVisible();
+      await expect(page.locator(".leaflet-marker-icon")).toBeVisible();
+    },
+  ],
+  [
+    "a link that doesn't work",
+    async (page) => {
+      await page.goto("/review#AAAAAAAAAAAAAAAAAAAAAA");
+      await expect(
+        page.getByRole("heading", { name: "This link doesn’t work any more" }),
+      ).toBeVisible();
+    },
+  ],
+  [
+    "finds that can't be loaded",
+    async (page, site) => {
+      await page.route("**/api/review?*", (route) => route.abort());
+      await page.goto(`/review#${addReviewKey(site, [])}`);
+      await expect(
+        page.getByRole("heading", { name: "The finds could not be loaded." }),
+      ).toBeVisible();
+    },
+  ],
+];
+
+for (const [colorScheme, viewport] of [
+  ["light", { width: 1440, height: 900 }],
+  ["dark", { width: 1440, height: 900 }],
+  ["light", PHONE],
+  ["dark", PHONE],
+] as const)
+  test(`axe finds nothing in any state at ${viewport.width} pixels, ${colorScheme}`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await fill(site);
+    await openAdmin(page, site);
+    for (const [what, open] of STATES)
+      await test.step(what, async () => {
+        alter(
+          site,
+          `UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
+            WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`,
+        );
+        await page.goto("/admin/review");
+        await expect(
+          page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
+        ).toBeVisible();
+        await open(page, site);
+        await expectAccessible(page);
+        await page.unrouteAll();
+      });
+  });

@@ -1,0 +1,285 @@
+import type { Page } from "playwright/test";
+import { PHONE } from "../share/main-job.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { swipe } from "#tests/setup/browser/swipe.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+
+const TWENTY = Array.from({ length: 20 }, (_, index) => `Stop ${index + 1}`);
+const suggestion = {
+  latitude: 56.2218,
+  longitude: -2.701,
+  accuracy: 12.4,
+  source: "device",
+};
+
+const addTwenty = (site: Site) => {
+  for (const location of TWENTY)
+    addPost(site, { location, show: false, suggestion });
+};
+async function openReview(page: Page, site: Site) {
+  await openAdmin(page, site);
+  await page.goto("/admin/review");
+}
+const heading = (page: Page, text: RegExp | string) =>
+  page.getByRole("heading", { level: 1, name: text });
+const decided = (site: Site) =>
+  query<{ location: string; show: number; put_aside: number }>(
+    site,
+    "SELECT location, show, put_aside FROM rock_posts ORDER BY rps_key",
+  ).map(({ show, put_aside }) =>
+    show ? "shown" : put_aside ? "kept" : "waits",
+  );
+/** Every fifth is kept hidden. */
+const isShown = (index: number) => index % 5 !== 4;
+const EXPECTED = TWENTY.map((_, index) => (isShown(index) ? "shown" : "kept"));
+
+test("twenty finds are reviewed by keyboard alone", async ({ page, site }) => {
+  addTwenty(site);
+  await openReview(page, site);
+  for (const [index, location] of TWENTY.entries()) {
+    await expect(
+      heading(page, new RegExp(`^${index + 1} of 20 .*${location}$`)),
+    ).toBeVisible();
+    if (index > 0) await expect(heading(page, /of 20/)).toBeFocused();
+    // One is decided wrongly, and taken back.
+    if (index === 7) {
+      await page.keyboard.press("h");
+      await expect(heading(page, /^9 of 20/)).toBeFocused();
+      await page.keyboard.press("u");
+      await expect(heading(page, /^8 of 20/)).toBeFocused();
+    }
+    await page.keyboard.press(isShown(index) ? "s" : "h");
+  }
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+  expect(decided(site)).toEqual(EXPECTED);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test("twenty finds are reviewed by touch alone", async ({ page, site }) => {
+    addTwenty(site);
+    await openReview(page, site);
+    for (const [index] of TWENTY.entries()) {
+      await expect(
+        heading(page, new RegExp(`^${index + 1} of 20`)),
+      ).toBeVisible();
+      await swipe(page, isShown(index) ? "right" : "left");
+    }
+    await expect(
+      page.getByRole("heading", { name: "Nothing is waiting." }),
+    ).toBeVisible();
+    expect(decided(site)).toEqual(EXPECTED);
+  });
+
+  test("a short swipe, one up or down, and one on the map decide nothing", async ({
+    page,
+    site,
+  }) => {
+    addPost(site, { location: "Pier", show: false, suggestion });
+    await openReview(page, site);
+    await expect(heading(page, /^1 of 1/)).toBeVisible();
+    await swipe(page, "right", { far: 80 });
+    await swipe(page, "up");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(page.locator(".leaflet-container")).toBeAttached();
+    await swipe(page, "right", { on: ".review-map" });
+    await expect(heading(page, /^1 of 1/)).toBeVisible();
+    expect(decided(site)).toEqual(["waits"]);
+    await swipe(page, "right");
+    await expect(
+      page.getByRole("heading", { name: "Nothing is waiting." }),
+    ).toBeVisible();
+  });
+});
+
+test("Show puts a find where its finder says, and Undo makes it as it was, from the toast and from the button", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false, suggestion });
+  const rows = () =>
+    query(site, "SELECT * FROM rock_posts LEFT JOIN rock_pins USING (rps_key)");
+  const before = rows();
+  await openReview(page, site);
+  for (const undo of ["Undo", "Undo the last decision"]) {
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(
+      page.getByText("Rock 214 is shown.", { exact: true }),
+    ).toBeVisible();
+    expect(rows()).toMatchObject([
+      { show: 1, latitude: 56.2218, longitude: -2.701 },
+    ]);
+    await page.getByRole("button", { name: undo, exact: true }).click();
+    await expect(heading(page, /^1 of 1/)).toBeFocused();
+    expect(rows()).toEqual(before);
+  }
+});
+
+test("the next find's pictures are here before it is", async ({
+  page,
+  site,
+}) => {
+  for (const rockNumber of ["31", "32"])
+    await sendFind(site, { ...findFields, rockNumber }, ["progressive.jpg"]);
+  await untilIdle(site);
+  await openReview(page, site);
+  const uuid = query<{ uuid: string }>(
+    site,
+    "SELECT uuid FROM rock_posts WHERE rock_number = 32",
+  )[0]!.uuid;
+  const pictures = () =>
+    page.evaluate(
+      (uuid) =>
+        performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.includes(`${uuid}/images/`)).length,
+      uuid,
+    );
+  await expect.poll(pictures).toBe(2);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(heading(page, /^2 of 2/)).toBeVisible();
+  await expect(
+    page.locator('.review-big img[data-size="large"]'),
+  ).toBeVisible();
+  expect(await pictures()).toBe(2);
+
+  await page.keyboard.press("z");
+  await expect(page.getByRole("dialog", { name: "Photographs" })).toBeVisible();
+  // Its letters are the dialog's now.
+  await page.keyboard.press("s");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(decided(site)).toEqual(["shown", "waits"]);
+});
+
+test("a decision that can't be saved loses nothing: the find stays, and a second try saves it", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  await page.route("**/api/review/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "The site could not be reached. Nothing is lost: the find still waits.",
+  );
+  await expect(heading(page, /^1 of 1/)).toBeVisible();
+  expect(decided(site)).toEqual(["waits"]);
+  await page.unroute("**/api/review/*");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+});
+
+test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over", async ({
+  page,
+  site,
+}) => {
+  const [aside, changed, deleted] = ["Aside", "Changed", "Deleted"].map(
+    (location) => addPost(site, { location, show: false }),
+  );
+  await openReview(page, site);
+  await expect(heading(page, /^1 of 3/)).toBeVisible();
+  alter(
+    site,
+    `UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside};
+     UPDATE rock_posts SET location = 'Corrected' WHERE rps_key = ${changed};
+     DELETE FROM rock_posts WHERE rps_key = ${deleted}`,
+  );
+  await page.keyboard.press("s");
+  await expect(page.getByText("it is kept hidden")).toBeVisible();
+  await expect(heading(page, /Changed$|Corrected$/)).toBeVisible();
+  await page.keyboard.press("s");
+  await expect.poll(() => decided(site)).toEqual(["kept", "waits"]);
+  await expect(heading(page, /Corrected$/)).toBeVisible();
+  await page.keyboard.press("s");
+  await expect.poll(() => decided(site)).toEqual(["kept", "shown"]);
+});
+
+test("finds that come during the evening are added to those that wait", async ({
+  page,
+  site,
+}) => {
+  for (const location of ["First", "Second", "Third"])
+    addPost(site, { location, show: false });
+  await openReview(page, site);
+  await expect(heading(page, /^1 of 3/)).toBeVisible();
+  addPost(site, { location: "New", show: false });
+  // As when the phone is taken up again.
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange")),
+  );
+  await expect(heading(page, /^1 of 4/)).toBeVisible();
+});
+
+test("the number is checked as it is typed, corrected in place, and taken back", async ({
+  page,
+  site,
+}) => {
+  addRock(site, 250, "Mountains");
+  addPost(site, { rock: 2500, location: "Camino", show: false });
+  alter(site, "UPDATE rock_posts SET rock_number_qr = 250");
+  await openReview(page, site);
+  await expect(page.getByText("2500 isn’t in the catalogue")).toBeVisible();
+  await expect(page.getByText("The code says 250.")).toBeVisible();
+  const number = page.getByRole("textbox", { name: "Rock Number" });
+  await number.fill("250");
+  await expect(page.getByText("Mountains")).toBeVisible();
+  await number.fill("999");
+  await expect(page.getByText("999 isn’t in the catalogue.")).toBeVisible();
+  // Letters that are typed decide nothing.
+  await number.pressSequentially("sh");
+  await number.press("Enter");
+  await expect(page.getByText("whole number from 0 to 100000")).toBeVisible();
+  await number.press("Escape");
+  await page.getByRole("button", { name: "Use 250" }).click();
+  await expect(heading(page, /Rock 250/)).toBeVisible();
+  await expect(page.getByText("isn’t in the catalogue")).toBeHidden();
+  await expect(page.getByText("250, Mountains")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(heading(page, /Rock 2500/)).toBeVisible();
+  expect(decided(site)).toEqual(["waits"]);
+});
+
+test("Edit opens the find's dialog in place, and Change its place", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false, suggestion });
+  await openReview(page, site);
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: /^Edit post/ });
+  await dialog.getByLabel("Location").fill("The other pier");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(heading(page, /The other pier$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Change/ }).click();
+  const place = page.getByRole("dialog", { name: "Place of rock 214" });
+  await place.getByRole("radio", { name: /^No place/ }).check();
+  await place.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("It has no place on the map.")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+  expect(
+    query(site, "SELECT show, latitude, no_place FROM rock_posts"),
+  ).toEqual([{ show: 1, latitude: null, no_place: 1 }]);
+});

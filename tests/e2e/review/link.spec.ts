@@ -1,0 +1,148 @@
+import { PHONE } from "../share/main-job.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import {
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const keysOf = (site: Site) =>
+  query<{ rps_key: number }>(
+    site,
+    "SELECT rps_key FROM rock_posts ORDER BY rps_key",
+  ).map(({ rps_key }) => rps_key);
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test("from the mail's link to a find that everyone sees it is one press", async ({
+    page,
+    site,
+  }) => {
+    const suggestion = JSON.stringify({
+      latitude: 56.2218,
+      longitude: -2.701,
+      accuracy: 12,
+      source: "device",
+      precision: 0,
+    });
+    await sendFind(site, { ...findFields, suggestion });
+    await untilIdle(site);
+    await page.goto(`/review#${addReviewKey(site, keysOf(site))}`);
+    await expect(
+      page.locator('.review-big img[data-size="large"]'),
+    ).toBeVisible();
+    let presses = 0;
+    await page.exposeFunction("countPress", () => presses++);
+    await page.evaluate(() =>
+      document.addEventListener("click", () =>
+        (window as unknown as { countPress: () => void }).countPress(),
+      ),
+    );
+    await page.getByRole("button", { name: "Show" }).tap();
+    await expect(
+      page.getByRole("heading", { name: "Nothing is waiting." }),
+    ).toBeVisible();
+    expect(presses).toBe(1);
+    const pins = await page.request.get("/api/rock-posts/locations/all");
+    expect(await pins.json()).toMatchObject([
+      { rock_number: 214, latitude: 56.2218, longitude: -2.701 },
+    ]);
+  });
+});
+
+test("opening the link changes nothing, not even the count of visits, and its key is in no request's address", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  const key = addReviewKey(site, keysOf(site));
+  const rows = () =>
+    query<{ name: string }>(
+      site,
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]);
+  const before = rows();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    asked.push(`${request.url()} ${request.headers().referer ?? ""}`);
+  });
+  for (let visit = 0; visit < 5; visit++) {
+    await page.goto("about:blank");
+    await page.goto(`/review#${key}`);
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
+    ).toBeVisible();
+  }
+  expect(rows()).toEqual(before);
+  expect(
+    asked.filter((request) => request.includes("/api/review")),
+  ).not.toEqual([]);
+  expect(asked.filter((request) => request.includes(key))).toEqual([]);
+});
+
+test("the link offers nothing that only the admin may do, and its decisions can be taken back", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false, email: "ann@example.org" });
+  addPost(site, { location: "Not in the mail", show: false });
+  await page.goto(`/review#${addReviewKey(site, keysOf(site).slice(0, 1))}`);
+  const heading = page.getByRole("heading", { level: 1, name: /^1 of 1/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText("Rock 214", { exact: true })).toBeVisible();
+  for (const name of ["Edit", "Set the place"])
+    await expect(page.getByRole("button", { name })).toBeHidden();
+  await expect(page.getByRole("textbox")).toBeHidden();
+  await expect(page.getByText("ann@example.org")).toBeHidden();
+  await page.keyboard.press("e");
+  await page.keyboard.press("h");
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(heading).toBeFocused();
+  expect(query(site, "SELECT show, put_aside FROM rock_posts")).toEqual([
+    { show: 0, put_aside: 0 },
+    { show: 0, put_aside: 0 },
+  ]);
+});
+
+for (const [what, address] of [
+  ["unknown", "/review#AAAAAAAAAAAAAAAAAAAAAA"],
+  ["missing", "/review"],
+] as const)
+  test(`a link whose key is ${what} says so kindly and leads to the sign-in`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await expect(
+      page.getByRole("heading", { name: "This link doesn’t work any more" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Password")).toBeVisible();
+  });
+
+test("a link that expires while it is used says so, and loses nothing", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  await page.goto(`/review#${addReviewKey(site, keysOf(site))}`);
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
+  ).toBeVisible();
+  query(site, "UPDATE digests SET expires_dt = '2026-01-01' RETURNING *");
+  await page.keyboard.press("s");
+  await expect(
+    page.getByRole("heading", { name: "This link doesn’t work any more" }),
+  ).toBeVisible();
+  expect(query(site, "SELECT show FROM rock_posts")).toEqual([{ show: 0 }]);
+});

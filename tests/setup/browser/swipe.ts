@@ -1,0 +1,34 @@
+import type { Page } from "playwright/test";
+
+const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1] } as const;
+
+/** Moves a finger over the page. @param far pixels */
+export async function swipe(
+  page: Page,
+  way: keyof typeof WAYS,
+  { far = 160, on = ".review-facts" }: { far?: number; on?: string } = {},
+) {
+  const target = page.locator(on);
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox())!;
+  const from = { x: 195, y: box.y + Math.min(box.height / 2, 60) };
+  const [right, down] = WAYS[way];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", part?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        part === undefined
+          ? []
+          : [
+              {
+                x: from.x + right * far * part,
+                y: from.y + down * far * part,
+              },
+            ],
+    });
+  await send("touchStart", 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await send("touchMove", part);
+  await send("touchEnd");
+  await session.detach();
+}
