@@ -88,6 +88,19 @@ test.describe("on a phone", () => {
     expect(decided(site)).toEqual(EXPECTED);
   });
 
+  for (const way of ["left", "right"] as const)
+    test(`a tap takes a swipe to the ${way} back`, async ({ page, site }) => {
+      for (const location of ["Pier", "Harbour"])
+        addPost(site, { location, show: false });
+      await openReview(page, site);
+      await expect(heading(page, /^1 of 2/)).toBeVisible();
+      await swipe(page, way);
+      await expect(heading(page, /^2 of 2/)).toBeVisible();
+      await page.getByRole("button", { name: "Undo", exact: true }).tap();
+      await expect(heading(page, /^1 of 2/)).toBeVisible();
+      expect(decided(site)).toEqual(["waits", "waits"]);
+    });
+
   test("a short swipe, one up or down, and one on the map decide nothing", async ({
     page,
     site,
