@@ -115,8 +115,8 @@ const halvesOf = (fingerprint: string | null): [number, number] =>
  */
 export const ALIKE_BITS = 4;
 /**
- * The same of pictures that a camera took in the same second, All but 1 in 100
- * versions differ in no more, and 8 of 10 with 5 in 100 cut off.
+ * The same of pictures that a camera took in the same second. All but 1 in 100 versions differ in no more, and of
+ * those with 5 in 100 cut off 8 of 10.
  */
 export const SAME_SECOND_BITS = 10;
 
