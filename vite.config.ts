@@ -109,8 +109,8 @@ const smallExifreader: Plugin = {
       : undefined,
 };
 
-/** Packages of many small files. To read each of them takes a sixth of the site's start. */
-const BUNDLED = ["drizzle-orm", /^@tus\//, "srvx", "react-photo-album"];
+/** Packages of many small files. To read each of them delays the start. */
+const BUNDLED = ["drizzle-orm", "react-photo-album"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: BUNDLED },

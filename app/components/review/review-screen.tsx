@@ -21,6 +21,7 @@ import {
   type PictureStore,
 } from "./data/use-pictures.ts";
 import { useKeys } from "./input/use-keys.ts";
+import { useLetterKeys } from "./input/use-letter-keys.ts";
 import { nameOf, type Review } from "./data/use-review.ts";
 import { useSwipe } from "./input/use-swipe.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
@@ -72,7 +73,11 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
   useKeys(find ? {} : { u: steps.undo });
 
   return (
-    <div className="review" data-state={find ? "find" : status}>
+    <div
+      className="review"
+      data-state={find ? "find" : status}
+      data-letter-keys={useLetterKeys().areOn ? "on" : "off"}
+    >
       <header className="review-way">
         {back && (
           <Link className="icon-btn" to={back.to} aria-label={back.label}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
+import { useLetterKeys } from "./input/use-letter-keys.ts";
 import {
   addressOf,
   usePicture,
@@ -19,6 +20,7 @@ export function SentPictures({
 }) {
   const [at, setAt] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
+  const letters = useLetterKeys();
   const { uuid } = find;
   const images = find.images.filter(({ ready }) => ready);
   const image = images[at];
@@ -83,13 +85,29 @@ export function SentPictures({
             "The full pictures are still on their way. "}
           {image && failed.length > 0 && "Some could not be read. "}
           {image && going.length > 0 && "More are being made. "}
-          <span className="review-keys" aria-hidden="true">
-            {images.length > 1 && (
-              <>
-                <kbd>←</kbd> <kbd>→</kbd> photographs
-              </>
-            )}{" "}
-            <kbd>Z</kbd> large
+          <span className="review-keys">
+            <span aria-hidden="true">
+              {images.length > 1 && (
+                <>
+                  <kbd>←</kbd> <kbd>→</kbd> photographs{" "}
+                </>
+              )}
+              {letters.areOn && (
+                <>
+                  <kbd>Z</kbd> large{" "}
+                </>
+              )}
+            </span>
+            <button
+              type="button"
+              className="text-btn"
+              role="switch"
+              aria-checked={letters.areOn}
+              aria-label="Letter keys"
+              onClick={letters.toggle}
+            >
+              Letter keys {letters.areOn ? "on" : "off"}
+            </button>
           </span>
         </p>
       </div>

@@ -70,6 +70,29 @@ test("twenty finds are reviewed by keyboard alone", async ({ page, site }) => {
   expect(decided(site)).toEqual(EXPECTED);
 });
 
+test("letters decide nothing once they are turned off, also after a reload", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  const letters = page.getByRole("switch", { name: "Letter keys" });
+  await expect(letters).toBeChecked();
+  await letters.click();
+  await expect(letters).not.toBeChecked();
+  await page.reload();
+  await expect(letters).not.toBeChecked();
+  await page.keyboard.press("s");
+  await page.keyboard.press("h");
+  await expect(heading(page, /^1 of 1/)).toBeVisible();
+  expect(decided(site)).toEqual(["waits"]);
+  await letters.click();
+  await page.keyboard.press("h");
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 

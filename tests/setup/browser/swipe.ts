@@ -2,6 +2,9 @@ import type { Page } from "playwright/test";
 
 const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1] } as const;
 
+/** Pixels from the top of the window, below what stays there. */
+const TOP = 100;
+
 /** Moves a finger over the page. @param far pixels */
 export async function swipe(
   page: Page,
@@ -11,8 +14,12 @@ export async function swipe(
   const target = page.locator(on);
   await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
-  const from = { x: 195, y: box.y + Math.min(box.height / 2, 60) };
   const [right, down] = WAYS[way];
+  // A swipe that begins at the field of the number, in the middle, is the field's.
+  const from = {
+    x: 195 - right * 130,
+    y: Math.max(TOP, box.y + Math.min(box.height / 2, 60)),
+  };
   const session = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", part?: number) =>
     session.send("Input.dispatchTouchEvent", {

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from "react";
+import { areLettersOff } from "./use-letter-keys.ts";
 
 /** Where letters and arrows mean something else. */
 const OTHERS = "input, textarea, select, [contenteditable], .leaflet-container";
 
-/** Runs an action when its key is pressed anywhere on the page, unless a dialog is open or something is typed. */
+/**
+ * Runs an action when its key is pressed anywhere on the page, unless a dialog is open, something is typed, or it is
+ * a letter and those are turned off.
+ */
 export function useKeys(actions: Record<string, () => void>) {
   const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  // Not in an effect, because a key may be pressed before it runs.
+  latest.current = actions;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat, defaultPrevented } = event;
@@ -16,6 +19,7 @@ export function useKeys(actions: Record<string, () => void>) {
       if (repeat || defaultPrevented || document.querySelector("dialog[open]"))
         return;
       if (target instanceof Element && target.closest(OTHERS)) return;
+      if (key.length === 1 && areLettersOff()) return;
       const action = latest.current[key.length === 1 ? key.toLowerCase() : key];
       if (!action) return;
       event.preventDefault();
