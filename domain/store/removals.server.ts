@@ -19,8 +19,8 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
 }
 
 /**
- * Removes what was scheduled, and moves into the trash what belongs there. What can't be removed now, or was left by a crash, is tried again at the next call.
- * One path that can't be removed holds up no other.
+ * Removes what was scheduled, and moves into the trash what belongs there. What can't be removed now, or was left by
+ * a crash, is tried again at the next call. One path that can't be removed holds up no other.
  */
 export async function removeScheduled() {
   await moveIntoTrash();
