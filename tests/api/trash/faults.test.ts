@@ -14,9 +14,12 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { call, setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
-
-setUpSiteForEachTest();
+import {
+  call,
+  setUpSite,
+  setUpSiteForEachTest,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
 /** A session of the site as it runs now: `site.restart` may have ended the one before. */
 async function ask(method: string, address: string) {
@@ -32,6 +35,9 @@ async function remove(address: string) {
 
 const restore = async (trashKey: number) =>
   (await ask("POST", `/api/trash/${trashKey}/restore`)).status;
+
+let albums = 0;
+const nextName = () => ({ name: `album${++albums}` });
 
 /** Makes one thing of a kind. Returns the address that deletes it, and its files' places by their parts in the trash. */
 const things = {
@@ -68,14 +74,14 @@ const things = {
     };
   },
   album: async () => {
-    const { album } = await albumWith(["plain.png"]);
+    const { album } = await albumWith(["plain.png"], nextName());
     return {
       address: `/api/albums/${album.pa_key}`,
       places: { "": `albums/${album.name}` },
     };
   },
   photo: async () => {
-    const { album, photos } = await albumWith(["plain.png"]);
+    const { album, photos } = await albumWith(["plain.png"], nextName());
     const [photo] = photos as [AdminPhoto];
     return {
       address: `/api/albums/photos/${photo.p_key}`,
@@ -93,6 +99,8 @@ const things = {
 >;
 
 describe("a kill between two steps, when so many files are not in the trash", () => {
+  setUpSite();
+
   /**
    * A deletion and a restore leave the same behind, whenever they are killed: the row in the trash, a note of each
    * file's place, and each file either there or in the trash.
@@ -165,21 +173,30 @@ async function makeLargeAlbum() {
 }
 
 describe("a site that is killed at any moment", () => {
+  setUpSiteForEachTest();
+
   const isPending = () => count("trash_moves") > 0;
-  const moments: Record<string, () => boolean> = {
-    "at once": () => true,
+  const steps = {
     "when the files are about to move": isPending,
     "when the thing is in the trash": () => count("trash") > 0 && !isPending(),
     "when the thing is not in the trash": () => count("trash") === 0,
+  };
+  const moments = {
+    "at once": () => true,
+    ...steps,
     "at the end": () => false,
   };
 
   test.each([
-    ["an album of 500 photos", makeLargeAlbum],
-    ["an image of a find", async () => (await things["find-image"]()).address],
+    ["an album of 500 photos", makeLargeAlbum, steps],
+    [
+      "an image of a find",
+      async () => (await things["find-image"]()).address,
+      moments,
+    ],
   ])(
     "while %s is deleted or restored has it whole, or in the trash",
-    async (_what, make) => {
+    async (_what, make, moments) => {
       const address = await make();
       const before = await readEverything();
       for (const isNow of Object.values(moments))
