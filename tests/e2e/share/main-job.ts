@@ -48,7 +48,7 @@ export async function doMainJob(page: Page, site: Site) {
     await expect(
       page.getByRole("heading", { name: "Dashboard" }),
     ).toBeVisible();
-    await page.getByRole("link", { name: "Go to the journey posts" }).click();
+    await page.getByRole("link", { name: "All journey posts" }).click();
     const row = page
       .getByRole("row")
       .filter({ hasText: "Beacon stairs, Pittenweem" });
