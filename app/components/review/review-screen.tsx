@@ -191,7 +191,7 @@ function FindOnScreen({
   steps: { decide: (show: boolean) => void; undo: () => void };
 }) {
   const hint = useSwipeHint();
-  const { pull, handlers } = useSwipe((isRight) => {
+  const { pull, ref, handlers } = useSwipe((isRight) => {
     hint.count();
     decide(isRight);
   }, busy !== undefined);
@@ -205,6 +205,7 @@ function FindOnScreen({
 
   return (
     <div
+      ref={ref}
       className="review-find"
       data-pull={pull === 0 ? undefined : pull > 0 ? "yes" : "no"}
       style={{ "--pull": `${pull}px` } as CSSProperties}

@@ -201,7 +201,7 @@ test("the next find's pictures are here before it is", async ({
   // Its letters are the dialog's now.
   await page.keyboard.press("s");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Photographs" })).toBeHidden();
   expect(decided(site)).toEqual(["shown", "waits"]);
 });
 

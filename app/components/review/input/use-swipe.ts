@@ -1,4 +1,4 @@
-import { useRef, useState, type TouchEvent } from "react";
+import { useEffect, useRef, useState, type TouchEvent } from "react";
 
 /** Pixels that a finger moves before it counts as a swipe, and before its end decides. */
 const BEGINS = 24;
@@ -21,6 +21,24 @@ export function useSwipe(
   /** Pixels that the find is pulled aside. */
   const [pull, setPull] = useState(0);
 
+  const element = useRef<HTMLDivElement>(null);
+  const isPulled = useRef(false);
+  isPulled.current = pull !== 0;
+  // The browser would make a scroll of the swipe, and that would swallow a tap that follows soon. React's own
+  // listeners can't prevent it.
+  useEffect(() => {
+    const { current } = element;
+    const claim = (event: globalThis.TouchEvent) => {
+      const touch = event.touches[0];
+      if (!event.cancelable || !start.current || !touch) return;
+      const across = Math.abs(touch.clientX - start.current.x);
+      const down = Math.abs(touch.clientY - start.current.y);
+      if (isPulled.current || across > down) event.preventDefault();
+    };
+    current?.addEventListener("touchmove", claim, { passive: false });
+    return () => current?.removeEventListener("touchmove", claim);
+  }, []);
+
   function end() {
     start.current = undefined;
     setPull(0);
@@ -28,6 +46,7 @@ export function useSwipe(
 
   return {
     pull,
+    ref: element,
     handlers: {
       onTouchStart({ touches, target }: TouchEvent) {
         const touch = touches[0];
