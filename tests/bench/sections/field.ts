@@ -181,7 +181,11 @@ async function sendFromCode({ browser, site }: Lane) {
     const form = page.getByRole("dialog", { name: "Upload Your Rock" });
     await wait(async () => {
       await page.goto(`${site.baseURL}/qr?r=961`, { waitUntil: "commit" });
-      await tap(page.getByRole("button", { name: "Upload Your Rock" }));
+      await tap(
+        page
+          .getByRole("complementary")
+          .getByRole("link", { name: "Upload Your Rock" }),
+      );
       await form.waitFor();
     });
     const [picture] = await readLargePictures();
