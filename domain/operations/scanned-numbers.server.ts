@@ -130,7 +130,7 @@ function readNumbers(since: string) {
   return numbers;
 }
 
-/** Whether a rock can have this number. 0 stands for an unknown one. */
+/** Whether a rock can have this number. 0 means that it is unknown. */
 const isRock = (number: number | null): number is number =>
   number !== null && number >= 1 && number <= ROCK_NUMBER_MAX;
 

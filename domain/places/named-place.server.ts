@@ -14,7 +14,7 @@ interface Spot {
   longitude: number;
 }
 
-/** A place that a text names, far from where it should be. */
+/** A town or country that the text names, although the find's place is far from it. */
 export interface NamedPlace {
   named: string;
   /** Null for a country or a region. */

@@ -99,7 +99,7 @@ function decide(
 /** What the history tells of a decision beside the decision itself. */
 const PLACE = ["latitude", "longitude", "precision"] as const;
 
-const NO_PLACE = "Its finder doesn’t say where it was.";
+const NO_PLACE = "The finder didn’t say where it was found.";
 
 /** The same undo may be sent again, because its answer may have been lost. */
 function takeBack(

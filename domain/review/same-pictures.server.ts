@@ -7,7 +7,7 @@ import { remember } from "#domain/core/remember.server.ts";
  * A million of them take 8 MB, and a search reads them in some milliseconds.
  */
 interface Fingerprints {
-  /** By `rpi_key`, in two halves; both are 0 where there is none. */
+  /** By `rpi_key`, in two halves; both are 0 if there is no fingerprint. */
   high: Uint32Array;
   low: Uint32Array;
   /** All images up to this key are read. */

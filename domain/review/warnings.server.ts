@@ -16,7 +16,7 @@ interface Spot {
 
 /**
  * What about a find wants a second look.
- * @param spot where it was, as far as anybody says
+ * @param spot where it was found, if anybody says so
  */
 export async function listWarnings(
   scope: ReviewScope,

@@ -23,7 +23,7 @@ interface Spot {
 /** Metres around a find that the map shows at least. */
 const AROUND_MIN = 700;
 
-/** The dot is where it was, the circle is what others see. It runs in the browser only, because Leaflet needs a window. */
+/** The dot is where it was, the circle is what others see. Only for the browser, because Leaflet needs a window. */
 export default function ReviewMap({
   find: { rock_number, rock },
   spot,

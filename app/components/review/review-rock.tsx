@@ -21,7 +21,7 @@ export const portraitOf = ({
     ? catalogueThumbnailAddress(rock_number, rock.picture)
     : PLAIN_STONE;
 
-/** What the rock is: its picture, who painted it, and where it was last. */
+/** The rock in the catalogue: its picture, who painted it, and its last stop. */
 export function ReviewRock({
   find,
   mayCreate,

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const PAUSES_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /** A mail that was missed because the site was down is made up for this long. */
 const MADE_UP_MS = 3 * HOUR_MS;
-/** A mail that comes late stands for the next one too if that is due sooner than this. */
+/** The next mail is left out if it is due sooner than this after a late one. */
 const APART_MS = 12 * HOUR_MS;
 
 /** One time at which a mail is due. */

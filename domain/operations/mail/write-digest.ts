@@ -172,7 +172,7 @@ const SANS =
 /** Pixels. */
 const PICTURE = 112;
 
-/** Styles stand in each element, because some mail programs drop style sheets; the sheet has the dark colours. */
+/** Each element has its own styles, because some mail programs drop style sheets. Only the dark colours need a sheet. */
 const ink = `color:${light.ink};font-family:${SANS};`;
 const soft = `color:${light.soft};font-family:${SANS};`;
 

@@ -54,7 +54,7 @@ const boundsAround = (spot: Spot, precision: Precision) =>
     2.4 * Math.max(precision, AROUND_MIN),
   );
 
-/** A press puts the dot there, and the dot can be dragged. It runs in the browser only, because Leaflet needs a window. */
+/** A press puts the dot there, and the dot can be dragged. Only for the browser, because Leaflet needs a window. */
 export default function CoordinatesMap({
   spot,
   precision,

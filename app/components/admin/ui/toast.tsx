@@ -27,7 +27,7 @@ const ToastContext = createContext<(text: string, more?: More) => void>(
 );
 
 /**
- * Shows a short notice that is announced, and that goes by itself after 10 seconds. The time stands still while the
+ * Shows a short notice that is announced, and that disappears after 10 seconds. The time stops while the
  * notice has the pointer or the focus.
  */
 export const useToast = () => useContext(ToastContext);
