@@ -42,6 +42,8 @@ export const rocks = sqliteTable(
     comment: text("comment").notNull().default(""),
     /** File name below `catalog/{rock_number}/original/`. */
     original_file: text("original_file").notNull(),
+    /** SHA-256 of the original, hex; null until it was read for the first time. */
+    sha256: text("sha256"),
     /** Whether `a.webp` and `a_sm.webp` exist for that original. */
     ready: flag("ready").default(false),
     /** Whether `pin.webp` exists for that original. */
@@ -186,6 +188,8 @@ export const rockPostImages = sqliteTable(
     })
       .notNull()
       .default("final"),
+    /** SHA-256 of the original, hex; null until it was read for the first time. */
+    sha256: text("sha256"),
     /** What the picture looks like, to compare it with others: 64 bits, hex. */
     fingerprint: text("fingerprint"),
     show: flag("show").default(true),
@@ -243,6 +247,8 @@ export const photos = sqliteTable(
     /** Size and time of the original when its derivatives were made. */
     bytes: integer("bytes"),
     mtime_ms: integer("mtime_ms"),
+    /** SHA-256 of the original, hex; null until it was read for the first time. */
+    sha256: text("sha256"),
     create_dt: createDt(),
   },
   (t) => [
@@ -493,6 +499,24 @@ export const digestFinds = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.digest_key, t.rps_key] })],
 );
+
+/** The site's own pictures, the operator's among them, as they were when they were last read. */
+export const siteFiles = sqliteTable("site_files", {
+  /** Path within the store: below `bkg/`, or the logo. */
+  path: text("path").primaryKey(),
+  bytes: integer("bytes").notNull(),
+  mtime_ms: integer("mtime_ms").notNull(),
+  /** SHA-256, hex. */
+  sha256: text("sha256").notNull(),
+});
+
+/** How the last check, the last backup and the like went. */
+export const reports = sqliteTable("reports", {
+  name: text("name", { enum: ["check", "backup"] }).primaryKey(),
+  ended_dt: text("ended_dt").notNull(),
+  /** JSON, as the code that writes it describes it. */
+  result: text("result").notNull(),
+});
 
 /** Files and folders of deleted rows that are still on the disk; paths within the store. */
 export const removals = sqliteTable("removals", {

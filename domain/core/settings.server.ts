@@ -122,6 +122,14 @@ const clock = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   v.description("a time of the day from 00:00 to 23:59"),
 );
+const span = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}[mhd]$/),
+  v.transform(
+    (value) => Number(value.slice(0, -1)) * UNITS_MS[value.slice(-1)]!,
+  ),
+  v.description("a span of minutes, hours or days, such as 30m, 6h or 1d"),
+);
 const tileAddress = v.pipe(
   v.string(),
   v.check((value) => {
@@ -173,6 +181,7 @@ const schema = {
   DIGEST_TO: [addresses, undefined],
   DIGEST_AT: [clock, "19:00"],
   BACKUP_DIR: [line, undefined],
+  BACKUP_EVERY: [span, "1d"],
   BACKUP_KEEP: [integer(1, 1000), "14"],
   TRASH_DAYS: [integer(0, 3650), "30"],
   METRICS_TOKEN: [secret(16), undefined],

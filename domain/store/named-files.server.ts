@@ -15,6 +15,7 @@ interface Row {
   to: number | null;
   folder: string;
   file: string;
+  sha256: string | null;
 }
 
 /** An original that a database names. */
@@ -22,25 +23,36 @@ export interface NamedFile {
   place: string;
   /** Where it is instead if its folder has just arrived at another rock number, or not yet in the trash. */
   or?: string;
+  /** Hex; null as long as the original was never read. */
+  sha256: string | null;
+  /** The table and the key of its row; undefined in the trash. */
+  row?: { table: "rock_post_images" | "rocks" | "photos"; key: number };
 }
 
 /** Where each table's originals are, by its key. A folder on its way to a new number is still under the old one. */
-const tables: { sql: string; place: (row: Row) => string }[] = [
+const tables: {
+  table: NonNullable<NamedFile["row"]>["table"];
+  sql: string;
+  place: (row: Row) => string;
+}[] = [
   {
+    table: "rock_post_images",
     sql: `SELECT i.rpi_key AS key, coalesce(p.moving_from, p.rock_number) AS number,
                  iif(p.moving_from IS NULL, NULL, p.rock_number) AS "to", p.uuid AS folder,
-                 i.original_file AS file
+                 i.original_file AS file, i.sha256
             FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
     place: ({ number, folder, file }) => originalOfFind(number, folder, file),
   },
   {
-    sql: `SELECT rc_key AS key, rock_number AS number, '' AS folder, original_file AS file
+    table: "rocks",
+    sql: `SELECT rc_key AS key, rock_number AS number, '' AS folder, original_file AS file, sha256
             FROM rocks WHERE rc_key > ? ORDER BY key`,
     place: ({ number, file }) =>
       deriveTaskForRock({ rock_number: number, original_file: file }).original,
   },
   {
-    sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file
+    table: "photos",
+    sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file, p.sha256
             FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? AND NOT p.missing ORDER BY key`,
     place: ({ folder, file }) =>
       deriveTaskForPhoto(folder, { original_file: file, name: "" }).original,
@@ -50,6 +62,7 @@ const tables: { sql: string; place: (row: Row) => string }[] = [
 interface TrashedRow {
   /** The original's path below the thing's folder in the trash. */
   part: string;
+  sha256: string | null;
   /** Its place as long as it has not been moved into the trash; null once it has. */
   pending: string | null;
 }
@@ -57,15 +70,15 @@ interface TrashedRow {
 /** The originals of one thing in the trash. Finds and rocks have a folder for them. */
 const TRASHED = `
   WITH originals AS (
-    SELECT 'original/' || (value ->> 'original_file') AS part
+    SELECT 'original/' || (value ->> 'original_file') AS part, value ->> 'sha256' AS sha256
       FROM trash, json_each(rows, '$.rock_post_images') WHERE trash_key = :key
      UNION ALL
-    SELECT 'original/' || (value ->> 'original_file')
+    SELECT 'original/' || (value ->> 'original_file'), value ->> 'sha256'
       FROM trash, json_each(rows, '$.rocks') WHERE trash_key = :key
      UNION ALL
-    SELECT value ->> 'original_file'
+    SELECT value ->> 'original_file', value ->> 'sha256'
       FROM trash, json_each(rows, '$.photos') WHERE trash_key = :key AND NOT value ->> 'missing')
-  SELECT part, (SELECT iif(m.part = '', m.path || '/' || originals.part, m.path) FROM trash_moves m
+  SELECT part, sha256, (SELECT iif(m.part = '', m.path || '/' || originals.part, m.path) FROM trash_moves m
                  WHERE m.trash_key = :key AND m.part IN ('', originals.part)) AS pending
     FROM originals`;
 
@@ -84,19 +97,30 @@ function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
   );
   const list = db.prepare<[{ key: number }], TrashedRow>(TRASHED);
   for (let row = next.get(0); row; row = next.get(row.key))
-    for (const { part, pending } of list.all(row))
-      yield { place: placeInTrash(row.key, part), or: pending ?? undefined };
+    for (const { part, pending, sha256 } of list.all(row))
+      yield {
+        place: placeInTrash(row.key, part),
+        or: pending ?? undefined,
+        sha256,
+      };
 }
 
 function* listOriginals(db: Beside): Generator<NamedFile> {
-  for (const { sql, place } of tables) {
-    const next = db.prepare<[number], Row>(`${sql} LIMIT ${ROWS}`);
+  // A database that an older version has left has no checksums.
+  const hasSums = db
+    .prepare("SELECT 1 FROM pragma_table_info('photos') WHERE name = 'sha256'")
+    .get();
+  for (const { table, sql, place } of tables) {
+    const known = hasSums ? sql : sql.replace(/\w*\.?sha256/, "NULL AS sha256");
+    const next = db.prepare<[number], Row>(`${known} LIMIT ${ROWS}`);
     let rows = next.all(0);
     while (rows.length > 0) {
       for (const row of rows)
         yield {
           place: place(row),
           or: row.to == null ? undefined : place({ ...row, number: row.to }),
+          sha256: row.sha256,
+          row: { table, key: row.key },
         };
       rows = next.all(rows.at(-1)!.key);
     }

@@ -60,6 +60,11 @@ const WRONG: [name: string, value: string, takes: string][] = [
   ],
   ["DIGEST_AT", "7 pm", "a time of the day from 00:00 to 23:59"],
   ["BACKUP_DIR", " ", TEXT],
+  [
+    "BACKUP_EVERY",
+    "daily",
+    "a span of minutes, hours or days, such as 30m, 6h or 1d",
+  ],
   ["BACKUP_KEEP", "-1", "a whole number from 1 to 1000"],
   ["TRASH_DAYS", "4000", "a whole number from 0 to 3650"],
   ["METRICS_TOKEN", "hush", "at least 16 characters"],
