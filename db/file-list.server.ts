@@ -1,10 +1,16 @@
 import { rmSync } from "node:fs";
 import { connect } from "./client.server.ts";
 
+/** A file that was taken from the store. */
 export interface ListedFile {
   path: string;
+  /** Of the file in the store when it was taken. */
   bytes: number;
   mtime_ms: number;
+  /** The checksum that it was expected to have; null when nobody knew. */
+  wanted: string | null;
+  /** Of what was taken, which is an earlier copy if the file in the store is damaged. */
+  size: number;
   sha256: string;
 }
 
@@ -15,29 +21,39 @@ export function openFileList(file: string) {
   db.pragma("journal_mode = OFF");
   db.pragma("synchronous = OFF");
   db.exec(
-    "CREATE TABLE files (path TEXT PRIMARY KEY, bytes, mtime_ms, sha256, round INTEGER) WITHOUT ROWID",
+    "CREATE TABLE files (path TEXT PRIMARY KEY, bytes, mtime_ms, wanted, size, sha256, round INTEGER) WITHOUT ROWID",
   );
+  // One transaction that is never committed, because each would write to the disk.
+  db.exec("BEGIN");
   const find = db.prepare<[string], ListedFile>(
-    "SELECT path, bytes, mtime_ms, sha256 FROM files WHERE path = ?",
+    "SELECT * FROM files WHERE path = ?",
   );
   const put = db.prepare(
-    "INSERT OR REPLACE INTO files VALUES (@path, @bytes, @mtime_ms, @sha256, @round)",
+    "INSERT OR REPLACE INTO files VALUES (@path, @bytes, @mtime_ms, @wanted, @size, @sha256, @round)",
   );
-  const mark = db.prepare("UPDATE files SET round = ? WHERE path = ?");
+  const mark = db.prepare(
+    "UPDATE files SET round = ?, wanted = ? WHERE path = ?",
+  );
   const drop = db.prepare("DELETE FROM files WHERE path = ?");
   const next = db.prepare<[string], ListedFile & { round: number }>(
-    "SELECT * FROM files WHERE path > ? ORDER BY path LIMIT 1",
+    "SELECT * FROM files WHERE path > ? ORDER BY path LIMIT 1000",
   );
   return {
     find: (path: string) => find.get(path),
     put: (listed: ListedFile, round: number) =>
       void put.run({ ...listed, round }),
-    /** Notes in which round a file was last asked for. */
-    mark: (path: string, round: number) => void mark.run(round, path),
+    /** Notes in which round a file was last asked for, and what was expected of it then. */
+    mark: (path: string, wanted: string | null, round: number) =>
+      void mark.run(round, wanted, path),
     drop: (path: string) => void drop.run(path),
     /** All files by path; each may be dropped on the way. */
     *all() {
-      for (let row = next.get(""); row; row = next.get(row.path)) yield row;
+      for (
+        let rows = next.all("");
+        rows.length > 0;
+        rows = next.all(rows.at(-1)!.path)
+      )
+        yield* rows;
     },
     close() {
       db.close();

@@ -1,5 +1,5 @@
 import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
-import { startNightlyBackups } from "#domain/operations/backup/nightly.server.ts";
+import { startBackups } from "#domain/operations/backup/schedule.server.ts";
 import { startDailyMail } from "#domain/operations/mail/daily-mail.server.ts";
 import {
   finishSwap,
@@ -41,7 +41,7 @@ async function start() {
   await sweep();
   await startEngine();
   watchStore(() => void sweep().then(startDueJobs));
-  const stopBackups = startNightlyBackups();
+  const stopBackups = startBackups();
   const stopMail = startDailyMail();
   setInterval(() => void sweep(), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import type { Health } from "./answers.ts";
-import { readBackups, type Backups } from "./backup/nightly.server.ts";
+import { readBackups, type Backups } from "./backup/schedule.server.ts";
 import { readMailState, type MailState } from "./mail/daily-mail.server.ts";
 import { localDay } from "../core/local-day.server.ts";
 import { listWorkers } from "../jobs/engines/engine.server.ts";

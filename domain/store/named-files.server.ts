@@ -16,6 +16,9 @@ interface Row {
   folder: string;
   file: string;
   sha256: string | null;
+  /** Undefined except for photos. */
+  bytes?: number | null;
+  mtime_ms?: number | null;
 }
 
 /** An original that a database names. */
@@ -25,9 +28,14 @@ export interface NamedFile {
   or?: string;
   /** Hex; null as long as the original was never read. */
   sha256: string | null;
+  /** Size and time that an album's file had then. The operator may have put another in its place since. */
+  asOf?: { bytes: number; mtime_ms: number };
   /** The table and the key of its row; undefined in the trash. */
   row?: { table: "rock_post_images" | "rocks" | "photos"; key: number };
 }
+
+const asOf = ({ bytes, mtime_ms }: Pick<Row, "bytes" | "mtime_ms">) =>
+  bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
 /** Where each table's originals are, by its key. A folder on its way to a new number is still under the old one. */
 const tables: {
@@ -52,7 +60,7 @@ const tables: {
   },
   {
     table: "photos",
-    sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file, p.sha256
+    sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file, p.sha256, p.bytes, p.mtime_ms
             FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? AND NOT p.missing ORDER BY key`,
     place: ({ folder, file }) =>
       deriveTaskForPhoto(folder, { original_file: file, name: "" }).original,
@@ -63,6 +71,8 @@ interface TrashedRow {
   /** The original's path below the thing's folder in the trash. */
   part: string;
   sha256: string | null;
+  bytes: number | null;
+  mtime_ms: number | null;
   /** Its place as long as it has not been moved into the trash; null once it has. */
   pending: string | null;
 }
@@ -70,15 +80,15 @@ interface TrashedRow {
 /** The originals of one thing in the trash. Finds and rocks have a folder for them. */
 const TRASHED = `
   WITH originals AS (
-    SELECT 'original/' || (value ->> 'original_file') AS part, value ->> 'sha256' AS sha256
+    SELECT 'original/' || (value ->> 'original_file') AS part, value ->> 'sha256' AS sha256, NULL AS bytes, NULL AS mtime_ms
       FROM trash, json_each(rows, '$.rock_post_images') WHERE trash_key = :key
      UNION ALL
-    SELECT 'original/' || (value ->> 'original_file'), value ->> 'sha256'
+    SELECT 'original/' || (value ->> 'original_file'), value ->> 'sha256', NULL, NULL
       FROM trash, json_each(rows, '$.rocks') WHERE trash_key = :key
      UNION ALL
-    SELECT value ->> 'original_file', value ->> 'sha256'
+    SELECT value ->> 'original_file', value ->> 'sha256', value ->> 'bytes', value ->> 'mtime_ms'
       FROM trash, json_each(rows, '$.photos') WHERE trash_key = :key AND NOT value ->> 'missing')
-  SELECT part, sha256, (SELECT iif(m.part = '', m.path || '/' || originals.part, m.path) FROM trash_moves m
+  SELECT part, sha256, bytes, mtime_ms, (SELECT iif(m.part = '', m.path || '/' || originals.part, m.path) FROM trash_moves m
                  WHERE m.trash_key = :key AND m.part IN ('', originals.part)) AS pending
     FROM originals`;
 
@@ -97,11 +107,12 @@ function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
   );
   const list = db.prepare<[{ key: number }], TrashedRow>(TRASHED);
   for (let row = next.get(0); row; row = next.get(row.key))
-    for (const { part, pending, sha256 } of list.all(row))
+    for (const original of list.all(row))
       yield {
-        place: placeInTrash(row.key, part),
-        or: pending ?? undefined,
-        sha256,
+        place: placeInTrash(row.key, original.part),
+        or: original.pending ?? undefined,
+        sha256: original.sha256,
+        asOf: asOf(original),
       };
 }
 
@@ -120,6 +131,7 @@ function* listOriginals(db: Beside): Generator<NamedFile> {
           place: place(row),
           or: row.to == null ? undefined : place({ ...row, number: row.to }),
           sha256: row.sha256,
+          asOf: asOf(row),
           row: { table, key: row.key },
         };
       rows = next.all(rows.at(-1)!.key);

@@ -51,8 +51,8 @@ async function countStore() {
   }
 }
 
-/** One file after the other, so that the site's own work goes first. */
-async function sizeBelow(folder: string): Promise<number> {
+/** Bytes of the files below a folder. Looks at one after the other, so that the site's own work goes first. */
+export async function sizeBelow(folder: string): Promise<number> {
   let sum = 0;
   for await (const entry of await opendir(folder)) {
     const full = path.join(folder, entry.name);

@@ -1,19 +1,31 @@
-import { backUp } from "#domain/operations/backup/back-up.server.ts";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { makeArchive } from "#domain/operations/backup/make-archive.server.ts";
+import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
+import { listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run backup -- FILE` */
-await runCommand("backup", async (file) => {
-  const { files, bytes, missing, ...made } = await backUp(file);
-  const size = (bytes / 1_048_576).toLocaleString("en", {
-    maximumFractionDigits: 1,
-  });
-  return [
-    `Backed up the database and ${files.toLocaleString("en")} pictures, ${size} MB: ${made.file}`,
-    ...(missing.count > 0
-      ? [
-          `${missing.count} originals that the database names are not in the store, such as:`,
-          ...missing.some,
-        ]
-      : []),
-  ];
-});
+const { BACKUP_DIR, BACKUP_KEEP } = getSettings();
+const own = BACKUP_DIR && path.resolve(BACKUP_DIR);
+
+/** `npm run backup -- FILE` writes an archive. Of a folder, or of BACKUP_DIR if nothing is named, it makes a snapshot. */
+await runCommand(
+  "backup",
+  async (place) => {
+    const isFolder =
+      place === own ||
+      (await stat(place).catch(() => undefined))?.isDirectory();
+    const made = isFolder
+      ? await makeSnapshot(place, place === own ? BACKUP_KEEP : undefined)
+      : await makeArchive(place);
+    const { missing, damaged } = made;
+    process.send?.({ missing: missing.length, damaged: damaged.length });
+    return [
+      `Backed up the database and ${made.files.toLocaleString("en")} pictures, ${sizeOf(made.bytes)}: ${made.path}`,
+      ...listSome("Missing from the store, or not readable", missing),
+      ...listSome("Not as they were uploaded", damaged),
+    ];
+  },
+  own,
+);

@@ -2,15 +2,17 @@ import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
 
 /**
- * Runs a command that takes one file, relative to the folder where npm was called. Prints the command's result,
- * or one sentence that says what went wrong.
+ * Runs a command that takes one file or folder, relative to the folder where npm was called. Prints the command's
+ * result, or one sentence that says what went wrong.
+ * @param fallback the file or folder if none is given
  */
 export async function runCommand(
   name: string,
-  run: (file: string) => Promise<string[]>,
+  run: (place: string) => Promise<string[]>,
+  fallback?: string,
 ) {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) {
+  const [place = fallback, ...more] = process.argv.slice(2);
+  if (!place || more.length > 0) {
     process.stderr.write(
       `It takes one file: npm run ${name} -- FILE, such as npm run ${name} -- ../rocks.tar\n`,
     );
@@ -18,7 +20,7 @@ export async function runCommand(
   }
   try {
     const lines = await run(
-      path.resolve(process.env.INIT_CWD ?? process.cwd(), file),
+      path.resolve(process.env.INIT_CWD ?? process.cwd(), place),
     );
     process.stdout.write(`${lines.join("\n")}\n`);
   } catch (error) {

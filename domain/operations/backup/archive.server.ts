@@ -2,73 +2,78 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { extract, pack, type Headers } from "tar-stream";
-import type { ListedFile } from "#db/file-list.server.ts";
+import { onDisk, orAbsent } from "#domain/store/disk.server.ts";
+import {
+  modeOf,
+  OWNER_ONLY,
+  type Taken,
+  type Target,
+} from "./collect.server.ts";
+import { writeStream } from "./copy-file.server.ts";
 
 /**
  * A backup is a plain tar: the originals under `media/`, the database, and last the checksums of all of them, in the
  * form that `sha256sum -c` reads. If two entries have one name, the later one counts, as for tar itself.
  */
 
-export const DATABASE = "site.sqlite";
 export const CHECKSUMS = "SHA256SUMS";
-export const STORE = "media/";
-/** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
-export const OWNER_ONLY = 0o600;
 
 /** What a plain tar header has no room for. The package's types leave it out. */
 type HeadersWithPax = Headers & { pax?: Record<string, string> };
 
-export interface ArchiveWriter {
-  /** Adds a file as it is now. @throws ENOENT when there is none; then nothing was written */
-  addFile(name: string, file: string): Promise<ListedFile>;
-  /** Ends the archive. It is on the disk when this returns. */
-  end(): Promise<void>;
-  abandon(): void;
-}
+export class ArchiveWriter implements Target {
+  private readonly tar = pack();
+  private readonly written: Promise<void>;
 
-export function writeArchive(to: string): ArchiveWriter {
-  const tar = pack();
-  const target = createWriteStream(to, { flush: true, mode: OWNER_ONLY });
-  const written = pipeline(tar, target);
-  written.catch(() => {});
-  return {
-    async addFile(name, file) {
-      const from = await open(file, "r");
-      try {
-        const { size, mtimeMs } = await from.stat();
-        const mtime_ms = Math.round(mtimeMs);
-        const hash = createHash("sha256");
-        const headers: HeadersWithPax = {
-          name,
-          size,
-          mtime: new Date(mtime_ms),
-          // To the millisecond, because the site sees by it whether an album's file has changed.
-          pax: { mtime: String(mtime_ms / 1000) },
-        };
-        const entry = tar.entry(headers);
-        // On a full disk the archive ends, and its entry would wait for ever.
-        await Promise.race([
-          pipeline(Readable.from(readExactly(from, size, hash)), entry),
-          written,
-        ]);
-        return {
-          path: name,
-          bytes: size,
-          mtime_ms,
-          sha256: hash.digest("hex"),
-        };
-      } finally {
-        await from.close();
-      }
-    },
-    async end() {
-      tar.finalize();
-      await written;
-    },
-    abandon: () => tar.destroy(),
-  };
+  constructor(to: string) {
+    const target = createWriteStream(to, { flush: true, mode: OWNER_ONLY });
+    this.written = pipeline(this.tar, target);
+    this.written.catch(() => {});
+  }
+
+  take = (name: string, place: string) =>
+    orAbsent(this.add(name, onDisk(place)));
+
+  /** Adds a file as it is now. @throws ENOENT when there is none; then nothing was written */
+  async add(name: string, file: string): Promise<Taken> {
+    const from = await open(file, "r");
+    try {
+      const { size, mtimeMs } = await from.stat();
+      const mtime_ms = Math.round(mtimeMs);
+      const hash = createHash("sha256");
+      const headers: HeadersWithPax = {
+        name,
+        size,
+        mtime: new Date(mtime_ms),
+        // To the millisecond, because the site sees by it whether an album's file has changed.
+        pax: { mtime: String(mtime_ms / 1000) },
+      };
+      const entry = this.tar.entry(headers);
+      // On a full disk the archive ends, and its entry would wait for ever.
+      await Promise.race([
+        pipeline(Readable.from(readExactly(from, size, hash)), entry),
+        this.written,
+      ]);
+      return { size, sha256: hash.digest("hex") };
+    } finally {
+      await from.close();
+    }
+  }
+
+  /** Its entry stays in the archive, but is in no list of checksums. */
+  drop() {}
+
+  /** Ends the archive. It is on the disk when this returns. */
+  async end() {
+    this.tar.finalize();
+    await this.written;
+  }
+
+  abandon() {
+    this.tar.destroy();
+  }
 }
 
 /** As many bytes as a file had. One that became shorter meanwhile is filled up, and found to differ later. */
@@ -89,45 +94,31 @@ async function* readExactly(
 }
 
 /**
- * Writes an archive's files to the places that `placeOf` gives, each synced. Ends at a file that it gives no place for.
+ * Writes an archive's files to the places that `placeOf` gives. Ends at a file that it gives no place for.
+ * @param onFile called with how much of the archive has been read, from 0 to 1
+ * @returns what was written, by name
  * @throws {Error} when the file is no archive, or is cut off
  */
 export async function readArchive(
   archive: string,
   placeOf: (name: string) => Promise<string>,
+  onFile: (part: number) => void,
 ) {
+  const { size } = await stat(archive);
+  const source = createReadStream(archive);
   const tar = extract();
-  // An archive that is cut off may end the reading alone, and leave the other to wait for ever.
-  await Promise.all([
-    pipeline(createReadStream(archive), tar),
-    writeEntries(tar, placeOf),
-  ]);
-}
-
-async function writeEntries(
-  tar: ReturnType<typeof extract>,
-  placeOf: (name: string) => Promise<string>,
-) {
-  for await (const entry of tar) {
-    const { name, type, mtime, pax } = entry.header as HeadersWithPax;
-    if (type !== "file") throw new Error(`${name} is not a file`);
-    const place = await placeOf(name);
-    // The store keeps its usual rights: nginx and workers may read it as other users.
-    const mode = name === DATABASE ? OWNER_ONLY : undefined;
-    const target = createWriteStream(place, { flush: true, mode });
-    await pipeline(entry, target);
-    const seconds = Number(pax?.mtime ?? Number(mtime) / 1000);
-    const file = await open(place, "r+");
-    await file.utimes(seconds, seconds).finally(() => file.close());
+  const written = new Map<string, Taken>();
+  async function writeEntries() {
+    for await (const entry of tar) {
+      const { name, type, mtime, pax } = entry.header as HeadersWithPax;
+      if (type !== "file") throw new Error(`${name} is not a file`);
+      const time = Number(pax?.mtime ?? Number(mtime) / 1000) * 1000;
+      const to = await placeOf(name);
+      written.set(name, await writeStream(entry, to, time, modeOf(name)));
+      onFile(source.bytesRead / size);
+    }
   }
-}
-
-/** SHA-256 of a file, hex; undefined when there is none. */
-export async function checksum(file: string) {
-  if (!(await stat(file).catch(() => undefined))?.isFile()) return undefined;
-  const hash = createHash("sha256");
-  const reading = createReadStream(file);
-  reading.on("data", (bytes) => hash.update(bytes));
-  await finished(reading);
-  return hash.digest("hex");
+  // An archive that is cut off may end the reading alone, and leave the other to wait for ever.
+  await Promise.all([pipeline(source, tar), writeEntries()]);
+  return written;
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -45,18 +45,38 @@ function* toLines(
   files: Iterable<ManifestFile>,
   { complete, missing, damaged }: ManifestSummary,
 ) {
-  yield `{"files": [`;
+  // First, so that `isComplete` needs to read no more.
+  yield `{"complete": ${complete},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)},\n"files": [`;
   let before = "\n";
   for (const { path, size, sha256 } of files) {
     yield `${before}${JSON.stringify({ path, size, sha256 })}`;
     before = ",\n";
   }
-  yield `\n],\n"complete": ${complete},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)}\n}\n`;
+  yield `\n]}\n`;
 }
 
 /** @throws when a folder has no manifest that can be read */
 export const readManifest = async (folder: string): Promise<Manifest> =>
-  v.parse(
-    Manifest,
-    JSON.parse(await readFile(path.join(folder, MANIFEST), "utf8")),
+  parseManifest(await readFile(path.join(folder, MANIFEST), "utf8"));
+
+/** @throws when a text is no manifest */
+export const parseManifest = (text: string): Manifest =>
+  v.parse(Manifest, JSON.parse(text));
+
+/** Whether a snapshot is complete, as its manifest says. One that can't be read is not. */
+export async function isComplete(folder: string) {
+  const manifest = await open(path.join(folder, MANIFEST));
+  try {
+    const { buffer } = await manifest.read(Buffer.alloc(64), 0, 64, 0);
+    const [, said] =
+      /^\{"complete": (true|false),/.exec(buffer.toString()) ?? [];
+    if (said) return said === "true";
+  } finally {
+    await manifest.close();
+  }
+  // It was written by another program.
+  return readManifest(folder).then(
+    ({ complete }) => complete,
+    () => false,
   );
+}

@@ -1,32 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir, rename, stat, statfs } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { openDb, isNewerThanUs } from "#db/client.server.ts";
 import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
-import {
-  isOperatorFile,
-  isTrashedOriginal,
-  parseOriginal,
-} from "#domain/store/parse-path.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { syncTree } from "#domain/store/write.server.ts";
+import { syncFolder } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock } from "../site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
-import {
-  checksum,
-  CHECKSUMS,
-  DATABASE,
-  readArchive,
-  STORE,
-} from "./archive.server.ts";
-import type { MissingFiles } from "./back-up.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
+import { sizeBelow } from "#domain/store/storage.server.ts";
+import { DATABASE } from "./collect.server.ts";
+import { syncAll } from "./copy-file.server.ts";
+import {
+  notWhole,
+  openSource,
+  placeInStore,
+  type OnProgress,
+} from "./sources.server.ts";
 import {
   clearRestoring,
   databaseFile,
@@ -35,53 +30,69 @@ import {
   planSwap,
   restoredDatabase,
   RESTORED,
-  RESTORING,
 } from "./swap.server.ts";
-
-/** Files as they came out of the archive, not checked yet. */
-const UNCHECKED = `${RESTORING}/unchecked`;
 
 export interface RestoreSummary {
   files: number;
-  missing: MissingFiles;
-  /** Where the old site is now. */
+  /** Places of originals that the database names and the backup doesn't have. */
+  missing: string[];
+  /** Places of originals that were damaged when the backup was made. */
+  damaged: string[];
+  /** Where the old site is now, and how many bytes it takes. */
   aside: string[];
+  asideBytes: number;
 }
 
 /**
  * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
  * touches anything. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
- * @throws {DomainError} conflict while the site runs, bad_input for an archive that is not whole,
+ * @param place a snapshot's folder, an archive, or a private keepsake
+ * @throws {DomainError} conflict while the site runs, bad_input for a backup that is not whole,
  *   unavailable without room
  */
-export async function restore(archive: string): Promise<RestoreSummary> {
+export async function restore(
+  place: string,
+  onProgress: OnProgress,
+): Promise<RestoreSummary> {
   const lock = takeSiteLock();
   if (!lock) throw isRunning();
   try {
-    return await replaceSite(archive);
+    return await replaceSite(place, onProgress);
   } finally {
     lock.release();
   }
 }
 
-async function replaceSite(archive: string): Promise<RestoreSummary> {
+async function replaceSite(
+  place: string,
+  onProgress: OnProgress,
+): Promise<RestoreSummary> {
   await finishSwap();
   requireStopped();
   await clearRestoring();
-  await requireRoomFor(archive);
   try {
-    await unpack(archive);
-    const files = await check();
+    const taken = await takeWhole(place, onProgress);
     const missing = await prepareDatabase();
-    await syncTree(RESTORED);
+    await syncAll(onDisk(RESTORED));
+    await syncFolder(restoredDatabase());
     requireStopped();
     await planSwap();
-    return { files, missing, aside: (await finishSwap())! };
+    const aside = (await finishSwap())!;
+    return { ...taken, missing, aside, asideBytes: await sizeOfAll(aside) };
   } catch (error) {
     // A swap that could neither be finished nor taken back still needs these files.
     if (!(await isSwapPlanned())) await clearRestoring();
     throw error;
   }
+}
+
+async function sizeOfAll(places: string[]) {
+  let sum = 0;
+  for (const place of places) {
+    const found = await stat(place);
+    sum += found.isDirectory() ? await sizeBelow(place) : found.size;
+  }
+  return sum;
 }
 
 function requireStopped() {
@@ -95,91 +106,59 @@ const isRunning = () =>
     "The site is running on this database. Stop it first, then restore.",
   );
 
-async function requireRoomFor(archive: string) {
-  const found = await stat(archive).catch(() => undefined);
-  if (!found?.isFile())
-    throw new DomainError("not_found", `There is no file ${archive}.`);
-  await mkdir(onDisk(UNCHECKED), { recursive: true });
-  const { bavail, bsize } = await statfs(onDisk(UNCHECKED));
-  if (bavail * bsize < found.size)
+async function requireRoom(bytes: number) {
+  await mkdir(onDisk(RESTORED), { recursive: true });
+  const { bavail, bsize } = await statfs(onDisk(RESTORED));
+  if (bavail * bsize < bytes)
     throw new DomainError(
       "unavailable",
-      `The store has no room for this backup: it needs ${found.size.toLocaleString("en")} bytes, and ${(bavail * bsize).toLocaleString("en")} are free.`,
+      `The store has no room for this backup: it needs ${bytes.toLocaleString("en")} bytes, and ${(bavail * bsize).toLocaleString("en")} are free.`,
     );
 }
 
-const notWhole = (reason: string) =>
-  new DomainError(
-    "bad_input",
-    `This file is no whole backup of a site: ${reason}. Nothing was changed.`,
-  );
-
-async function unpack(archive: string) {
-  await readArchive(archive, async (name) => {
-    if (name === DATABASE) {
-      await mkdir(path.dirname(restoredDatabase()), { recursive: true });
-      return restoredDatabase();
+/** Takes a backup's files, and compares each with the backup's list. */
+async function takeWhole(place: string, onProgress: OnProgress) {
+  const source = await openSource(place, onProgress);
+  try {
+    await requireRoom(source.bytes);
+    const { files, damaged } = await source.list();
+    if (!files.some(({ path: name }) => name === DATABASE))
+      throw notWhole("it has no database");
+    const folders = new Set<string>();
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    let done = 0;
+    for (const [index, { path: name, size, sha256 }] of files.entries()) {
+      const to =
+        name === DATABASE
+          ? restoredDatabase()
+          : onDisk(`${RESTORED}/${placeInStore(name)}`);
+      const folder = path.dirname(to);
+      if (!folders.has(folder)) await mkdir(folder, { recursive: true });
+      folders.add(folder);
+      const taken = await source.put(name, to);
+      if (taken?.sha256 !== sha256 || taken.size !== size)
+        throw notWhole(`${name} is not as it was`);
+      done += size;
+      onProgress({ files: index + 1, of: files.length, part: done / bytes });
     }
-    if (name === CHECKSUMS) return onDisk(`${UNCHECKED}/${CHECKSUMS}`);
-    const place = placeInStore(name);
-    const target = onDisk(`${UNCHECKED}/${place}`);
-    await mkdir(path.dirname(target), { recursive: true });
-    return target;
-  }).catch((error: unknown) => {
-    throw isOfArchive(error) ? notWhole((error as Error).message) : error;
-  });
+    return { files: files.length - 1, damaged };
+  } catch (error) {
+    throw isOfBackup(error) ? notWhole((error as Error).message) : error;
+  } finally {
+    source.close();
+  }
 }
 
-/** Errors of the disk go on as they are. All others are about the archive. */
-const isOfArchive = (error: unknown) =>
+/** Errors of the disk go on as they are. All others are about the backup. */
+const isOfBackup = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);
-
-/** @throws {DomainError} for a name that no backup has, above all one that leads out of the store */
-function placeInStore(name: string) {
-  const place = name.slice(STORE.length);
-  if (
-    !name.startsWith(STORE) ||
-    !(isOperatorFile(place) || parseOriginal(place) || isTrashedOriginal(place))
-  )
-    throw notWhole(`it holds ${JSON.stringify(name)}`);
-  return place;
-}
-
-/** Compares everything with the list of checksums, and sorts what is right. @returns the number of files */
-async function check() {
-  const sums = onDisk(`${UNCHECKED}/${CHECKSUMS}`);
-  if (!existsSync(sums)) throw notWhole("it has no checksums");
-  let files = 0;
-  let hasDatabase = false;
-  for await (const line of createInterface({
-    input: createReadStream(sums),
-  })) {
-    const [, sum, name = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-    if (!sum) throw notWhole("its list of checksums can't be read");
-    const isDatabase = name === DATABASE;
-    const from = isDatabase
-      ? restoredDatabase()
-      : onDisk(`${UNCHECKED}/${placeInStore(name)}`);
-    if ((await checksum(from)) !== sum)
-      throw notWhole(`${name} is not as it was`);
-    hasDatabase ||= isDatabase;
-    if (isDatabase) continue;
-    files++;
-    const to = onDisk(`${RESTORED}/${placeInStore(name)}`);
-    await mkdir(path.dirname(to), { recursive: true });
-    await rename(from, to);
-  }
-  if (!hasDatabase) throw notWhole("it has no database");
-  await mkdir(onDisk(RESTORED), { recursive: true });
-  return files;
-}
 
 /**
  * Brings the database to this version and in line with its store: no derivative is there, so none counts as made, and
  * two jobs that make whatever is missing replace all earlier ones.
  */
-async function prepareDatabase(): Promise<MissingFiles> {
+async function prepareDatabase(): Promise<string[]> {
   const file = restoredDatabase();
   const found = openBeside(file);
   try {
@@ -203,16 +182,16 @@ async function prepareDatabase(): Promise<MissingFiles> {
       for (const table of ["rock_post_images", "photos", "rocks"])
         tx.run(sql`UPDATE ${sql.identifier(table)} SET ready = 0`);
       tx.run(sql`DELETE FROM jobs WHERE state IN ('queued', 'running')`);
-      tx.run(sql`DELETE FROM admin_sessions`);
+      for (const table of ["admin_sessions", "reports"])
+        tx.run(sql`DELETE FROM ${sql.identifier(table)}`);
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
-    const missing: MissingFiles = { count: 0, some: [] };
+    const missing: string[] = [];
     const isRestored = (place: string | undefined) =>
       place !== undefined && existsSync(onDisk(`${RESTORED}/${place}`));
     for (const { place, or } of listNamedFiles(db.$client))
-      if (!isRestored(place) && !isRestored(or) && missing.count++ < 10)
-        missing.some.push(place);
+      if (!isRestored(place) && !isRestored(or)) missing.push(place);
     return missing;
   } finally {
     db.$client.close();

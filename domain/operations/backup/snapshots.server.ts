@@ -1,11 +1,14 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { MANIFEST } from "./manifest.server.ts";
+import { isComplete, MANIFEST } from "./manifest.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
 
 /** What the name of a snapshot begins with while it is being made. */
 export const MAKING = ".making-";
+
+/** What it begins with while it is being removed, so that half of one is never taken for a finished one. */
+const REMOVING = ".removing-";
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
@@ -49,3 +52,33 @@ const isFile = async (file: string) =>
   (await stat(file).catch(() => undefined))?.isFile() ?? false;
 
 export const isPast = ({ begun }: Snapshot) => begun <= Date.now();
+
+/**
+ * Removes the oldest snapshots beyond the newest `keep` that are complete, and beyond as many that aren't. Those
+ * dated in the future stay.
+ */
+export async function rotate(folder: string, keep: number) {
+  const complete: Snapshot[] = [];
+  const incomplete: Snapshot[] = [];
+  for (const snapshot of (await listSnapshots(folder)).filter(isPast))
+    ((await isComplete(snapshot.path)) ? complete : incomplete).push(snapshot);
+  for (const { name, path: full } of [
+    ...complete.slice(keep),
+    ...incomplete.slice(keep),
+  ]) {
+    const removing = path.join(folder, REMOVING + name);
+    await rename(full, removing);
+    await rm(removing, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed runs have left of snapshots in the making. No other run may be at work. */
+export async function clearLeftovers(folder: string) {
+  for (const name of await readdir(folder))
+    for (const prefix of [MAKING, REMOVING])
+      if (
+        name.startsWith(prefix) &&
+        parseName(name.slice(prefix.length)) !== undefined
+      )
+        await rm(path.join(folder, name), { recursive: true, force: true });
+}

@@ -4,7 +4,7 @@ import { count, eq, inArray, min } from "drizzle-orm";
 import { Gauge, register, type GaugeConfiguration } from "prom-client";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import { lastBackup } from "../backup/nightly.server.ts";
+import { lastBackup } from "../backup/schedule.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
@@ -109,7 +109,7 @@ gauge(
 gauge(
   {
     name: "site_backup_timestamp_seconds",
-    help: "When the newest nightly backup was begun; absent without one",
+    help: "When the newest backup was begun; absent without one",
   },
   async (gauge) => {
     const at = await lastBackup();

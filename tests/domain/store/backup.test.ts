@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isDue } from "#domain/operations/backup/nightly.server.ts";
+import { timeUntilDue } from "#domain/operations/backup/schedule.server.ts";
 import {
   clearRestoring,
   databaseFile,
@@ -99,27 +99,17 @@ describe("a restore that is killed", () => {
   );
 });
 
-describe("the nightly backup is due", () => {
-  const at = (text: string) => new Date(text);
+describe("the next backup is due", () => {
+  const HOUR = 3_600_000;
   test.each([
-    ["if there is none yet", undefined, "2026-05-17T12:00:00", true],
-    [
-      "once three o'clock has passed",
-      "2026-05-16T03:05:00",
-      "2026-05-17T03:00:00",
-      true,
-    ],
-    ["not before", "2026-05-16T03:05:00", "2026-05-17T02:59:00", false],
-    ["not twice a night", "2026-05-17T03:00:01", "2026-05-17T23:00:00", false],
-    [
-      "late, if the site was down at three",
-      "2026-05-15T03:00:01",
-      "2026-05-17T01:00:00",
-      true,
-    ],
-  ])("%s", (_when, newest, now, expected) => {
-    expect(isDue((newest && at(newest).getTime()) || undefined, at(now))).toBe(
-      expected,
-    );
+    ["at once if there is none yet", undefined, 0],
+    ["when the newest was begun that long ago", -HOUR, 0],
+    ["at once if the site was down then", -5 * HOUR, 0],
+    ["not before", -HOUR / 4, (HOUR * 3) / 4],
+  ])("%s", (_when, newest, wait) => {
+    const now = Date.parse("2026-05-17T12:00:00Z");
+    expect(
+      timeUntilDue(newest === undefined ? undefined : now + newest, now, HOUR),
+    ).toBe(wait);
   });
 });

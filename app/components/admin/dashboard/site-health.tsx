@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
+import type { Backups } from "#domain/operations/backup/schedule.server.ts";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { FailedImages } from "./failed-images.tsx";
 import { describeAge, formatBytes } from "./measures.ts";
@@ -140,20 +141,41 @@ function describePictures({ failed, health, storage }: State): Fact {
 /** Nothing if the site makes none. */
 function describeBackups({ backups, now }: State): Fact | undefined {
   if (!backups) return undefined;
-  const { newest, kept, isLate } = backups;
+  const { newest, kept } = backups;
   return {
     what: "Backup",
     value: newest === null ? "None yet" : describeAge(now - newest),
     more: newest === null ? undefined : `${formatCount(kept)} kept`,
-    trouble: isLate
-      ? {
-          title:
-            newest === null
-              ? "No backup has been made yet."
-              : "Last night’s backup is missing.",
-          words: `${newest === null ? "The site tries again every hour." : "Older ones are safe, and the site tries again every hour."} If this stays, see that BACKUP_DIR has room and that the site may write to it.`,
-        }
-      : undefined,
+    trouble: describeBackupTrouble(backups),
+  };
+}
+
+function describeBackupTrouble({
+  newest,
+  isLate,
+  trouble,
+}: Backups): Fact["trouble"] {
+  if (trouble?.ok) {
+    const { missing, damaged } = trouble;
+    const lacks = [
+      missing > 0 && `${formatCount(missing)} missing`,
+      damaged > 0 && `${formatCount(damaged)} damaged`,
+    ].filter(Boolean);
+    return {
+      title: `The last backup lacks originals: ${lacks.join(", ")}.`,
+      words:
+        "Complete backups are kept and give way to complete ones only. Run npm run check: it names these originals and says how to bring them back.",
+    };
+  }
+  if (!isLate && !trouble) return undefined;
+  return {
+    title:
+      newest === null
+        ? "No backup has been made yet."
+        : isLate
+          ? "The newest backup is too old."
+          : "The last backup could not be made.",
+    words: `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
   };
 }
 

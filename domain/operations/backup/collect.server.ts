@@ -1,0 +1,282 @@
+import { chmodSync, existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { rm } from "node:fs/promises";
+import {
+  copyDatabase,
+  findDamage,
+  openBeside,
+  type Beside,
+} from "#db/copy.server.ts";
+import {
+  openFileList,
+  type FileList,
+  type ListedFile,
+} from "#db/file-list.server.ts";
+import { lockFile } from "#db/file-lock.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { storeIdIn } from "#domain/store/identity.server.ts";
+import {
+  listNamedFiles,
+  type NamedFile,
+} from "#domain/store/named-files.server.ts";
+import { isOperatorFile } from "#domain/store/parse-path.ts";
+import { listOperatorFiles } from "#domain/store/scan.server.ts";
+import { readStoreId } from "#domain/store/store-id.server.ts";
+
+/**
+ * Takes a site's database and originals as they are at one moment, while the site runs. What they are taken into is
+ * the target's business: an archive or a snapshot. Runs in a process of its own, because it doesn't wait for the disk.
+ */
+
+export const DATABASE = "site.sqlite";
+export const STORE = "media/";
+/** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
+export const OWNER_ONLY = 0o600;
+
+/** The store keeps its usual rights, because nginx and workers may read it as other users. */
+export const modeOf = (name: string) =>
+  name === DATABASE ? OWNER_ONLY : 0o666;
+
+/** A file of the store as it is now. */
+export interface Seen {
+  bytes: number;
+  mtime_ms: number;
+}
+
+export interface Taken {
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+}
+
+export interface Target {
+  /**
+   * Takes a file of the store.
+   * @param name its path in the backup
+   * @param wanted the SHA-256 that it should have; null when nobody knows
+   * @returns what was taken; undefined when there is no such file any more, or it can't be read
+   */
+  take(
+    name: string,
+    place: string,
+    seen: Seen,
+    wanted: string | null,
+  ): Promise<Taken | undefined>;
+  /** Removes what was taken under a name. */
+  drop(name: string): void;
+}
+
+export interface Collected {
+  /** The copy of the database. */
+  database: string;
+  /** What was taken, by path. */
+  files(): Iterable<ListedFile>;
+  /** Places of originals that the database names and the store doesn't have. */
+  missing: string[];
+  /** Places of originals that are not as they were uploaded, and were taken as they are. */
+  damaged: string[];
+}
+
+interface Work {
+  site: Beside;
+  list: FileList;
+  target: Target;
+  /** The folder for the copy of the database. */
+  folder: string;
+}
+
+/** How long a backup waits for another that is being made. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+function takeLock(file: string) {
+  const lock = lockFile(file);
+  if (lock) return lock;
+  process.stderr.write(
+    "Another backup is being made. This one begins when it has ended.\n",
+  );
+  return lockFile(file, PATIENCE_MS);
+}
+
+/** Runs a backup when no other of this site is running. */
+export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is nothing to back up: no database stands at ${DATABASE_PATH}.`,
+    );
+  const lock = takeLock(`${DATABASE_PATH}.backup-lock`);
+  if (!lock)
+    throw new DomainError(
+      "conflict",
+      "Another backup has been running for a day. Stop it, then try again.",
+    );
+  try {
+    return await run();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Takes everything. A file at its place stays there until `finish` has ended.
+ * @param folder for the copy of the database, and what is needed on the way
+ * @throws {DomainError} unavailable when the database is damaged or the store is away
+ */
+export async function collect<T>(
+  folder: string,
+  target: Target,
+  finish: (collected: Collected) => Promise<T>,
+): Promise<T> {
+  const site = openBeside(getSettings().DATABASE_PATH);
+  const list = openFileList(path.join(folder, "files.sqlite"));
+  try {
+    requireStoreOf(site);
+    const missing = await takeEverything({ site, list, target, folder });
+    requireStoreOf(site);
+    return await finish({
+      database: path.join(folder, DATABASE),
+      files: () => list.all(),
+      missing,
+      damaged: [...listDamaged(list)],
+    });
+  } finally {
+    list.close();
+    site.close();
+  }
+}
+
+/** A store that is away seems to hold nothing, and a backup without originals would be worthless. */
+function requireStoreOf(site: Beside) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: nothing was backed up.`,
+    );
+}
+
+/**
+ * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
+ * copy names beyond that. If something was moved or deleted just then, it takes another copy, so that copy and files
+ * belong together in the end. What two copies miss is really missing.
+ * @returns the places of what is missing
+ */
+async function takeEverything(work: Work): Promise<string[]> {
+  for await (const place of listOperatorFiles())
+    await takeOnce(work, { place, sha256: null }, place, 0);
+  await takeNamed(work, work.site, 0);
+  const copy = path.join(work.folder, DATABASE);
+  for (let round = 1, before = ""; ; round++) {
+    await rm(copy, { force: true });
+    copyDatabase(work.site, copy);
+    chmodSync(copy, OWNER_ONLY);
+    const missing = await takeNamedByCopy(work, copy, round);
+    const now = missing.join("\n");
+    if (missing.length > 0 && now !== before) before = now;
+    else {
+      dropUnnamed(work, round);
+      return missing;
+    }
+  }
+}
+
+async function takeNamedByCopy(work: Work, copy: string, round: number) {
+  const db = openBeside(copy);
+  try {
+    const damage = findDamage(db, "quick_check");
+    if (damage)
+      throw new DomainError(
+        "unavailable",
+        `The database is damaged: ${damage}.`,
+      );
+    leaveOutReport(db);
+    return await takeNamed(work, db, round);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Removes how the last backup went from a copy of the database. It changes with each backup, and without it the copy
+ * is the same again, byte for byte, as long as nothing else has changed.
+ */
+function leaveOutReport(db: Beside) {
+  const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
+  // A database that an older version has left has no reports.
+  if (!db.prepare(table).get()) return;
+  db.pragma("journal_mode = OFF");
+  db.pragma("secure_delete = ON");
+  db.exec("DELETE FROM reports WHERE name = 'backup'");
+}
+
+/** Takes the originals that a database names, unless they were taken as they are now. */
+async function takeNamed(work: Work, db: Beside, round: number) {
+  const missing: string[] = [];
+  for (const named of listNamedFiles(db))
+    if (
+      !(await takeOnce(work, named, named.place, round)) &&
+      !(named.or && (await takeOnce(work, named, named.or, round)))
+    )
+      missing.push(named.place);
+  return missing;
+}
+
+/** @returns false when the file can't be taken, and was not taken before */
+async function takeOnce(
+  { list, target }: Work,
+  { sha256, asOf }: NamedFile,
+  place: string,
+  round: number,
+) {
+  const name = STORE + place;
+  const taken = list.find(name);
+  const seen = look(place);
+  const wanted = asOf && seen && !isSame(asOf, seen) ? null : sha256;
+  const isTaken =
+    taken &&
+    (!seen ||
+      (isSame(taken, seen) &&
+        (taken.wanted === wanted || taken.sha256 === wanted)));
+  if (isTaken) list.mark(name, wanted, round);
+  if (isTaken || !seen) return isTaken;
+  if (taken) {
+    list.drop(name);
+    target.drop(name);
+  }
+  const made = await target.take(name, place, seen, wanted);
+  if (!made) return false;
+  const { size, sha256: sum } = made;
+  list.put({ path: name, ...seen, wanted, size, sha256: sum }, round);
+  return true;
+}
+
+/** Undefined when there is no such file. */
+function look(place: string): Seen | undefined {
+  const found = statSync(onDisk(place), { throwIfNoEntry: false });
+  return found?.isFile()
+    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
+    : undefined;
+}
+
+export const isSame = (a: Seen, b: Seen) =>
+  a.bytes === b.bytes && a.mtime_ms === b.mtime_ms;
+
+/** Drops what was deleted or moved meanwhile. */
+function dropUnnamed({ list, target }: Work, lastRound: number) {
+  for (const { path: name, round } of list.all()) {
+    if (round === lastRound) continue;
+    const place = name.slice(STORE.length);
+    if (isOperatorFile(place) && look(place)) continue;
+    list.drop(name);
+    target.drop(name);
+  }
+}
+
+function* listDamaged(list: FileList) {
+  for (const { path: name, sha256, wanted } of list.all())
+    if (wanted !== null && wanted !== sha256) yield name.slice(STORE.length);
+}

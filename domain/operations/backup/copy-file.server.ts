@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  createWriteStream,
+  fstatSync,
+  futimesSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
+import { readdir, utimes } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { syncFolder } from "#domain/store/write.server.ts";
+import { OWNER_ONLY, type Taken } from "./collect.server.ts";
+
+const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/**
+ * Copies a file with its time, to the millisecond, because the site sees by it whether an album's file has changed.
+ * The copy is not synced.
+ * @param to must not exist, so that no file with a second name is overwritten
+ */
+export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
+  const source = openSync(from, "r");
+  try {
+    const { mtimeMs } = fstatSync(source);
+    const target = openSync(to, "wx", mode);
+    try {
+      const taken = readWhole(source, (bytes) => writeAll(target, bytes));
+      const seconds = Math.round(mtimeMs) / 1000;
+      futimesSync(target, seconds, seconds);
+      return taken;
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+/**
+ * Writes what comes to a file. It is not synced.
+ * @param mtime milliseconds since 1970
+ */
+export async function writeStream(
+  from: Readable,
+  to: string,
+  mtime: number,
+  mode: number,
+): Promise<Taken> {
+  const hash = createHash("sha256");
+  let size = 0;
+  await pipeline(
+    from,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const bytes of chunks) {
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+    },
+    createWriteStream(to, { mode }),
+  );
+  await utimes(to, mtime / 1000, mtime / 1000);
+  return { size, sha256: hash.digest("hex") };
+}
+
+export function readChecksum(file: string): Taken {
+  const source = openSync(file, "r");
+  try {
+    return readWhole(source, () => {});
+  } finally {
+    closeSync(source);
+  }
+}
+
+function readWhole(source: number, use: (bytes: Buffer) => void): Taken {
+  const hash = createHash("sha256");
+  let size = 0;
+  for (let read; (read = readSync(source, chunk)) > 0; size += read) {
+    const bytes = chunk.subarray(0, read);
+    hash.update(bytes);
+    use(bytes);
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+function writeAll(target: number, bytes: Buffer) {
+  for (let at = 0; at < bytes.length;)
+    at += writeSync(target, bytes, at, bytes.length - at);
+}
+
+/** Makes a folder, and all that is in it, survive a power cut. */
+export async function syncAll(folder: string) {
+  // All of its file system at once: thousands of folders one by one take seconds.
+  if (
+    process.platform === "linux" &&
+    spawnSync("sync", ["-f", folder], { stdio: "ignore" }).status === 0
+  )
+    return;
+  for (const entry of await readdir(folder, {
+    withFileTypes: true,
+    recursive: true,
+  }))
+    await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
+  await syncFolder(folder);
+}

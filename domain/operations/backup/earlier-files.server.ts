@@ -1,0 +1,114 @@
+import { linkSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { log } from "#domain/core/log.server.ts";
+import { isSame, type Seen } from "./collect.server.ts";
+import { copyFile } from "./copy-file.server.ts";
+import { readManifest, type ManifestFile } from "./manifest.server.ts";
+import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
+
+/** A file of an earlier snapshot. */
+export interface EarlierFile extends ManifestFile {
+  /** Where it is on the disk. */
+  file: string;
+}
+
+/** Finds files in the earlier snapshots of a folder. */
+export class EarlierFiles {
+  private readonly byPath = new Map<string, EarlierFile>();
+  private readonly bySum = new Map<string, EarlierFile>();
+
+  private constructor(
+    /** Those whose manifests were not read yet, newest first. */
+    private readonly unread: Snapshot[],
+  ) {}
+
+  /** Reads the newest snapshots, down to one that has everything. */
+  static async in(folder: string) {
+    const files = new EarlierFiles(await listSnapshots(folder));
+    for (let hasAll = false; !hasAll && files.unread.length > 0;)
+      hasAll = await files.readNext();
+    return files;
+  }
+
+  /** @returns whether that snapshot is complete */
+  private async readNext() {
+    const snapshot = this.unread.shift()!;
+    try {
+      const { files, complete } = await readManifest(snapshot.path);
+      for (const listed of files) {
+        const file = { ...listed, file: path.join(snapshot.path, listed.path) };
+        if (!this.byPath.has(listed.path)) this.byPath.set(listed.path, file);
+        if (!this.bySum.has(listed.sha256)) this.bySum.set(listed.sha256, file);
+      }
+      return complete;
+    } catch (error) {
+      log.warn("the manifest of an earlier backup can't be read", {
+        folder: snapshot.path,
+        error,
+      });
+      return false;
+    }
+  }
+
+  /** The file that was taken under a name in the newest snapshot that has it. */
+  find = (name: string) => this.byPath.get(name);
+
+  /**
+   * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of the original
+   * that it was made of. So a file of that size and time is still the same.
+   * @param wanted the SHA-256 that it should have; null when nobody knows
+   */
+  findCopy(name: string, seen: Seen, wanted: string | null) {
+    const sameName = this.byPath.get(name);
+    const isRight = wanted === null || sameName?.sha256 === wanted;
+    if (sameName && isRight && isCopy(sameName, seen)) return sameName;
+    return wanted === null ? undefined : this.findMoved(wanted, seen);
+  }
+
+  /** The copy that was made of a file with this checksum, and this size and time, wherever the file was then. */
+  findMoved(sha256: string, seen: Seen) {
+    const found = this.bySum.get(sha256);
+    return found && isCopy(found, seen) ? found : undefined;
+  }
+
+  /** Gives each file that should have a checksum, of all earlier snapshots, newest first. */
+  async *listBySum(sha256: string) {
+    for (let last: EarlierFile | undefined; ;) {
+      const found = this.bySum.get(sha256);
+      if (found && found !== last) yield (last = found);
+      if (this.unread.length === 0) return;
+      this.bySum.delete(sha256);
+      await this.readNext();
+    }
+  }
+}
+
+function isCopy({ file, size }: EarlierFile, seen: Seen) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return (
+    found?.isFile() === true &&
+    found.size === size &&
+    isSame(seen, { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) })
+  );
+}
+
+/**
+ * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
+ * @returns false when that file can't be used
+ */
+export async function reuse({ file, sha256 }: EarlierFile, to: string) {
+  try {
+    linkSync(file, to);
+    return true;
+  } catch {
+    // It may have no links at all, no more links of this file, or none of other users' files.
+  }
+  try {
+    if (copyFile(file, to).sha256 === sha256) return true;
+  } catch {
+    // Then the store's own file is taken.
+  }
+  await rm(to, { force: true });
+  return false;
+}

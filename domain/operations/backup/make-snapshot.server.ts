@@ -1,0 +1,193 @@
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { syncFolder } from "#domain/store/write.server.ts";
+import {
+  collect,
+  DATABASE,
+  whileAlone,
+  type Collected,
+  type Seen,
+  type Target,
+} from "./collect.server.ts";
+import { copyFile, readChecksum, syncAll } from "./copy-file.server.ts";
+import {
+  EarlierFiles,
+  reuse,
+  type EarlierFile,
+} from "./earlier-files.server.ts";
+import {
+  MANIFEST,
+  writeManifest,
+  type ManifestFile,
+  type ManifestSummary,
+} from "./manifest.server.ts";
+import {
+  clearLeftovers,
+  MAKING,
+  rotate,
+  snapshotName,
+} from "./snapshots.server.ts";
+
+export interface SnapshotSummary extends ManifestSummary {
+  path: string;
+  /** Originals and pictures of the operator's own. */
+  files: number;
+  /** What they and the database take. */
+  bytes: number;
+}
+
+/**
+ * Makes a snapshot in a folder, while the site runs. Files that have not changed are hard links to an earlier
+ * snapshot's. Nothing is shared with the store: what is new is copied from it. A snapshot gets its name when
+ * all of it is on the disk.
+ * @param keep how many complete snapshots stay in the folder; all of them if it is left out
+ * @throws {DomainError} not_found without a database, unavailable when it is damaged or the store is away
+ */
+export const makeSnapshot = (
+  folder: string,
+  keep?: number,
+): Promise<SnapshotSummary> =>
+  whileAlone(async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await clearLeftovers(folder);
+    const place = await newPlace(folder);
+    const making = path.join(folder, MAKING + path.basename(place));
+    await mkdir(making, { mode: 0o700 });
+    try {
+      const target = new SnapshotFolder(making, await EarlierFiles.in(folder));
+      const made = await collect(making, target, (collected) =>
+        target.finish(collected),
+      );
+      await syncAll(making);
+      await rename(making, place);
+      await syncFolder(folder);
+      if (keep !== undefined) await rotate(folder, keep);
+      return { path: place, ...made };
+    } finally {
+      await rm(making, { recursive: true, force: true });
+    }
+  });
+
+/** A snapshot's place, named by this second or, if that is taken, by the next. */
+async function newPlace(folder: string) {
+  for (;;) {
+    const place = path.join(folder, snapshotName(Date.now()));
+    if (!existsSync(place)) return place;
+    await setTimeout(100);
+  }
+}
+
+class SnapshotFolder implements Target {
+  private readonly folders = new Set<string>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly earlier: EarlierFiles,
+  ) {}
+
+  async take(name: string, place: string, seen: Seen, wanted: string | null) {
+    const to = this.makePlace(name);
+    const copy = this.earlier.findCopy(name, seen, wanted);
+    if (copy && (await reuse(copy, to))) return copy;
+    const taken = copyIfReadable(onDisk(place), to);
+    if (taken && (wanted === null || taken.sha256 === wanted)) {
+      const moved = this.earlier.findMoved(taken.sha256, seen);
+      if (moved) await this.replace(to, moved);
+      return taken;
+    }
+    // It is damaged or can't be read.
+    if (wanted !== null)
+      for await (const good of this.earlier.listBySum(wanted))
+        if (await this.replace(to, good)) return good;
+    return taken;
+  }
+
+  private makePlace(name: string) {
+    const to = path.join(this.folder, name);
+    this.makeFolder(path.dirname(to));
+    return to;
+  }
+
+  /** Tries each folder once, because most of a snapshot's time goes into its folders. */
+  private makeFolder(folder: string) {
+    if (folder === this.folder || this.folders.has(folder)) return;
+    this.makeFolder(path.dirname(folder));
+    mkdirSync(folder, { mode: 0o700 });
+    this.folders.add(folder);
+  }
+
+  /** Puts an earlier snapshot's file in the place of a copy, after it was read. @returns false when it is not whole */
+  private async replace(to: string, file: EarlierFile) {
+    const next = path.join(this.folder, "next");
+    const isRight = sumOf(file.file) === file.sha256;
+    if (!isRight || !(await reuse(file, next))) return false;
+    renameSync(next, to);
+    return true;
+  }
+
+  drop(name: string) {
+    const file = path.join(this.folder, name);
+    rmSync(file, { force: true });
+    for (
+      let folder = path.dirname(file);
+      folder !== this.folder && removeIfEmpty(folder);
+      folder = path.dirname(folder)
+    )
+      this.folders.delete(folder);
+  }
+
+  /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
+  async finish({ database, files, missing, damaged }: Collected) {
+    const copy = readChecksum(database);
+    const earlier = this.earlier.find(DATABASE);
+    if (earlier?.sha256 === copy.sha256) await this.replace(database, earlier);
+    const summary = {
+      complete: missing.length + damaged.length === 0,
+      missing,
+      damaged,
+    };
+    const count = { files: 0, bytes: copy.size };
+    function* listed(): Generator<ManifestFile> {
+      yield { path: DATABASE, ...copy };
+      for (const { path, size, sha256 } of files()) {
+        count.files++;
+        count.bytes += size;
+        yield { path, size, sha256 };
+      }
+    }
+    await writeManifest(path.join(this.folder, MANIFEST), listed(), summary);
+    return { ...summary, ...count };
+  }
+}
+
+/** @returns undefined when there is no such file any more, or it can't be read */
+function copyIfReadable(from: string, to: string) {
+  try {
+    return copyFile(from, to);
+  } catch (error) {
+    const { syscall, path: file } = error as NodeJS.ErrnoException;
+    if (syscall !== "read" && file !== from) throw error;
+    rmSync(to, { force: true });
+    return undefined;
+  }
+}
+
+function sumOf(file: string) {
+  try {
+    return readChecksum(file).sha256;
+  } catch {
+    return undefined;
+  }
+}
+
+function removeIfEmpty(folder: string) {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}

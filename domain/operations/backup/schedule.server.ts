@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from "node:child_process";
+import os from "node:os";
+import path from "node:path";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
+import { readReport, saveReport } from "../reports.server.ts";
+import { isPast, listSnapshots } from "./snapshots.server.ts";
+
+/** The site's own backups in BACKUP_DIR. */
+
+/** Between two, if one takes longer than BACKUP_EVERY. */
+const REST_MS = 1_000;
+/** The longest time without a look at the clock, which may be set. */
+const LOOK_MS = 15 * 60_000;
+/** While the store is away. */
+const STORE_AWAY_MS = 15_000;
+/** The longest time after one that failed. */
+const TRY_AGAIN_MS = 3_600_000;
+
+/** How the site's last try to make a backup went. */
+export interface BackupReport {
+  /** Whether one was made. */
+  ok: boolean;
+  /** Whether it has every original as it was uploaded. */
+  complete: boolean;
+  /** How many originals it lacks, and how many it has only damaged. */
+  missing: number;
+  damaged: number;
+  /** Why none was made. */
+  error?: string;
+}
+
+export interface Backups {
+  /** When the newest was begun, in milliseconds since 1970; null when there is none yet. */
+  newest: number | null;
+  kept: number;
+  /** Whether a whole interval has passed without one. */
+  isLate: boolean;
+  /** What is wrong with the newest, or with the try to make one since; null if nothing is. */
+  trouble: BackupReport | null;
+}
+
+/** The finished snapshots in BACKUP_DIR that count, newest first: one dated in the future doesn't. */
+const listOwn = async (folder: string) =>
+  (await listSnapshots(folder)).filter(isPast);
+
+/** When the newest backup was begun, in milliseconds since 1970; undefined when there is none. */
+export async function lastBackup() {
+  const { BACKUP_DIR } = getSettings();
+  return BACKUP_DIR ? (await listOwn(BACKUP_DIR))[0]?.begun : undefined;
+}
+
+/** The backups that there are; null without BACKUP_DIR. */
+export async function readBackups(now = Date.now()): Promise<Backups | null> {
+  const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
+  if (!BACKUP_DIR) return null;
+  const kept = await listOwn(BACKUP_DIR);
+  const newest = kept[0]?.begun ?? null;
+  const report = readReport("backup");
+  const result = report?.result as BackupReport | undefined;
+  // One that was made by hand since then may be better.
+  const isOld = report && newest && Date.parse(report.ended_dt) < newest;
+  return {
+    newest,
+    kept: kept.length,
+    isLate:
+      newest === null ||
+      now - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
+    trouble: !result || result.complete || isOld ? null : result,
+  };
+}
+
+/**
+ * Milliseconds until the next backup is due; 0 when it is.
+ * @param newest when the newest was begun, in milliseconds since 1970; undefined when there is none
+ */
+export const timeUntilDue = (
+  newest: number | undefined,
+  now: number,
+  every: number,
+) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
+
+/**
+ * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY, in a separate process, which removes the oldest beyond BACKUP_KEEP.
+ * @returns a function that stops this, and a snapshot in the making with it
+ */
+export function startBackups(): () => void {
+  const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
+  if (!BACKUP_DIR) return () => {};
+  const folder = path.resolve(BACKUP_DIR);
+  let child: ChildProcess | undefined;
+  let next: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look() {
+    let wait = STORE_AWAY_MS;
+    try {
+      if (isStoreHere()) {
+        const untilDue = async () =>
+          timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
+        if ((await untilDue()) === 0) await makeOne();
+        wait = Math.min(Math.max(await untilDue(), REST_MS), LOOK_MS);
+      }
+    } catch (error) {
+      if (isStopped) return;
+      log.error("the backup failed", { error });
+      await report({
+        ok: false,
+        complete: false,
+        missing: 0,
+        damaged: 0,
+        error: (error as Error).message.split("\n")[0],
+      });
+      if (isStoreHere()) wait = Math.min(BACKUP_EVERY, TRY_AGAIN_MS);
+    }
+    if (!isStopped) next = setTimeout(() => void look(), wait).unref();
+  }
+
+  async function makeOne() {
+    const began = Date.now();
+    const { missing, damaged } = await run();
+    const complete = missing + damaged === 0;
+    const fields = { folder, missing, damaged, ms: Date.now() - began };
+    if (complete) log.info("a backup was made", fields);
+    else log.error("a backup was made that is not complete", fields);
+    await report({ ok: true, complete, missing, damaged });
+  }
+
+  const report = (result: BackupReport) =>
+    saveReport("backup", result).catch((error: unknown) =>
+      log.warn("the report of the backup could not be saved", { error }),
+    );
+
+  const run = () =>
+    new Promise<Pick<BackupReport, "missing" | "damaged">>(
+      (resolve, reject) => {
+        const made = (child = fork(
+          path.resolve("build/node/backup.js"),
+          [folder],
+          {
+            stdio: ["ignore", "ignore", "pipe", "ipc"],
+            env: environmentOf([
+              "DATABASE_PATH",
+              "MEDIA_DIR",
+              "LOG_LEVEL",
+              "BACKUP_DIR",
+              "BACKUP_KEEP",
+            ]),
+          },
+        ));
+        let said = "";
+        let lacks: Pick<BackupReport, "missing" | "damaged"> | undefined;
+        made.stderr?.on("data", (text) => (said += text));
+        made.once("message", (message) => (lacks = message as typeof lacks));
+        made.once("spawn", () => os.setPriority(made.pid!, 10));
+        made.once("error", reject);
+        made.once("close", (code) => {
+          child = undefined;
+          if (code === 0 && lacks) resolve(lacks);
+          else reject(new Error(said.trim() || `it ended with ${code}`));
+        });
+      },
+    );
+
+  void look();
+  return () => {
+    isStopped = true;
+    clearTimeout(next);
+    child?.kill("SIGKILL");
+  };
+}
