@@ -173,7 +173,7 @@ function describeBackupTrouble({
       newest === null
         ? "No backup has been made yet."
         : isLate
-          ? "The newest backup is too old."
+          ? "The newest backup is older than it should be."
           : "The last backup could not be made.",
     words: `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
   };

@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
+import { readManifest } from "#domain/operations/backup/manifest.server.ts";
+import {
+  listSnapshots,
+  snapshotName,
+} from "#domain/operations/backup/snapshots.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+import {
+  addFind,
+  addPhoto,
+  emptyOwnStore,
+  expectWhole,
+  moveFind,
+  writeInStore,
+} from "#tests/setup/calls/own-store.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  emptyOwnStore();
+  folder = await makeFolder();
+});
+
+const DAY_MS = 86_400_000;
+
+/** Makes a snapshot and dates it back, because no two of them are of the same second. */
+async function snapshotOf(daysAgo: number, keep?: number) {
+  const made = await makeSnapshot(folder, keep);
+  const dated = path.join(folder, snapshotName(Date.now() - daysAgo * DAY_MS));
+  renameSync(made.path, dated);
+  return { ...made, path: dated };
+}
+
+const inode = (...parts: string[]) => statSync(path.join(...parts)).ino;
+
+/** How many bytes a folder takes on the disk, with each file counted once, whatever number of names it has. */
+function roomOf(place: string) {
+  const inodes = new Map<number, number>();
+  for (const file of filesBelow(place)) {
+    const { ino, size } = statSync(path.join(place, file));
+    inodes.set(ino, size);
+  }
+  return [...inodes.values()].reduce((sum, size) => sum + size, 0);
+}
+
+describe("a snapshot", () => {
+  test("has the database, every original, those in the trash, bkg/ and the logo, and no derivatives", async () => {
+    const find = addFind(7);
+    const trashed = addFind(8);
+    const trashKey = await deleteFind(trashed.rps_key);
+    const photo = addPhoto("sea");
+    const pictures = [
+      "bkg/home_bkg.webp",
+      "bkg/home_bkg_tall.webp",
+      "bkg/original/hero.jpg",
+      "logo.webp",
+    ];
+    const derivatives = [
+      find.place.replace("original/a.jpg", "sm/a.webp"),
+      "albums/sea/webp/a.webp",
+      "shares/bkg/home_bkg_tall.webp",
+    ];
+    for (const place of [...pictures, ...derivatives])
+      writeInStore(place, randomBytes(100));
+
+    const { path: made } = await makeSnapshot(folder);
+    const manifest = await expectWhole(made);
+    expect(manifest).toMatchObject({
+      complete: true,
+      missing: [],
+      damaged: [],
+    });
+    expect(manifest.files.map((file) => file.path).sort()).toEqual(
+      [
+        "site.sqlite",
+        `media/${find.place}`,
+        `media/trash/${trashKey}/original/a.jpg`,
+        `media/${photo}`,
+        ...pictures.map((place) => `media/${place}`),
+      ].sort(),
+    );
+    expect(path.basename(made)).toMatch(/^\d{8}T\d{6}Z$/);
+    expect((await listSnapshots(folder)).map(({ path }) => path)).toEqual([
+      made,
+    ]);
+    expect(await readManifest(made)).toEqual(
+      JSON.parse(readFileSync(path.join(made, "manifest.json"), "utf8")),
+    );
+  });
+
+  test("shares no file with the store, and every unchanged one with the snapshot before, the database too", async () => {
+    const { place } = addFind(7);
+    const first = await snapshotOf(1);
+    const second = await snapshotOf(0);
+    for (const name of [`media/${place}`, "site.sqlite"])
+      expect(inode(second.path, name)).toBe(inode(first.path, name));
+    expect(inode(first.path, "media", place)).not.toBe(inode(onDisk(place)));
+    expect(statSync(onDisk(place)).nlink).toBe(1);
+  });
+
+  test("links what was moved or deleted into the trash meanwhile, and copies what was changed", async () => {
+    const moved = addFind(7);
+    const trashed = addFind(8);
+    writeInStore("bkg/home_bkg.webp", randomBytes(100));
+    const first = await snapshotOf(1);
+    await moveFind(moved.rps_key, 99);
+    const trashKey = await deleteFind(trashed.rps_key);
+    const bytes = randomBytes(100);
+    writeInStore("bkg/home_bkg.webp", bytes);
+    const second = await snapshotOf(0);
+    await expectWhole(second.path);
+    expect(
+      inode(second.path, "media", moved.place.replace("rocks/7/", "rocks/99/")),
+    ).toBe(inode(first.path, "media", moved.place));
+    expect(inode(second.path, `media/trash/${trashKey}/original/a.jpg`)).toBe(
+      inode(first.path, "media", trashed.place),
+    );
+    expect(
+      readFileSync(path.join(second.path, "media/bkg/home_bkg.webp")),
+    ).toEqual(bytes);
+    await expectWhole(first.path);
+  });
+
+  test("fourteen with daily changes take at most 1.1 times the originals, beside the databases", async () => {
+    const finds = Array.from({ length: 100 }, (_, n) => addFind(n + 1));
+    let databases = 0;
+    for (let day = 14; day > 0; day--) {
+      const { path: made } = await snapshotOf(day, 14);
+      databases += statSync(path.join(made, "site.sqlite")).size;
+      databases += statSync(path.join(made, "manifest.json")).size;
+      // A day: one find comes, one gets another number, one goes into the trash.
+      finds.push(addFind(500 + day));
+      await moveFind(finds.shift()!.rps_key, 600 + day);
+      await deleteFind(finds.shift()!.rps_key);
+    }
+    const snapshots = await listSnapshots(folder);
+    expect(snapshots).toHaveLength(14);
+    for (const { path: made } of snapshots) await expectWhole(made);
+    const originals = filesBelow(onDisk("")).reduce(
+      (sum, file) => sum + statSync(onDisk(file)).size,
+      0,
+    );
+    expect(originals).toBe(114 * 4000);
+    expect(roomOf(folder) - databases).toBeLessThan(1.1 * originals);
+  });
+
+  test("of a store that is away is refused, and removes none of the others", async () => {
+    addFind(7);
+    for (const day of [3, 2, 1]) await snapshotOf(day);
+    const before = filesBelow(folder);
+    const volume = takeStoreAway({ mediaDir: storeRoot() });
+    await expect(makeSnapshot(folder, 1)).rejects.toMatchObject({
+      kind: "unavailable",
+    });
+    volume.bringBack();
+    expect(filesBelow(folder)).toEqual(before);
+  });
+});
+
+describe("an original that is not as it was uploaded", () => {
+  /** Changes a bit, and nothing that can be seen without reading. */
+  function flipBit(place: string) {
+    const { mtime } = statSync(onDisk(place));
+    const bytes = readFileSync(onDisk(place));
+    bytes[100]! ^= 1;
+    writeFileSync(onDisk(place), bytes);
+    utimesSync(onDisk(place), mtime, mtime);
+  }
+
+  test("comes from an earlier snapshot, even if the newest has it damaged too", async () => {
+    const { place, bytes } = addFind(7);
+    const whole = await snapshotOf(3);
+    writeInStore(place, randomBytes(50));
+    for (const day of [2, 1]) {
+      const { path: made, complete } = await snapshotOf(day);
+      expect(complete).toBe(true);
+      expect(inode(made, "media", place)).toBe(
+        inode(whole.path, "media", place),
+      );
+      expect(readFileSync(path.join(made, "media", place))).toEqual(bytes);
+      await expectWhole(made);
+    }
+  });
+
+  test("is taken as it is if no earlier snapshot has it, and the manifest says so", async () => {
+    const { place } = addFind(7);
+    addFind(8);
+    flipBit(place);
+    const first = await snapshotOf(1);
+    expect(first).toMatchObject({ complete: false, damaged: [place] });
+    expect(await expectWhole(first.path)).toMatchObject({
+      complete: false,
+      missing: [],
+      damaged: [place],
+    });
+    expect(await snapshotOf(0)).toMatchObject({ damaged: [place] });
+  });
+
+  test("is not one that the operator has replaced in an album since the last sync", async () => {
+    const place = addPhoto("sea");
+    await snapshotOf(1);
+    const bytes = randomBytes(50);
+    writeInStore(place, bytes);
+    const { path: made, complete } = await snapshotOf(0);
+    expect(complete).toBe(true);
+    expect(readFileSync(path.join(made, "media", place))).toEqual(bytes);
+  });
+
+  test("that is lost or can't be read is missing, and all others are there", async () => {
+    const lost = addFind(7);
+    const unreadable = addFind(8);
+    const { place } = addFind(9);
+    rmSync(onDisk(lost.place));
+    rmSync(onDisk(unreadable.place));
+    mkdirSync(onDisk(unreadable.place));
+    const { path: made } = await makeSnapshot(folder);
+    const manifest = await expectWhole(made);
+    expect(manifest.complete).toBe(false);
+    expect(manifest.missing).toEqual([lost.place, unreadable.place]);
+    expect(manifest.files.map((file) => file.path)).toContain(`media/${place}`);
+  });
+});

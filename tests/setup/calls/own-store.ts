@@ -1,0 +1,175 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { closeDb, getDb } from "#db/client.server.ts";
+import { findDamage, openBeside } from "#db/copy.server.ts";
+import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { changeFind } from "#domain/finds/admin/change-find.server.ts";
+import {
+  readManifest,
+  type Manifest,
+} from "#domain/operations/backup/manifest.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import { listNamedFiles } from "#domain/store/named-files.server.ts";
+import { originalOfFind, originalOfPhoto } from "#domain/store/paths.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+
+/** The database and the store of a test file, filled without a site. */
+
+export const sumOf = (bytes: Buffer) =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** Begins with an empty database and an empty store. */
+export function emptyOwnStore() {
+  closeDb();
+  const { DATABASE_PATH } = getSettings();
+  for (const more of ["", "-wal", "-shm"])
+    rmSync(DATABASE_PATH + more, { force: true });
+  rmSync(storeRoot(), { recursive: true, force: true });
+  mkdirSync(storeRoot());
+  expect(isStoreHere()).toBe(true);
+}
+
+export function writeInStore(place: string, bytes: Buffer) {
+  mkdirSync(path.dirname(onDisk(place)), { recursive: true });
+  writeFileSync(onDisk(place), bytes);
+}
+
+/** Adds a find with one picture. */
+export function addFind(rock: number, bytes = randomBytes(4000)) {
+  const uuid = randomUUID();
+  const place = originalOfFind(rock, uuid, "a.jpg");
+  writeInStore(place, bytes);
+  const rps_key = getDb().transaction((tx) => {
+    const find = tx
+      .insert(rockPosts)
+      .values({
+        uuid,
+        rock_number: rock,
+        location: "Harbour wall",
+        date: "2026-05-17T00:00:00Z",
+        comment: "There it was.",
+      })
+      .returning()
+      .get();
+    tx.insert(rockPostImages)
+      .values({
+        rps_key: find.rps_key,
+        current_name: "a",
+        original_name: "a.jpg",
+        original_file: "a.jpg",
+        sha256: sumOf(bytes),
+      })
+      .run();
+    return find.rps_key;
+  });
+  return { uuid, rps_key, place, bytes };
+}
+
+/** Gives a find another number. Its folder moves along. */
+export const moveFind = (rps_key: number, rock_number: number) =>
+  changeFind(
+    rps_key,
+    {
+      rock_number,
+      location: "Harbour wall",
+      latitude: null,
+      longitude: null,
+      date: "2026-05-17T00:00:00Z",
+      comment: "There it was.",
+      name: "",
+      email: "",
+    },
+    () => true,
+  );
+
+/** Adds an album with one picture, as the last sync has left it. */
+export function addPhoto(album: string, bytes = randomBytes(4000)) {
+  const place = originalOfPhoto(album, "a.jpg");
+  writeInStore(place, bytes);
+  const { size, mtimeMs } = statSync(onDisk(place));
+  const { pa_key } = getDb()
+    .insert(albums)
+    .values({ name: album, order_num: 1 })
+    .returning()
+    .get();
+  getDb()
+    .insert(photos)
+    .values({
+      pa_key,
+      name: "a.webp",
+      original_file: "a.jpg",
+      order_num: 1,
+      bytes: size,
+      mtime_ms: Math.round(mtimeMs),
+      sha256: sumOf(bytes),
+    })
+    .run();
+  return place;
+}
+
+/**
+ * Checks that a folder is a whole snapshot: that it holds what its manifest lists and nothing else, and that its
+ * database is sound and names nothing that it lacks, except what the manifest says.
+ */
+export async function expectWhole(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  expect(filesBelow(folder)).toEqual(
+    [...manifest.files.map(({ path: name }) => name), "manifest.json"].sort(),
+  );
+  const sums = new Map<string, string>();
+  for (const { path: name, size, sha256 } of manifest.files) {
+    const bytes = readFileSync(path.join(folder, name));
+    expect(bytes).toHaveLength(size);
+    expect(sumOf(bytes), name).toBe(sha256);
+    sums.set(name, sha256);
+  }
+  expect(
+    listUnlike(path.join(folder, "site.sqlite"), (place) =>
+      sums.get(`media/${place}`),
+    ),
+  ).toEqual([...manifest.missing, ...manifest.damaged].sort());
+  return manifest;
+}
+
+/** Checks that the test's own database is sound, and that its store has everything that it names. */
+export function expectOwnStoreWhole() {
+  closeDb();
+  expect(
+    listUnlike(getSettings().DATABASE_PATH, (place) =>
+      existsSync(onDisk(place))
+        ? sumOf(readFileSync(onDisk(place)))
+        : undefined,
+    ),
+  ).toEqual([]);
+}
+
+/** The originals that a database names, and that are not there as they were uploaded. */
+function listUnlike(
+  database: string,
+  sumAt: (place: string) => string | undefined,
+) {
+  const db = openBeside(database);
+  try {
+    expect(findDamage(db)).toBeUndefined();
+    return [...listNamedFiles(db)]
+      .filter(
+        ({ place, or, sha256 }) =>
+          (sumAt(place) ?? (or && sumAt(or))) !== sha256,
+      )
+      .map(({ place }) => place)
+      .sort();
+  } finally {
+    db.close();
+  }
+}
