@@ -12,6 +12,7 @@ import {
 import {
   findFields,
   inStore,
+  letGo,
   query,
   sendFind,
   signIn,
@@ -19,6 +20,8 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
+import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+import { expectWhole } from "#tests/setup/calls/own-store.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
@@ -118,12 +121,12 @@ describe("a backup", () => {
     isOver = true;
     await Promise.all([...uploaders, admin]);
     expect(made.said).toContain("Backed up the database");
-    expect(made.said).not.toContain("not in the store");
+    expect(made.said).not.toContain("Missing");
     expect(made.code).toBe(0);
 
     const place = await makePlace();
     const done = await runCommand("restore", place, file);
-    expect(done.said).not.toContain("not in the backup");
+    expect(done.said).not.toContain("Missing");
     expect(done.code).toBe(0);
     const db = openDatabase(place.databasePath);
     expect(db.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }]);
@@ -177,11 +180,12 @@ describe("a backup", () => {
     await rm(inStore(site, "rocks", lost!));
     const file = path.join(await makeFolder(), "site.tar");
     const { code, said } = await runCommand("backup", site, file);
-    expect(said).toContain(`1 originals that the database names`);
+    expect(said).toContain("Missing from the store, or not readable: 1 of");
     expect(said).toContain(lost);
     expect(code).toBe(0);
     const place = await makePlace();
     const done = await runCommand("restore", place, file);
+    expect(done.said).toContain("Missing from the backup: 1 of");
     expect(done.said).toContain(lost);
     expect(done.code).toBe(0);
   });
@@ -205,6 +209,20 @@ describe("a backup", () => {
     expect(await readdir(folder)).toEqual(["site.tar"]);
   });
 
+  test("of a folder makes a snapshot in it, and two at once wait for each other", async () => {
+    const site = await startFilledSite();
+    const folder = await makeFolder();
+    const both = await Promise.all([
+      runCommand("backup", site, folder),
+      runCommand("backup", site, folder),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await listSnapshots(folder)).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(2);
+    for (const { path: made } of await listSnapshots(folder))
+      expect((await expectWhole(made)).complete).toBe(true);
+  });
+
   test("needs a database to be taken of, and a file to go to", async () => {
     const place = await makePlace();
     const nothing = await runCommand("backup", place, "/tmp/never.tar");
@@ -216,35 +234,90 @@ describe("a backup", () => {
   });
 });
 
-describe("the nightly backup", () => {
-  test("is made by the site into BACKUP_DIR, of which the newest BACKUP_KEEP stay", async () => {
+describe("a site with BACKUP_DIR", () => {
+  /** A second before the next is due. */
+  const almostDue = () =>
+    new Date(Date.now() - 59_000).toISOString().replace(/[-:]|\.\d+/g, "");
+
+  test("makes a snapshot when one is due, also if nothing has changed, and lets archives stay", async () => {
     const folder = await makeFolder();
-    const old = [1, 2, 3].map((day) => `site-2020010${day}T030000Z.tar`);
-    for (const name of [...old, "site-by-hand.tar"])
-      await writeFile(path.join(folder, name), "");
-    await mkdir(path.join(folder, `${old[0]}.making`));
-    await forThisTest(
+    const archive = "site-20200101T030000Z.tar";
+    await writeFile(path.join(folder, archive), "");
+    const before = almostDue();
+    await mkdir(path.join(folder, before));
+    await writeFile(
+      path.join(folder, before, "manifest.json"),
+      '{"files": [], "complete": true}',
+    );
+    const site = await forThisTest(
       startSite({
-        env: { ...OPEN, BACKUP_DIR: folder, BACKUP_KEEP: "2" },
+        env: {
+          ...OPEN,
+          BACKUP_DIR: folder,
+          BACKUP_EVERY: "1m",
+          BACKUP_KEEP: "1",
+        },
       }),
     );
-    const names = await until(async () => {
+    const made = await until(async () => {
       const there = (await readdir(folder)).sort();
-      return there.length === 3 && !there.some((name) => /making/.test(name))
-        ? there
-        : undefined;
+      return there.length === 2 && there[0] !== before ? there[0] : undefined;
     });
-    const [previous, made, foreign] = names;
-    expect(previous).toBe(old[2]);
-    expect(made).toMatch(/^site-20[2-9]\d{5}T\d{6}Z\.tar$/);
-    expect(foreign).toBe("site-by-hand.tar");
+    expect(await readdir(folder)).toContain(archive);
+    await until(() =>
+      query(site, "SELECT 1 FROM reports").length > 0 ? true : undefined,
+    );
+    expect(query(site, "SELECT name, result FROM reports")).toEqual([
+      {
+        name: "backup",
+        result: '{"ok":true,"complete":true,"missing":0,"damaged":0}',
+      },
+    ]);
     const place = await makePlace();
     expect(
       await runCommand("restore", place, path.join(folder, made!)),
     ).toMatchObject({ code: 0 });
   });
 
-  test("that fails is logged with its reason, and the site goes on", async () => {
+  test("says in the log and on the dashboard that a snapshot is not complete", async () => {
+    const site = await startFilledSite();
+    const [lost] = listOriginals(inStore(site, "rocks"));
+    await site.kill();
+    letGo(site);
+    await rm(inStore(site, "rocks", lost!));
+    const folder = await makeFolder();
+    const again = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: site.databasePath,
+          MEDIA_DIR: site.mediaDir,
+          ADMIN_PASSWORD: site.adminPassword,
+          BACKUP_DIR: folder,
+        },
+      }),
+    );
+    const line = await until(() =>
+      again.lines.find((line) => line.includes("that is not complete")),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      missing: 1,
+      damaged: 0,
+    });
+    const cookie = await signIn(again);
+    await until(async () =>
+      (
+        await fetch(`${again.baseURL}/admin`, {
+          headers: { cookie, "Sec-Fetch-Dest": "empty" },
+        }).then((answer) => answer.text())
+      ).includes("1 missing")
+        ? true
+        : undefined,
+    );
+  });
+
+  test("logs why one fails, and goes on", async () => {
     const folder = await makeFolder();
     await writeFile(path.join(folder, "file"), "");
     const site = await forThisTest(
@@ -253,7 +326,7 @@ describe("the nightly backup", () => {
       }),
     );
     await until(() =>
-      site.lines.find((line) => line.includes("the nightly backup failed")),
+      site.lines.find((line) => line.includes("the backup failed")),
     );
     expect((await fetch(site.baseURL)).status).toBe(200);
   });

@@ -12,28 +12,35 @@ export interface Place {
   mediaDir: string;
 }
 
+type Command = "backup" | "restore";
+
 /** Starts `npm run backup` or `npm run restore` on a site's data. */
-export function startCommand(
-  command: "backup" | "restore",
+export const startCommand = (command: Command, place: Place, file: string) =>
+  start(`scripts/${command}.mjs`, place, file);
+
+export const runCommand = (...command: Parameters<typeof startCommand>) =>
+  startCommand(...command).ended;
+
+/** Starts what these commands run once everything is installed and built. */
+export const startBuilt = (command: Command, place: Place, file: string) =>
+  start(`build/node/${command}.js`, place, file);
+
+function start(
+  program: string,
   { databasePath, mediaDir }: Place,
   file: string,
 ) {
   const lines: string[] = [];
-  const child = startChild(
-    process.execPath,
-    [`scripts/${command}.mjs`, file],
-    lines,
-    { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir },
-  );
+  const child = startChild(process.execPath, [program, file], lines, {
+    DATABASE_PATH: databasePath,
+    MEDIA_DIR: mediaDir,
+  });
   const ended = once(child, "close").then(([code]) => ({
     code: code as number | null,
     said: lines.join("\n"),
   }));
   return { child, ended };
 }
-
-export const runCommand = (...command: Parameters<typeof startCommand>) =>
-  startCommand(...command).ended;
 
 /** Makes a folder that is removed after the test. */
 export async function makeFolder() {

@@ -1,0 +1,123 @@
+import { setTimeout } from "node:timers/promises";
+import { beforeEach, expect, test } from "vitest";
+import { closeDb } from "#db/client.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+import { finishSwap } from "#domain/operations/backup/swap.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+import { createRandom } from "#tests/generate/random.mjs";
+import {
+  makeFolder,
+  makePlace,
+  runCommand,
+  startBuilt,
+} from "#tests/setup/calls/backup.ts";
+import {
+  addFind,
+  addPhoto,
+  emptyOwnStore,
+  expectOwnStoreWhole,
+  expectWhole,
+  moveFind,
+} from "#tests/setup/calls/own-store.ts";
+import { isRunning } from "#tests/setup/processes/child.ts";
+
+/** `SEED=17 npm run test:unit -- tests/api/operations/backup-kills.test.ts` kills at the same moments again. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
+const random = createRandom(seed);
+const named = `seed ${seed}`;
+
+const own = () => ({
+  databasePath: getSettings().DATABASE_PATH,
+  mediaDir: storeRoot(),
+});
+
+beforeEach(() => {
+  emptyOwnStore();
+  addPhoto("sea");
+});
+
+/** Runs a command, and kills it at a random moment of the time that it took before. @returns how long it ran */
+async function runAndKill(
+  command: "backup" | "restore",
+  file: string,
+  usual: number,
+) {
+  const began = performance.now();
+  const { child, ended } = startBuilt(command, own(), file);
+  const moment = setTimeout(usual * random.next() * 1.1);
+  await Promise.race([ended, moment]);
+  if (isRunning(child)) child.kill("SIGKILL");
+  const { code, said } = await ended;
+  if (code !== null) expect(code, `${said}, ${named}`).toBe(0);
+  return { isKilled: code === null, ms: performance.now() - began };
+}
+
+test("of 50 backups that are killed while finds come and go, each that is finished is whole", async () => {
+  const folder = await makeFolder();
+  const finds = Array.from({ length: 20 }, (_, n) => addFind(n + 1).rps_key);
+  let isOver = false;
+  const changes = (async () => {
+    for (let n = 0; !isOver; n++) {
+      finds.push(addFind(100 + n).rps_key);
+      const [find] = finds.splice(random.below(finds.length), 1);
+      if (n % 3 === 0) await deleteFind(find!);
+      else {
+        await moveFind(find!, 1000 + n);
+        finds.push(find!);
+      }
+      await setTimeout(random.below(20));
+    }
+  })();
+
+  const first = startBuilt("backup", own(), folder);
+  const began = performance.now();
+  expect(await first.ended).toMatchObject({ code: 0 });
+  const usual = performance.now() - began;
+  let killed = 0;
+  const seen = new Set<string>();
+  for (let n = 0; n < 50; n++) {
+    if ((await runAndKill("backup", folder, usual)).isKilled) killed++;
+    for (const { path: made } of await listSnapshots(folder)) {
+      if (seen.has(made)) continue;
+      seen.add(made);
+      expect(await expectWhole(made), named).toMatchObject({ complete: true });
+    }
+  }
+  isOver = true;
+  await changes;
+  expect(killed, named).toBeGreaterThan(10);
+  expect(seen.size, named).toBeGreaterThan(1);
+
+  const place = await makePlace();
+  for (const made of [...seen].slice(-3))
+    expect(await runCommand("restore", place, made)).toMatchObject({ code: 0 });
+  expect((await startBuilt("backup", own(), folder).ended).code).toBe(0);
+}, 120_000);
+
+test("of 20 restores that are killed, each leaves the old site or the new one, whole", async () => {
+  const folder = await makeFolder();
+  for (let rock = 1; rock <= 20; rock++) addFind(rock);
+  await startBuilt("backup", own(), folder).ended;
+  for (let rock = 21; rock <= 40; rock++) addFind(rock);
+  await startBuilt("backup", own(), folder).ended;
+  const snapshots = await listSnapshots(folder);
+  expect(snapshots).toHaveLength(2);
+
+  closeDb();
+  const began = performance.now();
+  const first = startBuilt("restore", own(), snapshots[0]!.path);
+  expect(await first.ended).toMatchObject({ code: 0 });
+  const usual = performance.now() - began;
+  let killed = 0;
+  for (let n = 0; n < 20; n++) {
+    const { path: from } = snapshots[n % 2]!;
+    if ((await runAndKill("restore", from, usual)).isKilled) killed++;
+    // As the site does at its start.
+    await finishSwap();
+    expectOwnStoreWhole();
+  }
+  expect(killed, named).toBeGreaterThan(4);
+  for (const { path: made } of snapshots) await expectWhole(made);
+}, 120_000);

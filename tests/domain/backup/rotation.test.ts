@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
+import { writeManifest } from "#domain/operations/backup/manifest.server.ts";
+import {
+  lastBackup,
+  readBackups,
+} from "#domain/operations/backup/schedule.server.ts";
+import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+import { saveReport } from "#domain/operations/reports.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { addFind, emptyOwnStore } from "#tests/setup/calls/own-store.ts";
+
+// Before the settings are read, which is once.
+const folder = (process.env.BACKUP_DIR = `${process.env.MEDIA_DIR}-backups`);
+
+beforeEach(() => {
+  emptyOwnStore();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+});
+
+/** Puts a finished snapshot there, which has nothing but its manifest. */
+async function put(name: string, complete = true) {
+  mkdirSync(path.join(folder, name));
+  await writeManifest(path.join(folder, name, "manifest.json"), [], {
+    complete,
+    missing: complete ? [] : ["rocks/7/lost.jpg"],
+    damaged: [],
+  });
+}
+
+const names = () => readdirSync(folder).sort();
+
+test("the newest complete snapshots stay, and what isn't one of them is never removed", async () => {
+  const others = [
+    "site-20200101T030000Z.tar",
+    "20200101T000000Z-mine",
+    "20200230T250000Z",
+    "photos",
+  ];
+  for (const name of others) mkdirSync(path.join(folder, name));
+  // Half of one, which somebody has copied there.
+  mkdirSync(path.join(folder, "20200102T000000Z/media"), { recursive: true });
+  for (const day of [3, 4, 5]) await put(`2020010${day}T000000Z`);
+  await put("29990101T000000Z");
+  const { path: made } = await makeSnapshot(folder, 2);
+  expect(names()).toEqual(
+    [
+      ...others,
+      "20200102T000000Z",
+      "20200105T000000Z",
+      path.basename(made),
+      "29990101T000000Z",
+    ].sort(),
+  );
+});
+
+test("one that is not complete never pushes out a complete one, and as many of them stay", async () => {
+  const { place } = addFind(7);
+  rmSync(onDisk(place));
+  for (const day of [1, 2]) await put(`2020010${day}T000000Z`);
+  for (const day of [3, 4]) await put(`2020010${day}T000000Z`, false);
+  const { path: made, complete } = await makeSnapshot(folder, 2);
+  expect(complete).toBe(false);
+  expect(names()).toEqual([
+    "20200101T000000Z",
+    "20200102T000000Z",
+    "20200104T000000Z",
+    path.basename(made),
+  ]);
+});
+
+test("what killed runs have left is removed by the next, and was never listed", async () => {
+  await put(".making-20200101T000000Z");
+  await put(".removing-20200102T000000Z");
+  await put("20200103T000000Z");
+  writeFileSync(path.join(folder, ".making-notes"), "");
+  expect((await listSnapshots(folder)).map(({ name }) => name)).toEqual([
+    "20200103T000000Z",
+  ]);
+  const { path: made } = await makeSnapshot(folder);
+  expect(names()).toEqual([
+    ".making-notes",
+    "20200103T000000Z",
+    path.basename(made),
+  ]);
+});
+
+test("one dated in the future is listed, and counts for nothing", async () => {
+  await put("29990101T000000Z");
+  expect(await listSnapshots(folder)).toHaveLength(1);
+  expect(await lastBackup()).toBeUndefined();
+  expect(await readBackups()).toMatchObject({
+    newest: null,
+    kept: 0,
+    isLate: true,
+  });
+  await put("20200101T000000Z");
+  expect(await lastBackup()).toBe(Date.parse("2020-01-01T00:00:00Z"));
+});
+
+test("a manifest that can't be read stops neither the next snapshot nor the rotation", async () => {
+  const { place } = addFind(7);
+  mkdirSync(path.join(folder, "20200101T000000Z"));
+  writeFileSync(path.join(folder, "20200101T000000Z/manifest.json"), "{");
+  await put("20200102T000000Z");
+  const { path: made, complete } = await makeSnapshot(folder, 1);
+  expect(complete).toBe(true);
+  expect(readdirSync(path.join(made, "media", path.dirname(place)))).toEqual([
+    "a.jpg",
+  ]);
+  expect(names()).toEqual(["20200101T000000Z", path.basename(made)]);
+});
+
+test("what the last try said is forgotten once there is a newer backup", async () => {
+  const trouble = {
+    ok: true,
+    complete: false,
+    missing: 2,
+    damaged: 0,
+  };
+  await put("20200101T000000Z");
+  await saveReport("backup", trouble);
+  expect(await readBackups()).toMatchObject({ trouble });
+  getDb().run("UPDATE reports SET ended_dt = '2019-12-31T00:00:00Z'");
+  expect(await readBackups()).toMatchObject({ trouble: null });
+});
