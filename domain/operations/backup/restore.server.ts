@@ -21,6 +21,7 @@ import {
   openSource,
   placeInStore,
   type OnProgress,
+  type Source,
 } from "./sources.server.ts";
 import {
   clearRestoring,
@@ -118,8 +119,9 @@ async function requireRoom(bytes: number) {
 
 /** Takes a backup's files, and compares each with the backup's list. */
 async function takeWhole(place: string, onProgress: OnProgress) {
-  const source = await openSource(place, onProgress);
+  let source: Source | undefined;
   try {
+    source = await openSource(place, onProgress);
     await requireRoom(source.bytes);
     const { files, damaged } = await source.list();
     if (!files.some(({ path: name }) => name === DATABASE))
@@ -145,7 +147,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
   } catch (error) {
     throw isOfBackup(error) ? notWhole((error as Error).message) : error;
   } finally {
-    source.close();
+    source?.close();
   }
 }
 
