@@ -5,15 +5,16 @@ import { connect } from "./client.server.ts";
 /**
  * Locks a file until this process ends. Returns undefined if another process holds the lock. SQLite uses the
  * operating system's lock, which ends with the process, even after a kill.
- * @param patience milliseconds to wait for the lock; this process does nothing else meanwhile
+ * @param patience milliseconds to wait for the lock; this process does nothing else meanwhile. If it is given, the
+ * file stays after the release, because nobody can wait for a lock on a file that is removed
  */
 export function lockFile(
   file: string,
-  patience = 0,
+  patience?: number,
 ): { release: () => void } | undefined {
   mkdirSync(path.dirname(file), { recursive: true });
-  const isNew = !existsSync(file);
-  const client = connect(file, { timeout: patience });
+  const isOnlyOurs = patience === undefined && !existsSync(file);
+  const client = connect(file, { timeout: patience ?? 0 });
   try {
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -24,7 +25,7 @@ export function lockFile(
   }
   return {
     release() {
-      if (isNew) rmSync(file, { force: true });
+      if (isOnlyOurs) rmSync(file, { force: true });
       client.close();
     },
   };

@@ -92,7 +92,7 @@ interface Work {
 const PATIENCE_MS = 24 * 3_600_000;
 
 function takeLock(file: string) {
-  const lock = lockFile(file);
+  const lock = lockFile(file, 0);
   if (lock) return lock;
   process.stderr.write(
     "Another backup is being made. This one begins when it has ended.\n",

@@ -46,7 +46,7 @@ describe("a restore", () => {
 
     const done = await runCommand("restore", other, file);
     expect(done.code).toBe(0);
-    expect(done.said).toMatch(/^8 of 8 files checked \(100 %\)$/m);
+    expect(done.said).toMatch(/^9 of 9 files checked \(100 %\)$/m);
     expect(done.said).toMatch(/What was there before takes [\d.,]+ MB/);
     expect(await readOriginals(other.mediaDir)).toEqual(
       await readOriginals(site.mediaDir),

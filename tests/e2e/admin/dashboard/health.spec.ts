@@ -4,9 +4,15 @@ import path from "node:path";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, testWithoutRocks } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import {
+  alter,
+  query,
+  sendFind,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { until } from "#tests/setup/until.ts";
 import { PHONE } from "../../share/main-job.ts";
@@ -31,10 +37,12 @@ const test = testWithoutRocks.extend<
     async ({ site: _site, siteEnv: { BACKUP_DIR } }, use) => {
       async function dateBackup(time = nameTime(new Date())) {
         const name = await until(async () =>
-          (await readdir(BACKUP_DIR!)).find((name) => name.endsWith(".tar")),
+          (await readdir(BACKUP_DIR!)).find((name) => /^\d+T\d+Z$/.test(name)),
         );
-        const to = `site-${time}.tar`;
-        await rename(path.join(BACKUP_DIR!, name), path.join(BACKUP_DIR!, to));
+        await rename(
+          path.join(BACKUP_DIR!, name),
+          path.join(BACKUP_DIR!, time),
+        );
       }
       await dateBackup();
       await use(dateBackup);
@@ -75,13 +83,52 @@ test("a backup that is missing is said first, with what is safe and what to do",
   await dateBackup("20260101T030000Z");
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
-  await expect(health).toContainText("Last night’s backup is missing.");
+  await expect(health).toContainText(
+    "The newest backup is older than it should be.",
+  );
   await expect(health).toContainText("Older ones are safe");
   await dateBackup();
   await goTo(page, "Jobs");
   await goTo(page, "Dashboard");
   await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
 });
+
+test("a backup that lacks originals is said, with how many and what to do", async ({
+  page,
+  site,
+}) => {
+  await untilReported(site);
+  const result = { ok: true, complete: false, missing: 1200, damaged: 1 };
+  alter(site, `UPDATE reports SET result = '${JSON.stringify(result)}'`);
+  await openAdmin(page, site);
+  const health = page.getByRole("region", { name: "One thing needs you" });
+  await expect(health).toContainText(
+    "The last backup lacks originals: 1,200 missing, 1 damaged.",
+  );
+  await expect(health).toContainText("Run npm run check");
+  await expectAccessible(page);
+  alter(
+    site,
+    `UPDATE reports SET result = '{"ok":false,"complete":false,"missing":0,"damaged":0,"error":"no space left"}'`,
+  );
+  await goTo(page, "Jobs");
+  await goTo(page, "Dashboard");
+  await expect(health).toContainText(
+    "The last backup could not be made. Older ones are safe. The site keeps trying. It said: no space left",
+  );
+  alter(
+    site,
+    `UPDATE reports SET result = '{"ok":true,"complete":true,"missing":0,"damaged":0}'`,
+  );
+});
+
+/** The site has reported how its backup went. */
+const untilReported = (site: Site) =>
+  until(() =>
+    query(site, "SELECT 1 FROM reports WHERE name = 'backup'").length > 0
+      ? true
+      : undefined,
+  );
 
 test("a picture that could not be made is named, and tried again", async ({
   page,
