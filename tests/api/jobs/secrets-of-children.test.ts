@@ -41,7 +41,7 @@ function expectNoSecret(environment: string) {
 }
 
 describe.runIf(process.platform === "linux")("no password is known to", () => {
-  test("the site's image processes and nightly backup", async () => {
+  test("the site's image processes and its backup", async () => {
     const folder = await makeFolder();
     // Don't wait for the site first, because the backup may end before the site answers.
     const backup = until(() => environmentOf(["backup.js", folder]));

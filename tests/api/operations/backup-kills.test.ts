@@ -20,7 +20,7 @@ import {
   expectOwnStoreWhole,
   expectWhole,
   moveFind,
-} from "#tests/setup/calls/own-store.ts";
+} from "#tests/setup/own-store.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 
 /** `SEED=17 npm run test:unit -- tests/api/operations/backup-kills.test.ts` kills at the same moments again. */

@@ -54,7 +54,7 @@ test("a backup and the database that is restored from it are for the site's own 
 });
 
 test("BACKUP_DIR is made for the site's own user alone", async () => {
-  const folder = path.join(await makeFolder(), "nightly");
+  const folder = path.join(await makeFolder(), "backups");
   await forThisTest(startSite({ env: { BACKUP_DIR: folder } }));
   await until(() => existsSync(folder) || undefined);
   expect(modeOf(folder)).toBe("700");

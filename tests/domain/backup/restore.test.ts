@@ -29,7 +29,7 @@ import {
   expectOwnStoreWhole,
   sumOf,
   writeInStore,
-} from "#tests/setup/calls/own-store.ts";
+} from "#tests/setup/own-store.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 
 let folder: string;

@@ -11,7 +11,7 @@ import {
 import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
 import { saveReport } from "#domain/operations/reports.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { addFind, emptyOwnStore } from "#tests/setup/calls/own-store.ts";
+import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
 
 // Before the settings are read, which is once.
 const folder = (process.env.BACKUP_DIR = `${process.env.MEDIA_DIR}-backups`);

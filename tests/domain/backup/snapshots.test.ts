@@ -25,7 +25,7 @@ import {
   expectWhole,
   moveFind,
   writeInStore,
-} from "#tests/setup/calls/own-store.ts";
+} from "#tests/setup/own-store.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
