@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     screenshot: "only-on-failure",
+    // Movements take most of a browser's time. Tests of them, and of the main job, ask for them: WITH_MOTION.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
@@ -28,6 +30,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Pages may ask for addresses outside, but nothing is there.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
       ],
     },
   },

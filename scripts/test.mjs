@@ -2,55 +2,38 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureInstalled } from "./system/prepare.mjs";
 import { ensureNginx } from "./system/nginx.mjs";
 import { ensureRedis } from "./system/redis.mjs";
-import { fail, runNode } from "./system/run.mjs";
+import { fail, runNode, startNode } from "./system/run.mjs";
 
 const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 /**
- * `npm test` runs every check in this order and stops at the first that fails. With the name of a check, it
- * runs only that one and hands the other arguments to the check's tool.
+ * `npm test` runs these checks, first those that only read the code, side by side, and then each alone. It stops when
+ * one has failed. With the name of a check, it runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
   typecheck: {
-    run: (more) =>
-      runNode("node_modules/typescript/bin/tsc", [
-        "--incremental",
-        "--tsBuildInfoFile",
-        ".cache/typescript.json",
-        ...more,
-      ]),
+    tool: "node_modules/typescript/bin/tsc",
+    args: ["--incremental", "--tsBuildInfoFile", ".cache/typescript.json"],
   },
   lint: {
-    run: (more) =>
-      runNode("node_modules/eslint/bin/eslint.js", [
-        ".",
-        "--cache",
-        "--cache-location=.cache/eslint",
-        ...more,
-      ]),
+    tool: "node_modules/eslint/bin/eslint.js",
+    args: [".", "--cache", "--cache-location=.cache/eslint"],
   },
   format: {
-    run: (more) =>
-      runNode("node_modules/prettier/bin/prettier.cjs", [
-        ".",
-        "--check",
-        "--cache",
-        "--cache-location=.cache/prettier",
-        ...more,
-      ]),
+    tool: "node_modules/prettier/bin/prettier.cjs",
+    args: [".", "--check", "--cache", "--cache-location=.cache/prettier"],
   },
   unit: {
     report: UNIT_REPORT,
     needs: [ensureRedis, ensureNginx],
-    run: (more) =>
-      runNode("node_modules/vitest/vitest.mjs", [
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${UNIT_REPORT}`,
-        ...more,
-      ]),
+    tool: "node_modules/vitest/vitest.mjs",
+    args: [
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${UNIT_REPORT}`,
+    ],
     count: ({ numPassedTests, numFailedTests }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
@@ -59,10 +42,9 @@ const checks = {
   e2e: {
     report: BROWSER_REPORT,
     needs: [ensureRedis, getBrowser],
-    run: (more) =>
-      runNode("node_modules/playwright/cli.js", ["test", ...more], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
-      }),
+    tool: "node_modules/playwright/cli.js",
+    args: ["test"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
     count: ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
@@ -81,15 +63,15 @@ if (only && !(only in checks))
 
 await ensureInstalled();
 const sum = { passed: 0, failed: 0 };
-let broken;
-for (const name of only ? [only] : Object.keys(checks)) {
-  const check = checks[name];
-  console.log(`\n── ${name} ──`);
-  for (const ensure of check.needs ?? []) await ensure();
-  if (check.report) rmSync(check.report, { force: true });
-  if (check.run(more) !== 0) broken = name;
-  add(check);
+let broken = only ? undefined : await readCode();
+for (const name of only ? [only] : ["unit", "e2e"]) {
   if (broken) break;
+  const { tool, args, env, report, needs = [], count } = checks[name];
+  console.log(`\n── ${name} ──`);
+  for (const ensure of needs) await ensure();
+  if (report) rmSync(report, { force: true });
+  if (runNode(tool, [...args, ...more], { env }) !== 0) broken = name;
+  add({ report, count });
 }
 if (broken) {
   console.log(`\n'${broken}' failed.`);
@@ -98,6 +80,17 @@ if (broken) {
 if (sum.passed + sum.failed > 0)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = broken ? 1 : 0;
+
+/** Runs the checks that start nothing. Returns the name of one that has failed. */
+async function readCode() {
+  const names = ["typecheck", "lint", "format"];
+  console.log(`\n── ${names.join(", ")} ──`);
+  const ended = await Promise.all(
+    names.map((name) => startNode(checks[name].tool, checks[name].args)),
+  );
+  for (const { output } of ended) process.stdout.write(output);
+  return names.find((_, index) => ended[index].status !== 0);
+}
 
 function add({ report, count }) {
   if (!report || !existsSync(report)) return;

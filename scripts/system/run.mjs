@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +11,20 @@ process.chdir(root);
 /** Runs a JavaScript file with the same Node as this process. Returns the exit status. */
 export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [path.resolve(root, file), ...args], options);
+}
+
+/** Does the same without waiting. Resolves to the exit status and to what the program has printed. */
+export async function startNode(file, args = []) {
+  const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => (output += text));
+  const status = await new Promise((resolve) =>
+    child.on("close", (code) => resolve(code ?? 1)),
+  );
+  return { status, output };
 }
 
 /** Runs a program with our output. Returns its exit status, or 1 if it has none. */

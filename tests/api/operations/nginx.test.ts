@@ -2,7 +2,14 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { get as httpsGet } from "node:https";
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
@@ -24,35 +31,32 @@ import {
   someBytes,
   untilArrived,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { startFront } from "#tests/setup/processes/nginx.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
+import { findFreePort } from "#tests/setup/processes/child.ts";
+import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-const BEHIND = {
-  TRUST_PROXY: "true",
-  ACCEL_REDIRECT: "/store/",
-  MODERATION: "off",
-  UPLOAD_LIMITS: "off",
-  UPLOAD_LIMIT_TOTAL: "off",
-};
+/** Starts a site that nginx is to stand before. It accepts changes only from its own address, which is nginx's. */
+const startBehind = (address: string) =>
+  startSite({
+    env: {
+      PUBLIC_URL: address,
+      TRUST_PROXY: "true",
+      ACCEL_REDIRECT: "/store/",
+      MODERATION: "off",
+      UPLOAD_MAX_MB: "1",
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+    },
+  });
 
-async function startBehindNginx(
-  env: Record<string, string> = {},
-  options: Parameters<typeof startFront>[1] = {},
-) {
-  const site = await forThisTest(startSite({ env: { ...BEHIND, ...env } }));
-  const front = await forThisTest(startFront(site, options));
-  // The site accepts changes only from its own address, which is nginx's here.
-  await site.restart({ PUBLIC_URL: front.baseURL });
-  const through = { ...site, baseURL: front.baseURL };
-  return { site, front, through };
-}
+let site: Site;
+/** The same site through nginx. */
+let through: Site;
 
 /** Sends a find through nginx. Returns the address of its large picture. */
-async function sendPicture(
-  through: Awaited<ReturnType<typeof startBehindNginx>>["through"],
-) {
+async function sendPicture() {
   const answer = await sendFind(through);
   expect(answer.status).toBe(201);
   const { uuid, images } = (await answer.json()) as {
@@ -65,9 +69,20 @@ async function sendPicture(
 }
 
 describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
+  let front: Front;
+  beforeAll(async () => {
+    const port = await findFreePort();
+    site = await startBehind(`http://127.0.0.1:${port}`);
+    front = await startFront(site, { port });
+    through = { ...site, baseURL: front.baseURL };
+  });
+  afterAll(async () => {
+    await front?.stop();
+    await site?.stop();
+  });
+
   test("sends a picture's bytes itself, with ETag, 304 and ranges, and the site's own headers", async () => {
-    const { site, through } = await startBehindNginx();
-    const { place, address } = await sendPicture(through);
+    const { place, address } = await sendPicture();
     const file = await readFile(inStore(site, place));
 
     const direct = await fetch(`${site.baseURL}/media/${place}`);
@@ -102,8 +117,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
-    const { through } = await startBehindNginx();
-    const { address } = await sendPicture(through);
+    const { address } = await sendPicture();
     expect((await fetch(address)).status).toBe(200);
     alter(through, "UPDATE rock_posts SET show = 0");
     expect((await fetch(address)).status).toBe(404);
@@ -114,11 +128,10 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("gives nothing of the store to who asks for it past the site", async () => {
-    const { site, through } = await startBehindNginx();
-    const { uuid, place } = await sendPicture(through);
+    const { uuid, place } = await sendPicture();
     const [{ file }] = query<{ file: string }>(
       site,
-      "SELECT original_file AS file FROM rock_post_images",
+      `SELECT original_file AS file FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
     ) as [{ file: string }];
     for (const address of [
       `/store/${place}`,
@@ -134,7 +147,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("sends the built assets, compressed and for good", async () => {
-    const { through } = await startBehindNginx();
     const script = readdirSync("build/client/assets").find((name) =>
       /^root-.*\.js$|^entry.*\.js$/.test(name),
     )!;
@@ -154,7 +166,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("takes as much as the site may, and says what is too much in the site's way", async () => {
-    const { through } = await startBehindNginx({ UPLOAD_MAX_MB: "1" });
     const most = readSettings({ UPLOAD_MAX_MB: "200" }).UPLOAD_MAX_MB;
     const conf = await readFile("nginx/locations.conf", "utf8");
     const [, upload] = /client_max_body_size (\d{3,})m/.exec(conf)!;
@@ -183,7 +194,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("passes on what comes of an upload at once, so a cut loses nothing of it", async () => {
-    const { site, through } = await startBehindNginx();
     const bytes = someBytes(300_000);
     const path = await beginUpload(through, bytes.length);
     const piece = openPiece(through, path, { offset: 0, length: bytes.length });
@@ -202,8 +212,10 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("answers others while slow clients hold hundreds of connections", async () => {
-    const { through } = await startBehindNginx({}, { trusted: "127.0.0.1" });
-    const { hostname, port } = new URL(through.baseURL);
+    const { baseURL } = await forThisTest(
+      startFront(site, { trusted: "127.0.0.1" }),
+    );
+    const { hostname, port } = new URL(baseURL);
     const slow = Array.from({ length: 300 }, () => {
       const request = httpRequest({
         hostname,
@@ -220,11 +232,10 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     });
     onTestFinished(() => slow.forEach((request) => request.destroy()));
     for (const address of ["/", "/api/rock-posts/totals", "/healthz"])
-      expect((await fetch(through.baseURL + address)).status).toBe(200);
+      expect((await fetch(baseURL + address)).status).toBe(200);
   });
 
   test("says that the site is being started while it is, and finds it again", async () => {
-    const { site, through } = await startBehindNginx();
     await site.kill();
     const answer = await fetch(`${through.baseURL}/api/rock-posts`);
     expect(answer.status).toBe(503);
@@ -237,10 +248,11 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it", async () => {
-    const site = await forThisTest(startSite({ env: BEHIND }));
-    const { baseURL, tlsURL, stop } = await startFront(site, { tls: true });
-    onTestFinished(stop);
-    await site.restart({ PUBLIC_URL: tlsURL });
+    const port = await findFreePort();
+    const site = await forThisTest(startBehind(`https://127.0.0.1:${port}`));
+    const { baseURL, tlsURL } = await forThisTest(
+      startFront(site, { tls: true, port }),
+    );
     const plain = await fetch(`${baseURL}/map`, { redirect: "manual" });
     expect(plain.status).toBe(301);
     expect(plain.headers.get("location")).toMatch(/^https:\/\/.*\/map$/);

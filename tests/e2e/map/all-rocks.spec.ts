@@ -2,12 +2,9 @@ import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("All Rocks", () => {
   test("is a justified gallery with 'Rock: N (artists or UNKNOWN)' under each picture", async ({

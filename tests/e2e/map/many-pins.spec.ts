@@ -2,7 +2,6 @@ import {
   expect,
   listenForErrors,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
@@ -12,8 +11,6 @@ import {
   pins,
   popup,
 } from "#tests/setup/browser/map.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("many pins", () => {
   test("stand each by itself up to 500", async ({ page, site }) => {

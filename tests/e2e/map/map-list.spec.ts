@@ -1,7 +1,6 @@
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
@@ -11,8 +10,6 @@ import {
   pin,
   popup,
 } from "#tests/setup/browser/map.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("the list beside the map", () => {
   test("opens every rock by keyboard alone, and gives the focus back", async ({

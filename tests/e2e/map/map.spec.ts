@@ -4,7 +4,6 @@ import {
   expect,
   listenForErrors,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -16,8 +15,6 @@ import {
   pins,
   popup,
 } from "#tests/setup/browser/map.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("the world map", () => {
   test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async ({
@@ -306,40 +303,37 @@ test.describe("the world map", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
-    test.use({ colorScheme });
-
-    test("on the map with pins, with a search, and in a popup", async ({
-      page,
-      site,
-    }) => {
-      addRocks(site, [[2, "Mina"]]);
-      await addThree(site);
-      await openMap(page);
-      await expect(pins(page)).toHaveCount(3);
-      await expectAccessible(page);
-      await page.getByLabel("Find a place or a rock number").fill("Paris");
-      await expect(page.locator(".map-places button").first()).toBeVisible();
-      await expectAccessible(page);
-      await pin(page, 2).click();
-      await expect(popup(page)).toContainText("Rock: 2");
-      await expectAccessible(page);
-    });
-
-    test("on a map of clusters", async ({ page, site }) => {
-      await addPosts(
-        site,
-        Array.from({ length: 501 }, (_, index) => ({
-          rock: index + 1,
-          at: [1, 1],
-        })),
-      );
-      await openMap(page);
-      await expect(clusters(page)).toHaveCount(1);
-      await expectAccessible(page);
-      await clusters(page).press("Enter");
-      await expect(popup(page)).toBeVisible();
-      await expectAccessible(page);
-    });
+test.describe("axe finds nothing", () => {
+  test("on the map with pins, with a search, and in a popup", async ({
+    page,
+    site,
+  }) => {
+    addRocks(site, [[2, "Mina"]]);
+    await addThree(site);
+    await openMap(page);
+    await expect(pins(page)).toHaveCount(3);
+    await expectAccessible(page);
+    await page.getByLabel("Find a place or a rock number").fill("Paris");
+    await expect(page.locator(".map-places button").first()).toBeVisible();
+    await expectAccessible(page);
+    await pin(page, 2).click();
+    await expect(popup(page)).toContainText("Rock: 2");
+    await expectAccessible(page);
   });
+
+  test("on a map of clusters", async ({ page, site }) => {
+    await addPosts(
+      site,
+      Array.from({ length: 501 }, (_, index) => ({
+        rock: index + 1,
+        at: [1, 1],
+      })),
+    );
+    await openMap(page);
+    await expect(clusters(page)).toHaveCount(1);
+    await expectAccessible(page);
+    await clusters(page).press("Enter");
+    await expect(popup(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,7 +1,6 @@
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -10,8 +9,6 @@ import {
   search,
   visit,
 } from "#tests/setup/browser/rocks.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("a rock's own page", () => {
   const journey = [

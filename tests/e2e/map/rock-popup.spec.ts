@@ -4,7 +4,6 @@ import {
   expect,
   listenForErrors,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -16,7 +15,6 @@ import {
   visit,
 } from "#tests/setup/browser/rocks.ts";
 
-test.use(WITHOUT_MOTION);
 const slide = (page: Page) =>
   lightbox(page).locator(".yarl__slide_current img");
 

@@ -2,7 +2,6 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -11,8 +10,6 @@ import {
   search,
   visit,
 } from "#tests/setup/browser/rocks.ts";
-
-test.use(WITHOUT_MOTION);
 
 /** Comments of the maximum length: left to right, right to left, and from several planes of Unicode. */
 const LONG = [
@@ -55,32 +52,29 @@ test("comments of 5,000 characters in Arabic, emoji and one long word are whole,
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
-    test.use({ colorScheme });
-
-    test("on a rock's page, in a popup's dialogs and in search", async ({
-      page,
-      site,
-    }) => {
-      addRocks(site, [[7, "Mina"], [8]]);
-      await addPosts(site, [
-        { rock: 7, date: "2026-01-01", at: [0, 0], pictures: 3 },
-        { rock: 7, date: "2026-02-01", at: [20, 20], comment: LONG[0] },
-      ]);
-      await visit(page, "/rocks/7");
-      await expect(page.locator(".journey-stop")).toHaveCount(2);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "See rock 7 large" }).click();
-      await expectAccessible(page);
-      await visit(page, "/rocks/8");
-      await expectAccessible(page);
-      await visit(page, "/track-the-rocks");
-      await page.getByRole("button", { name: "Search", exact: true }).click();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await search(page, "7");
-      await page.locator("dialog .journey-comment").first().click();
-      await expectAccessible(page);
-    });
+test.describe("axe finds nothing", () => {
+  test("on a rock's page, in a popup's dialogs and in search", async ({
+    page,
+    site,
+  }) => {
+    addRocks(site, [[7, "Mina"], [8]]);
+    await addPosts(site, [
+      { rock: 7, date: "2026-01-01", at: [0, 0], pictures: 3 },
+      { rock: 7, date: "2026-02-01", at: [20, 20], comment: LONG[0] },
+    ]);
+    await visit(page, "/rocks/7");
+    await expect(page.locator(".journey-stop")).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "See rock 7 large" }).click();
+    await expectAccessible(page);
+    await visit(page, "/rocks/8");
+    await expectAccessible(page);
+    await visit(page, "/track-the-rocks");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await search(page, "7");
+    await page.locator("dialog .journey-comment").first().click();
+    await expectAccessible(page);
   });
+});

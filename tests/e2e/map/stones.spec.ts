@@ -8,8 +8,7 @@ import { addStones } from "#tests/setup/browser/stones.ts";
 const PAINTED = 104;
 const PLAIN = [105, 777];
 
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+test.beforeEach(async ({ site }) => {
   emptyRocks(site);
   await addStones(site, [PAINTED]);
   addRocks(site, [[105, "Ida"]]);

@@ -1,13 +1,10 @@
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("Track The Rocks", () => {
   test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async ({

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test, WITHOUT_MOTION } from "#tests/setup/browser/browser.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 
-test.use({ bypassCSP: true, ...WITHOUT_MOTION });
+test.use({ bypassCSP: true });
 
 /** Each brings the form's part about the place into another state. */
 const STATES: [
@@ -57,16 +57,12 @@ const STATES: [
 ];
 
 for (const [what, show] of STATES) {
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`axe finds nothing ${what}, in the ${colorScheme} scheme`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      const form = await openForm(page);
-      await expect(placeOf(form)).toBeVisible();
-      await show(page, form);
-      await expectAccessible(page);
-    });
+  test(`axe finds nothing ${what}`, async ({ page }) => {
+    const form = await openForm(page);
+    await expect(placeOf(form)).toBeVisible();
+    await show(page, form);
+    await expectAccessible(page);
+  });
 
   test(`320 pixels are wide enough ${what}, and targets are large enough`, async ({
     page,

@@ -4,8 +4,6 @@ import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });
 

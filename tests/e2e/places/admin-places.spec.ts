@@ -8,7 +8,6 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
@@ -35,14 +34,9 @@ const pins = async (site: Site) =>
     await fetch(`${site.baseURL}/api/rock-posts/locations/all`)
   ).json()) as RockPin[];
 
-test.use(WITHOUT_MOTION);
-
-for (const [colorScheme, viewport] of [
-  ["light", { width: 1440, height: 900 }],
-  ["dark", PHONE],
-] as const)
-  test.describe(`at ${viewport.width} pixels, ${colorScheme},`, () => {
-    test.use({ colorScheme, viewport });
+for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+  test.describe(`at ${viewport.width} pixels,`, () => {
+    test.use({ viewport });
 
     test("'Use it' takes the finder's place and precision, and the map shows both", async ({
       page,

@@ -6,19 +6,13 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
 
 /** What everyone sees of a journey with stops that are shown less exactly. */
 
-test.use(WITHOUT_MOTION);
-
-for (const [colorScheme, viewport] of [
-  ["light", { width: 1440, height: 900 }],
-  ["dark", PHONE],
-] as const)
-  test.describe(`at ${viewport.width} pixels, ${colorScheme},`, () => {
-    test.use({ colorScheme, viewport });
+for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+  test.describe(`at ${viewport.width} pixels,`, () => {
+    test.use({ viewport });
 
     test("a journey draws a circle around a stop that is shown less exactly, and says so", async ({
       page,

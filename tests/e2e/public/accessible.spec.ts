@@ -16,8 +16,7 @@ const ADDRESSES = [
 ];
 
 let album: { pa_key: number; photos: number[] };
-test.beforeEach(async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+test.beforeEach(async ({ site }) => {
   alter(site, "DELETE FROM albums; DELETE FROM photos");
   album = await addAlbum(site, {
     name: "lake",
@@ -110,47 +109,44 @@ async function sendFromForm(page: Page) {
   await form.getByRole("button", { name: "Submit" }).click();
 }
 
-for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
-    test.use({ colorScheme });
-
-    for (const path of ADDRESSES)
-      test(`on ${path}`, async ({ page, site }) => {
-        await addShownFind(site);
-        await page.goto(path);
-        await untilAlive(page);
-        await page.waitForLoadState("networkidle");
-        await expectAccessible(page);
-      });
-
-    test("on an album and in its lightbox", async ({ page }) => {
-      await page.goto(`/photos?album=${album.pa_key}`);
+test.describe("axe finds nothing", () => {
+  for (const path of ADDRESSES)
+    test(`on ${path}`, async ({ page, site }) => {
+      await addShownFind(site);
+      await page.goto(path);
       await untilAlive(page);
-      await expectAccessible(page);
-      await page.getByRole("link", { name: /Dawn/ }).click();
-      await expect(page.locator(".yarl__slide_current img")).toBeVisible();
+      await page.waitForLoadState("networkidle");
       await expectAccessible(page);
     });
 
-    test("on the greeting and the open menu of a phone", async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto("/qr?r=7");
-      await expect(page.getByRole("complementary")).toContainText(
-        "You found rock 7",
-      );
-      await expectAccessible(page);
-      await press(page, "Open the menu");
-      await expectAccessible(page);
-    });
-
-    for (const [what, path, open] of DIALOGS)
-      test(`in ${what}`, async ({ page }) => {
-        await page.goto(path);
-        await untilAlive(page);
-        await open(page);
-        await expectAccessible(page);
-      });
+  test("on an album and in its lightbox", async ({ page }) => {
+    await page.goto(`/photos?album=${album.pa_key}`);
+    await untilAlive(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /Dawn/ }).click();
+    await expect(page.locator(".yarl__slide_current img")).toBeVisible();
+    await expectAccessible(page);
   });
+
+  test("on the greeting and the open menu of a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/qr?r=7");
+    await expect(page.getByRole("complementary")).toContainText(
+      "You found rock 7",
+    );
+    await expectAccessible(page);
+    await press(page, "Open the menu");
+    await expectAccessible(page);
+  });
+
+  for (const [what, path, open] of DIALOGS)
+    test(`in ${what}`, async ({ page }) => {
+      await page.goto(path);
+      await untilAlive(page);
+      await open(page);
+      await expectAccessible(page);
+    });
+});
 
 test.describe("on a screen of 320 pixels nothing is wider than it", () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -2,7 +2,9 @@ import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
+
+test.use(WITH_MOTION);
 
 const titles = ["Dawn", "", "Boots", "The long jetty", "Rain", "Home", "Dusk"];
 

@@ -1,10 +1,7 @@
 import {
   expect,
   testWithoutRocks as test,
-  WITHOUT_MOTION,
 } from "#tests/setup/browser/browser.ts";
-
-test.use(WITHOUT_MOTION);
 
 test.describe("the SUDC page", () => {
   test("tells what is known with its sources named, and has a donate link to the foundation", async ({

@@ -4,6 +4,7 @@ import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
   testWithoutRocks as test,
+  WITH_MOTION,
 } from "#tests/setup/browser/browser.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
@@ -16,7 +17,10 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+test.use({
+  siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },
+  ...WITH_MOTION,
+});
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => `Stop ${index + 1}`);
 const suggestion = {

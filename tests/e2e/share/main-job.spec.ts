@@ -1,7 +1,7 @@
-import { test } from "#tests/setup/browser/browser.ts";
+import { test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
 import { doMainJob, PHONE } from "./main-job.ts";
 
-test.use({ viewport: PHONE });
+test.use({ viewport: PHONE, ...WITH_MOTION });
 
 test("a find is sent from a phone, shown by the admin, and seen on the map the right way up", async ({
   page,

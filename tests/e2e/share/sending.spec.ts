@@ -1,6 +1,6 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { takePhoto } from "#tests/setup/browser/send-queue.ts";
 import {
@@ -16,7 +16,7 @@ import {
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
 
-test.use({ serviceWorkers: "block", bypassCSP: true });
+test.use({ serviceWorkers: "block", bypassCSP: true, ...WITH_MOTION });
 
 test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async ({
   page,

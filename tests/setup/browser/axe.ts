@@ -1,10 +1,40 @@
-import axe from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 import { expect, type Page } from "playwright/test";
 
-/** Expects the page, in its current state, to break no rule of axe: WCAG 2.2 AA and good practices. */
+/** Dark pages differ from light ones in their colours alone. */
+const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
+
+/**
+ * Expects the page, in its current state, to break no rule of axe, light or dark: WCAG 2.2 AA and good practices.
+ * Leaves the page light.
+ */
 export async function expectAccessible(page: Page) {
-  // Elements that are still fading in don't have their final colours.
-  await page.evaluate(() =>
+  await page.evaluate(axe.source);
+  for (const [colorScheme, options] of [
+    ["dark", CONTRAST],
+    ["light", {}],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await untilColoured(page);
+    const { violations } = await page.evaluate(
+      (options) => window.axe.run(options),
+      options,
+    );
+    expect(
+      violations.map(({ id, nodes }) => [
+        id,
+        ...nodes.map(
+          ({ html, failureSummary }) => `${html}\n${failureSummary}`,
+        ),
+      ]),
+      `axe at ${page.url()}, ${colorScheme}`,
+    ).toEqual([]);
+  }
+}
+
+/** Elements that are still fading in don't have their final colours. */
+const untilColoured = (page: Page) =>
+  page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -14,16 +44,6 @@ export async function expectAccessible(page: Page) {
         .map(({ finished }) => finished),
     ),
   );
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  expect(
-    violations.map(({ id, nodes }) => [
-      id,
-      ...nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-    ]),
-    `axe at ${page.url()}`,
-  ).toEqual([]);
-}
 
 declare global {
   interface Window {

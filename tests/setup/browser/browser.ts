@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test as base, type Page } from "playwright/test";
 import sharp from "sharp";
 import { emptyRocks } from "../calls/rocks.ts";
@@ -10,39 +12,28 @@ interface WorkerFixtures {
   site: Site;
 }
 
-const tile = sharp({
-  create: { width: 256, height: 256, channels: 3, background: "#cfe0e3" },
-})
-  .png()
-  .toBuffer();
-
-/** Playwright's test with a site to visit and without the internet: map tiles are faked, all else is refused. */
+/** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
 export const test = base.extend<object, WorkerFixtures>({
   siteEnv: [{}, { scope: "worker", option: true }],
   site: [
     async ({ siteEnv }, use) => {
-      // All finds of the tests come from one address, which would soon reach its limit.
+      const tiles = await serveTiles();
       const site = await startSite({
-        env: { UPLOAD_LIMITS: "off", ...siteEnv },
+        env: {
+          // All finds of the tests come from one address, which would soon reach its limit.
+          UPLOAD_LIMITS: "off",
+          TILE_URL: `${tiles.address}/{z}/{x}/{y}.png`,
+          ...siteEnv,
+        },
       });
       await use(site);
       await site.stop();
+      tiles.stop();
     },
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.baseURL),
-  context: async ({ context, site }, use) => {
-    await context.route(
-      (url) => url.origin !== site.baseURL,
-      async (route) => {
-        const isTile = /\/\d+\/\d+\/\d+\.png$/.test(
-          new URL(route.request().url()).pathname,
-        );
-        if (isTile)
-          await route.fulfill({ contentType: "image/png", body: await tile });
-        else await route.abort();
-      },
-    );
+  context: async ({ context }, use) => {
     const faults: string[] = [];
     context.on("weberror", (error) => faults.push(String(error.error())));
     context.on("console", (message) => {
@@ -53,6 +44,34 @@ export const test = base.extend<object, WorkerFixtures>({
     expect(faults, "errors that no page handled").toEqual([]);
   },
 });
+
+/** One tile for every place of the map. */
+async function serveTiles() {
+  const tile = await sharp({
+    create: { width: 256, height: 256, channels: 3, background: "#cfe0e3" },
+  })
+    .png()
+    .toBuffer();
+  const server = createServer((_request, response) =>
+    response
+      .writeHead(200, {
+        "Content-Type": "image/png",
+        "Cache-Control": "max-age=3600",
+      })
+      .end(tile),
+  );
+  await new Promise<void>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve()),
+  );
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://localhost:${port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 /** The same, and each test begins without rocks, finds and artists. */
 export const testWithoutRocks = test.extend<{ withoutRocks: void }>({
@@ -65,9 +84,9 @@ export const testWithoutRocks = test.extend<{ withoutRocks: void }>({
   ],
 });
 
-/** Settings for `test.use` that ask pages not to move anything by themselves. */
-export const WITHOUT_MOTION = {
-  contextOptions: { reducedMotion: "reduce" },
+/** Settings for `test.use` with all movements, which other tests ask pages to leave out. */
+export const WITH_MOTION = {
+  contextOptions: { reducedMotion: "no-preference" },
 } as const;
 
 /** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */

@@ -37,12 +37,15 @@ export async function startFront(
     tls = false,
     trusted = "",
     rate,
+    port,
   }: {
     tls?: boolean;
     /** The proxies whose headers nginx believes. */
     trusted?: string;
     /** Replaces the project's limit of requests, such as `1000000r/s`. */
     rate?: string;
+    /** Of HTTP, or of HTTPS with `tls`; any free one by default. The site must know it as its PUBLIC_URL. */
+    port?: number;
   } = {},
 ): Promise<Front> {
   const folder = await makeFolder();
@@ -52,12 +55,14 @@ export async function startFront(
     path.join(folder, "upstream.conf"),
     `upstream site { server ${new URL(site.baseURL).host}; keepalive 32; }`,
   );
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const known = port ?? (await findFreePort());
+  const other = await findFreePort();
+  const [plainPort, tlsPort] = tls ? [other, known] : [known, other];
   const server = await readFile(`nginx/${tls ? "tls" : "server"}.conf`, "utf8");
   await writeFile(
     path.join(folder, "server.conf"),
     server
-      .replaceAll("listen 8080", `listen 127.0.0.1:${port}`)
+      .replaceAll("listen 8080", `listen 127.0.0.1:${plainPort}`)
       .replaceAll("listen 8443", `listen 127.0.0.1:${tlsPort}`),
   );
   if (rate)
@@ -68,7 +73,7 @@ export async function startFront(
     );
   if (tls) await makeCertificate(path.join(folder, "certificates"));
 
-  const nginx = await run(folder, port, trusted);
+  const nginx = await run(folder, plainPort, trusted);
   return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
 }
 
