@@ -12,6 +12,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import type { BackupReport } from "#domain/operations/backup/schedule.server.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { until } from "#tests/setup/until.ts";
@@ -97,9 +98,7 @@ test("a backup that lacks originals is said, with how many and what to do", asyn
   page,
   site,
 }) => {
-  await untilReported(site);
-  const result = { ok: true, complete: false, missing: 1200, damaged: 1 };
-  alter(site, `UPDATE reports SET result = '${JSON.stringify(result)}'`);
+  await report(site, { ok: true, complete: false, missing: 1200, damaged: 1 });
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
   await expect(health).toContainText(
@@ -107,28 +106,29 @@ test("a backup that lacks originals is said, with how many and what to do", asyn
   );
   await expect(health).toContainText("Run npm run check");
   await expectAccessible(page);
-  alter(
-    site,
-    `UPDATE reports SET result = '{"ok":false,"complete":false,"missing":0,"damaged":0,"error":"no space left"}'`,
-  );
+  const error = "no space left on device";
+  await report(site, { ok: false, complete: false, error });
   await goTo(page, "Jobs");
   await goTo(page, "Dashboard");
   await expect(health).toContainText(
-    "The last backup could not be made. Older ones are safe. The site keeps trying. It said: no space left",
+    `The last backup could not be made. Older ones are safe. The site keeps trying. It said: ${error}`,
   );
-  alter(
-    site,
-    `UPDATE reports SET result = '{"ok":true,"complete":true,"missing":0,"damaged":0}'`,
-  );
+  await report(site, { ok: true, complete: true });
 });
 
-/** The site has reported how its backup went. */
-const untilReported = (site: Site) =>
-  until(() =>
+/** Changes how the site's last backup went. */
+async function report(site: Site, result: Partial<BackupReport>) {
+  await until(() =>
     query(site, "SELECT 1 FROM reports WHERE name = 'backup'").length > 0
       ? true
       : undefined,
   );
+  alter(
+    site,
+    `UPDATE reports SET ended_dt = '${new Date().toISOString()}', result = '${JSON.stringify(result)}'
+      WHERE name = 'backup'`,
+  );
+}
 
 test("a picture that could not be made is named, and tried again", async ({
   page,
