@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { writeWhenFree } from "#db/write.server.ts";
+import { reports } from "#db/schema.ts";
+
+/** How the last check and the last backup went. Whoever writes a report reads its result, and knows its form. */
+
+type ReportName = typeof reports.$inferSelect.name;
+
+interface Report {
+  ended_dt: string;
+  result: unknown;
+}
+
+/** Replaces the last report. Nobody waits for it, so it waits for everybody else. */
+export async function saveReport(name: ReportName, result: object) {
+  const report = {
+    ended_dt: new Date().toISOString(),
+    result: JSON.stringify(result),
+  };
+  await writeWhenFree((tx) =>
+    tx
+      .insert(reports)
+      .values({ name, ...report })
+      .onConflictDoUpdate({ target: reports.name, set: report })
+      .run(),
+  );
+}
+
+/** Undefined when there is none yet. */
+export function readReport(name: ReportName): Report | undefined {
+  const row = getDb()
+    .select()
+    .from(reports)
+    .where(eq(reports.name, name))
+    .get();
+  return row && { ended_dt: row.ended_dt, result: JSON.parse(row.result) };
+}
