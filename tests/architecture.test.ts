@@ -80,7 +80,12 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 ];
 
 /** The only parts of `domain/` that read or write files. */
-const FILE_ROOMS = ["domain/store/", "domain/operations/", "domain/images/"];
+const FILE_ROOMS = [
+  "domain/store/",
+  "domain/operations/",
+  "domain/images/",
+  "domain/core/checksum.server.ts",
+];
 
 /** Names that only these files may contain. */
 const NAMES = [

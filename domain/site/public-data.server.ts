@@ -1,4 +1,6 @@
+import { getTableColumns } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { photos, rockPostImages } from "#db/schema.ts";
 import { localDay } from "../core/local-day.server.ts";
 import { remember } from "../core/remember.server.ts";
 
@@ -31,9 +33,18 @@ const WATCHED: {
   { on: "photos", group: "albums" },
   { on: "site_texts", group: "texts" },
 ];
+/** All columns but the checksum, which nobody sees. */
+const withoutSum = (table: typeof photos | typeof rockPostImages) =>
+  ` OF ${Object.keys(getTableColumns(table))
+    .filter((name) => name !== "sha256")
+    .map((name) => `"${name}"`)
+    .join(", ")}`;
+
 /** A rock's `shown_posts` follows its posts, and those are watched. */
 const COLUMNS: Record<string, string> = {
   rocks: " OF rc_key, rock_number, comment, original_file, ready, pin_ready",
+  rock_post_images: withoutSum(rockPostImages),
+  photos: withoutSum(photos),
 };
 
 type Client = ReturnType<typeof getDb>["$client"];
