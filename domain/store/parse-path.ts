@@ -124,11 +124,17 @@ export function isTrashedOriginal(file: string) {
   );
 }
 
-/** Whether an operator may have put a file into the store: an album's picture, a backdrop, the logo. */
+/** Whether an operator may have put a file into the store: an album's picture, anything in `bkg/`, the logo. */
 export const isOperatorFile = (file: string) =>
-  file === LOGO ||
-  parseMediaPath(file)?.of === "site" ||
-  parseOriginal(file)?.of === "photo";
+  file === LOGO || isSiteFile(file) || parseOriginal(file)?.of === "photo";
+
+/** Whether a file belongs to the site's own pictures: the backdrops that it shows, and what they were made of. */
+function isSiteFile(file: string) {
+  const [root, ...parts] = file.split("/");
+  return (
+    root === "bkg" && parts.length > 0 && parts.every((part) => FILE.test(part))
+  );
+}
 
 /** The folders that hold originals of finds, rocks and albums. */
 export const ROOTS = ["rocks", "albums", "catalog"];
