@@ -1,6 +1,6 @@
-import { eq, like } from "drizzle-orm";
+import { eq, inArray, like } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { removals, trashMoves } from "#db/schema.ts";
+import { removals, siteFiles, trashMoves } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
@@ -16,6 +16,8 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
   requireStore();
   for (const path of paths)
     tx.insert(removals).values({ path }).onConflictDoNothing().run();
+  // The check would miss them.
+  tx.delete(siteFiles).where(inArray(siteFiles.path, paths)).run();
 }
 
 /**

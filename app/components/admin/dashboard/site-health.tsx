@@ -2,13 +2,14 @@ import { Link } from "@remix-run/react";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import type { CheckSummary } from "#domain/operations/check/report.server.ts";
 import { FailedImages } from "./failed-images.tsx";
 import { describeAge, formatBytes } from "./measures.ts";
 import "./site-health.css";
 
 type State = Pick<
   Dashboard,
-  "failed" | "health" | "backups" | "mail" | "jobs" | "storage"
+  "failed" | "health" | "backups" | "check" | "mail" | "jobs" | "storage"
 > & {
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
@@ -28,6 +29,7 @@ export function SiteHealth(state: State) {
   const facts = [
     describePictures(state),
     describeBackups(state),
+    describeCheck(state),
     describeMail(state),
     describeQueue(state),
     describeDatabase(state),
@@ -154,6 +156,61 @@ function describeBackups({ backups, now }: State): Fact | undefined {
           words: `${newest === null ? "The site tries again every hour." : "Older ones are safe, and the site tries again every hour."} If this stays, see that BACKUP_DIR has room and that the site may write to it.`,
         }
       : undefined,
+  };
+}
+
+function describeCheck({ check, now }: State): Fact {
+  const what = "Check";
+  if (!check) return { what, value: "None yet", more: "it comes at night" };
+  if ("error" in check)
+    return {
+      what,
+      value: "Failed",
+      trouble: {
+        title: "The originals could not be checked.",
+        words: `Nothing was changed, and the site tries again every hour. The check said: ${check.error}`,
+      },
+    };
+  return {
+    what,
+    value: describeAge(now - check.ended),
+    more: `${formatCount(check.originals)} originals`,
+    trouble:
+      describeWrong(check) ??
+      (check.isLate
+        ? {
+            title: "Last night’s check is missing.",
+            words:
+              "Pictures that are damaged stay unnoticed until the next one. The log says why.",
+          }
+        : undefined),
+  };
+}
+
+function describeWrong({
+  missing,
+  changed,
+  unlisted,
+  some,
+}: CheckSummary): Fact["trouble"] {
+  const found = [
+    { count: missing, is: "missing" },
+    { count: changed, is: "changed" },
+    { count: unlisted, is: "listed nowhere" },
+  ].filter(({ count }) => count > 0);
+  if (found.length === 0) return undefined;
+  const lost = missing + changed;
+  return {
+    title: `Originals: ${found.map(({ count, is }) => `${formatCount(count)} ${is}`).join(", ")}.`,
+    words: [
+      `${lost + unlisted > some.length ? "The first are" : some.length === 1 ? "It is" : "They are"} ${some.join(", ")}.`,
+      lost > 0 &&
+        "Bring them back from a backup: npm run check -- --from FOLDER.",
+      unlisted > 0 &&
+        "What is listed nowhere stays where it is: sync the albums if it belongs there. npm run check lists it.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   };
 }
 

@@ -1,0 +1,129 @@
+import { setTimeout } from "node:timers/promises";
+import type { Beside } from "#db/copy.server.ts";
+import { examine, type Sum, type Wrong } from "./examine.server.ts";
+import { countOriginals, idOf, listExpected } from "./expected.server.ts";
+import { listFiles, listLeft } from "./unlisted.server.ts";
+import { requireStoreOf } from "./open-site.server.ts";
+
+/** What a check has found. Paths are those of the store, in order. */
+export interface CheckResult {
+  /** How many files were expected. */
+  originals: number;
+  /** How many of them could not be compared, because they were never read before. */
+  unread: number;
+  /** Those that are missing or changed. */
+  wrong: Wrong[];
+  /** Files that no row names. */
+  unlisted: string[];
+}
+
+interface CheckOptions {
+  /** Takes the checksums of originals that were never read before. Without it, they are not read now either. */
+  onSums?: (sums: Sum[]) => void;
+  /** Called with `done` of about `total` originals. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** What seems to be wrong, and has to be looked at again before anybody is told. */
+interface Suspects {
+  /** By `idOf`. */
+  wrong: Map<string, Wrong>;
+  unlisted: Set<string>;
+}
+
+/** How many originals are read at the same time: as many as Node has threads for files. */
+const READERS = 4;
+const SUMS_AT_ONCE = 500;
+/** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
+const PAUSE_MS = 1000;
+/** So that a find that is moved all the time holds nobody up. */
+const LOOKS_MAX = 10;
+
+/**
+ * Compares database, store and checksums, while the site may run. Removes and writes nothing.
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function checkOriginals(
+  db: Beside,
+  { onSums, onProgress }: CheckOptions = {},
+): Promise<CheckResult> {
+  const suspects: Suspects = { wrong: new Map(), unlisted: new Set() };
+  for (const file of listFiles()) suspects.unlisted.add(file);
+  const total = countOriginals(db);
+  let originals = 0;
+  let unread = 0;
+  let sums: Sum[] = [];
+  await inParallel(listExpected(db), async (expected) => {
+    suspects.unlisted.delete(expected.place);
+    if (expected.or) suspects.unlisted.delete(expected.or);
+    const { wrong, sum, isUnread } = await examine(expected, {
+      takesSums: onSums !== undefined,
+    });
+    if (wrong) suspects.wrong.set(idOf(expected), wrong);
+    if (isUnread) unread++;
+    if (sum) sums.push(sum);
+    if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
+    onProgress?.(++originals, total);
+  });
+  if (sums.length > 0) onSums?.(sums);
+  return { originals, unread, ...(await lookUntilSure(db, suspects)) };
+}
+
+/**
+ * Looks again until two looks find the same, because finds move, files arrive and things go to the trash meanwhile.
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function lookUntilSure(
+  db: Beside,
+  suspects: Suspects,
+): Promise<Pick<CheckResult, "wrong" | "unlisted">> {
+  let isSure = false;
+  for (let look = 0; look < LOOKS_MAX && !isSure; look++) {
+    if (suspects.wrong.size + suspects.unlisted.size === 0) break;
+    if (look > 0) await setTimeout(PAUSE_MS);
+    const found = await lookAgain(db, suspects);
+    isSure = look > 0 && isSame(found, suspects);
+    suspects = found;
+  }
+  requireStoreOf(db);
+  const wrong = [...suspects.wrong.values()];
+  return {
+    wrong: wrong.sort((a, b) => (a.place < b.place ? -1 : 1)),
+    unlisted: [...suspects.unlisted].sort(),
+  };
+}
+
+async function lookAgain(db: Beside, suspects: Suspects): Promise<Suspects> {
+  const wrong = new Map<string, Wrong>();
+  const unlisted = await listLeft(db, suspects.unlisted, async (unlisted) => {
+    for (const expected of listExpected(db)) {
+      unlisted.delete(expected.place);
+      if (expected.or) unlisted.delete(expected.or);
+      const id = idOf(expected);
+      if (!suspects.wrong.has(id)) continue;
+      const seen = await examine(expected, { takesSums: false });
+      if (seen.wrong) wrong.set(id, seen.wrong);
+    }
+  });
+  return { wrong, unlisted };
+}
+
+const isSame = (now: Suspects, before: Suspects) =>
+  now.unlisted.size === before.unlisted.size &&
+  now.wrong.size === before.wrong.size &&
+  [...now.wrong].every(
+    ([id, { kind, place }]) =>
+      before.wrong.get(id)?.kind === kind &&
+      before.wrong.get(id)?.place === place,
+  );
+
+/** Runs several at a time, in about their order. */
+async function inParallel<T>(
+  items: Generator<T>,
+  run: (item: T) => Promise<void>,
+) {
+  const read = async () => {
+    for (const item of items) await run(item);
+  };
+  await Promise.all(Array.from({ length: READERS }, read));
+}
