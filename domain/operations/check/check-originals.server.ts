@@ -63,7 +63,8 @@ export async function checkOriginals(
     if (isUnread) unread++;
     if (sum) sums.push(sum);
     if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
-    onProgress?.(++originals, total);
+    originals++;
+    onProgress?.(originals, total);
   });
   if (sums.length > 0) onSums?.(sums);
   return { originals, unread, ...(await lookUntilSure(db, suspects)) };

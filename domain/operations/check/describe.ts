@@ -30,10 +30,10 @@ export function summarize(
     .map(([number, what]) => `${count(number)} ${what}`);
   return [
     found.length === 0
-      ? `All is well: ${originals(total)} compared.`
+      ? `All is well: ${originals(total - unread)} compared.`
       : `Of ${originals(total)}: ${found.join(", ")}.`,
     unread > 0 &&
-      `${originals(unread)} could not be compared, because the site has not read them yet. It does so at night.`,
+      `${originals(unread)} could not be compared, because the site has not read ${unread === 1 ? "it" : "them"} yet. It does so at night.`,
     wrong.length > 0 &&
       (hasBackup
         ? "Try another backup for what is still missing or changed."
