@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+import { getDb } from "#db/client.server.ts";
 import {
   albums,
   photos,
@@ -35,6 +42,25 @@ export function writeInStore(place: string, bytes: Uint8Array | string) {
   mkdirSync(path.dirname(onDisk(place)), { recursive: true });
   writeFileSync(onDisk(place), bytes);
   return sumOf(Buffer.from(bytes));
+}
+
+/** Removes all rows and files, but not the store's id. */
+export function emptyStore() {
+  const { $client } = getDb();
+  for (const table of [
+    "jobs",
+    "trash",
+    "removals",
+    "rock_posts",
+    "rocks",
+    "albums",
+    "site_files",
+    "site_texts",
+  ])
+    $client.exec(`DELETE FROM ${table}`);
+  for (const name of readdirSync(storeRoot()))
+    if (name !== ".store-id")
+      rmSync(onDisk(name), { recursive: true, force: true });
 }
 
 /**
@@ -110,14 +136,14 @@ export async function fillStore(
         .returning()
         .get();
       for (let order_num = 1; order_num <= finds / 4; order_num++) {
-        const original_file = `photo ${order_num}.jpg`;
+        const original_file = `${name} ${order_num}.jpg`;
         const sha256 = add(`albums/${name}/${original_file}`);
-        writeInStore(`albums/${name}/webp/photo ${order_num}.webp`, "made");
+        writeInStore(`albums/${name}/webp/${name} ${order_num}.webp`, "made");
         tx.insert(photos)
           .values({
             pa_key,
             original_file,
-            name: `photo ${order_num}.webp`,
+            name: `${name} ${order_num}.webp`,
             order_num,
             sha256,
           })
