@@ -114,18 +114,21 @@ async function renameInto(from: string, to: string) {
 /** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
 export async function moveInto(from: string, to: string) {
   await renameInto(from, to);
-  await syncAbove(to);
+  await syncAbove([to]);
 }
 
-async function syncAbove(place: string) {
-  for (
-    let folder = path.dirname(onDisk(place));
-    folder.startsWith(storeRoot());
-    folder = path.dirname(folder)
-  ) {
-    await syncFolder(folder);
-    if (folder === storeRoot()) break;
-  }
+/** Makes files and folders that were moved to their places survive a power cut. */
+export async function syncAbove(places: string[]) {
+  const root = storeRoot();
+  const folders = new Set<string>();
+  for (const place of places)
+    for (
+      let folder = path.dirname(onDisk(place));
+      folder.startsWith(root);
+      folder = path.dirname(folder)
+    )
+      folders.add(folder);
+  for (const folder of folders) await syncFolder(folder);
 }
 
 /** Moves a file within a folder that is not at its place yet: nothing has to survive a power cut. */
@@ -262,7 +265,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
 
 /**
  * Copies a file from elsewhere, with its time, and renames the copy to its place: readers see the old or the new one
- * whole.
+ * whole. `syncAbove` has to follow.
  * @param check is given the copy's full path, and throws if the copy may not be used
  * @param aside gets what was at the place before
  */
@@ -284,9 +287,8 @@ export async function placeCopy(
     if (await getFile(to.place)) {
       await makeFolder(path.dirname(to.aside));
       await linkOrCopy(to.place, to.aside);
-      await syncAbove(to.aside);
     }
-    await moveInto(part, to.place);
+    await renameInto(part, to.place);
   } finally {
     await rm(onDisk(part), { force: true });
   }

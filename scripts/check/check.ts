@@ -27,16 +27,6 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const count = (number: number) => number.toLocaleString("en");
 
-try {
-  const from = readArguments(process.argv.slice(2));
-  process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
-} catch (error) {
-  const text =
-    error instanceof DomainError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-}
-
 /** @returns the backup's folder, relative to the one where npm was called; undefined without one */
 function readArguments([flag, folder, ...more]: string[]) {
   if (flag === undefined) return undefined;
@@ -76,7 +66,9 @@ async function mayBringBack(number: number) {
   const terminal = createInterface(process.stdin, process.stdout);
   // At the end of the input nobody has agreed.
   const answer = await Promise.race([
-    terminal.question(`Bring back these ${count(number)} originals? [y/N] `),
+    terminal.question(
+      `Bring back ${number === 1 ? "1 original" : `these ${count(number)} originals`}? [y/N] `,
+    ),
     once(terminal, "close").then(() => ""),
   ]);
   terminal.close();
@@ -122,4 +114,14 @@ function showProgress() {
       `\r${count(done)} of ${count(Math.max(done, total))} originals looked at (${percent} %)${done >= total ? "\n" : ""}`,
     );
   };
+}
+
+try {
+  const from = readArguments(process.argv.slice(2));
+  process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
+} catch (error) {
+  const text =
+    error instanceof DomainError ? error.message : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import type { Beside } from "#db/copy.server.ts";
 import { readChecksum } from "#domain/core/checksum.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
-import { placeCopy } from "#domain/store/write.server.ts";
+import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName } from "../backup/snapshots.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import type { Copy } from "./find-copies.server.ts";
@@ -26,15 +26,18 @@ export async function* bringBack(
   copies: Map<Wrong, Copy>,
   kept: string,
 ): AsyncGenerator<Returned> {
+  const moved: string[] = [];
   for (const [wrong, copy] of copies) {
     requireStoreOf(db);
     try {
-      await bringOneBack(db, wrong, copy, kept);
+      moved.push(...(await bringOneBack(db, wrong, copy, kept)));
       yield { wrong };
     } catch (error) {
       yield { wrong, error: (error as Error).message };
     }
   }
+  // Once for all, because many of them are in the same folders.
+  await syncAbove(moved);
 }
 
 /** A folder of the store for damaged files, hidden, so that nothing there counts as an original. */
@@ -53,8 +56,10 @@ async function bringOneBack(
   const place =
     [now.place, now.or].find((place) => place && existsSync(onDisk(place))) ??
     now.place;
-  await placeCopy(file, { place, aside: `${kept}/${place}` }, async (part) => {
+  const aside = `${kept}/${place}`;
+  await placeCopy(file, { place, aside }, async (part) => {
     if ((await readChecksum(part)) !== sha256)
       throw new Error("The copy differs from the backup.");
   });
+  return existsSync(onDisk(aside)) ? [aside, place] : [place];
 }

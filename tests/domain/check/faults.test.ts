@@ -66,6 +66,7 @@ describe("a store with 1,000 faults", () => {
     const before = describeStore();
     const { code, lines } = await runCheck(ownData(), "--from", backups);
     expect(code).toBe(1);
+    expect(lines.at(-1)).toMatch(/^Of [\d,]+ originals: 250 listed nowhere\. /);
     expect(lines.join("\n")).toContain("(in 20260102T030000Z)");
     expect(lines.join("\n")).toContain("(in 20260101T030000Z)");
     for (const [place, sum] of whole)
