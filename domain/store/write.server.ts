@@ -119,12 +119,12 @@ export async function moveInto(from: string, to: string) {
 
 /** Makes files and folders that were moved to their places survive a power cut. */
 export async function syncAbove(places: string[]) {
-  const root = storeRoot();
+  const end = path.dirname(storeRoot());
   const folders = new Set<string>();
   for (const place of places)
     for (
       let folder = path.dirname(onDisk(place));
-      folder.startsWith(root);
+      folder !== end;
       folder = path.dirname(folder)
     )
       folders.add(folder);
