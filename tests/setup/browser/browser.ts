@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from "playwright/test";
 import sharp from "sharp";
 import { emptyRocks } from "../calls/rocks.ts";
+import { noteCheck } from "../check/note-check.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 interface WorkerFixtures {
@@ -25,6 +26,7 @@ export const test = base.extend<object, WorkerFixtures>({
       const site = await startSite({
         env: { UPLOAD_LIMITS: "off", ...siteEnv },
       });
+      noteCheck(site);
       await use(site);
       await site.stop();
     },
