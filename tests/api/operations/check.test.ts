@@ -7,7 +7,7 @@ import {
 } from "#tests/setup/calls/album-calls.ts";
 import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
-import { newRock } from "#tests/setup/calls/rock-calls.ts";
+import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
 import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
 import { runCheck } from "#tests/setup/check/run-check.ts";
@@ -17,6 +17,7 @@ setUpSite({ env: OPEN });
 
 test("a check finds nothing wrong while finds arrive, move, go to the trash and come back, and albums grow", async () => {
   const [moved, trashed] = [await newFind(), await newFind()];
+  await addArtists();
   const rock = await newRock();
   const { album } = await albumWith(["plain.png"]);
   let isOver = false;
