@@ -1,4 +1,4 @@
-import { eq, inArray, like } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { removals, siteFiles, trashMoves } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
@@ -14,10 +14,11 @@ import { moveIntoTrash } from "./trash-moves.server.ts";
  */
 export function scheduleRemoval(tx: Tx, paths: string[]) {
   requireStore();
-  for (const path of paths)
+  for (const path of paths) {
     tx.insert(removals).values({ path }).onConflictDoNothing().run();
-  // The check would miss them.
-  tx.delete(siteFiles).where(inArray(siteFiles.path, paths)).run();
+    // The check would miss it.
+    tx.delete(siteFiles).where(eq(siteFiles.path, path)).run();
+  }
 }
 
 /**

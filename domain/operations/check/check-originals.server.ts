@@ -67,30 +67,46 @@ export async function checkOriginals(
     onProgress?.(originals, total);
   });
   if (sums.length > 0) onSums?.(sums);
-  return { originals, unread, ...(await lookUntilSure(db, suspects)) };
+  const found = await lookUntilSure(db, suspects);
+  return { originals, unread, ...found };
 }
 
 /**
- * Looks again until two looks find the same, because finds move, files arrive and things go to the trash meanwhile.
+ * Looks again until two looks agree, because finds move, files arrive and things go to the trash meanwhile.
  * @throws {DomainError} unavailable when the store is away
  */
 export async function lookUntilSure(
   db: Beside,
   suspects: Suspects,
 ): Promise<Pick<CheckResult, "wrong" | "unlisted">> {
-  let isSure = false;
-  for (let look = 0; look < LOOKS_MAX && !isSure; look++) {
-    if (suspects.wrong.size + suspects.unlisted.size === 0) break;
-    if (look > 0) await setTimeout(PAUSE_MS);
-    const found = await lookAgain(db, suspects);
-    isSure = look > 0 && isSame(found, suspects);
-    suspects = found;
+  let seen = count(suspects) === 0 ? suspects : await lookAgain(db, suspects);
+  let sure = seen;
+  for (let look = 1; look < LOOKS_MAX && count(seen) > 0; look++) {
+    await setTimeout(PAUSE_MS);
+    const now = await lookAgain(db, seen);
+    sure = findCommon(now, seen);
+    if (count(sure) === count(now)) break;
+    seen = now;
   }
   requireStoreOf(db);
-  const wrong = [...suspects.wrong.values()];
   return {
-    wrong: wrong.sort((a, b) => (a.place < b.place ? -1 : 1)),
-    unlisted: [...suspects.unlisted].sort(),
+    wrong: [...sure.wrong.values()].sort((a, b) =>
+      a.place < b.place ? -1 : 1,
+    ),
+    unlisted: [...sure.unlisted].sort(),
+  };
+}
+
+const count = ({ wrong, unlisted }: Suspects) => wrong.size + unlisted.size;
+
+/** What two looks have found at the same place. */
+function findCommon(now: Suspects, before: Suspects): Suspects {
+  const isSame = ([id, { kind, place }]: [string, Wrong]) =>
+    before.wrong.get(id)?.kind === kind &&
+    before.wrong.get(id)?.place === place;
+  return {
+    wrong: new Map([...now.wrong].filter(isSame)),
+    unlisted: now.unlisted,
   };
 }
 
@@ -108,15 +124,6 @@ async function lookAgain(db: Beside, suspects: Suspects): Promise<Suspects> {
   });
   return { wrong, unlisted };
 }
-
-const isSame = (now: Suspects, before: Suspects) =>
-  now.unlisted.size === before.unlisted.size &&
-  now.wrong.size === before.wrong.size &&
-  [...now.wrong].every(
-    ([id, { kind, place }]) =>
-      before.wrong.get(id)?.kind === kind &&
-      before.wrong.get(id)?.place === place,
-  );
 
 /** Runs several at a time, in about their order. */
 async function inParallel<T>(

@@ -161,7 +161,8 @@ function describeBackups({ backups, now }: State): Fact | undefined {
 
 function describeCheck({ check, now }: State): Fact {
   const what = "Check";
-  if (!check) return { what, value: "None yet", more: "it comes at night" };
+  if (!check)
+    return { what, value: "None yet", more: "the first comes by itself" };
   if ("error" in check)
     return {
       what,
