@@ -61,6 +61,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
       "domain/core/",
+      "domain/images/checksum.server.ts",
       "domain/store/paths.ts",
       "domain/store/disk.server.ts",
       "domain/store/scan.server.ts",
@@ -80,12 +81,7 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 ];
 
 /** The only parts of `domain/` that read or write files. */
-const FILE_ROOMS = [
-  "domain/store/",
-  "domain/operations/",
-  "domain/images/",
-  "domain/core/checksum.server.ts",
-];
+const FILE_ROOMS = ["domain/store/", "domain/operations/", "domain/images/"];
 
 /** Names that only these files may contain. */
 const NAMES = [

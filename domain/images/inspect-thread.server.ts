@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { readChecksum } from "../core/checksum.server.ts";
+import { readChecksum } from "./checksum.server.ts";
 import { DomainError } from "../core/errors.ts";
 import type { FromInspectThread } from "./inspect.server.ts";
 import { walkImage } from "./walk.server.ts";

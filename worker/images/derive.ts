@@ -1,4 +1,4 @@
-import { readChecksum } from "#domain/core/checksum.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
 import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Beside } from "#db/copy.server.ts";
-import { readChecksum } from "#domain/core/checksum.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";

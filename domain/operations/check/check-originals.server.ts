@@ -52,7 +52,7 @@ export async function checkOriginals(
   const total = countOriginals(db);
   let originals = 0;
   let unread = 0;
-  let sums: Sum[] = [];
+  const sums: Sum[] = [];
   await inParallel(listExpected(db), async (expected) => {
     suspects.unlisted.delete(expected.place);
     if (expected.or) suspects.unlisted.delete(expected.or);

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { readChecksum } from "#domain/core/checksum.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import type { Expected, FileState } from "./expected.server.ts";
 

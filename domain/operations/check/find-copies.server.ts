@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
-import { readChecksum } from "#domain/core/checksum.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { STORE } from "../backup/archive.server.ts";
 import {
   MANIFEST,
