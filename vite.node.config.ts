@@ -23,6 +23,8 @@ export default defineConfig({
         demo: "scripts/demo/seed.ts",
         backup: "scripts/backup/back-up.ts",
         restore: "scripts/backup/restore.ts",
+        check: "scripts/check/check.ts",
+        "check-process": "domain/operations/check/check-process.server.ts",
       },
       output: {
         entryFileNames: "[name].js",

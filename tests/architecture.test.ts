@@ -61,6 +61,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
       "domain/core/",
+      "domain/images/checksum.server.ts",
       "domain/store/paths.ts",
       "domain/store/disk.server.ts",
       "domain/store/scan.server.ts",

@@ -1,5 +1,6 @@
 import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
 import { startBackups } from "#domain/operations/backup/schedule.server.ts";
+import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
 import { startDailyMail } from "#domain/operations/mail/daily-mail.server.ts";
 import {
   finishSwap,
@@ -42,11 +43,13 @@ async function start() {
   await startEngine();
   watchStore(() => void sweep().then(startDueJobs));
   const stopBackups = startBackups();
+  const stopChecks = startNightlyChecks();
   const stopMail = startDailyMail();
   setInterval(() => void sweep(), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => {
       stopBackups();
+      stopChecks();
       stopMail();
       void stop(signal);
     });

@@ -104,8 +104,9 @@ function syncPhotos(
       photo.mtime_ms !== mtime_ms
     ) {
       // Size and time are written with the derivatives, so the next sync makes good a job that ended before.
+      const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
       tx.update(photos)
-        .set({ missing: false })
+        .set({ missing: false, ...(isChanged && { sha256: null }) })
         .where(eq(photos.p_key, photo.p_key))
         .run();
       pictures.push({ of: "photo", key: photo.p_key });

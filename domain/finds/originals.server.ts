@@ -133,6 +133,7 @@ async function replaceOriginal(id: string) {
           .set({
             original_name: original!.original_name,
             original_file: original!.original_file,
+            sha256: original!.sha256,
             original_state: "final",
             show: image.show && !isHidden,
           })

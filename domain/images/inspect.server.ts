@@ -8,10 +8,14 @@ import { refuse } from "./refusals.server.ts";
 export interface InspectedImage extends Found {
   /** Without a dot. */
   extension: string;
+  /** Of the whole file, hex. */
+  sha256: string;
 }
 
+type FoundByThread = Omit<InspectedImage, "extension">;
+
 export type FromInspectThread =
-  | { found: Found }
+  | { found: FoundByThread }
   | { refusal: { kind: ErrorKind; message: string } }
   | { error: unknown };
 
@@ -55,7 +59,7 @@ export function prepareInspection({
   }
 
   const inThread = (file: string) =>
-    new Promise<Found>((resolve, reject) => {
+    new Promise<FoundByThread>((resolve, reject) => {
       const thread = idle.pop() ?? start();
       // Only a thread that works keeps the process alive. It is released again below.
       thread.ref();
@@ -105,7 +109,7 @@ export function prepareInspection({
 }
 
 /**
- * Reads what an image file is from its header, and walks through its container to the end.
+ * Reads what an image file is from its header, walks through its container to the end, and computes its checksum.
  * @param file absolute path
  * @throws {DomainError} not_an_image if it is none, is damaged or was cut off; too_large if it has too many pixels
  */

@@ -42,6 +42,8 @@ const DeriveResult = v.object({
   /** Size and modification time of the original that the derivatives were made of. */
   bytes: Size,
   mtime_ms: v.number(),
+  /** SHA-256 of that original, hex. Answers of earlier versions have none. */
+  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** What a find's picture looks like, as `looksDifferent` compares it. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
 });

@@ -161,7 +161,12 @@ const photo: PictureKind<"photo"> = {
       .get();
     return row && deriveTaskForPhoto(row.album, row.photo);
   },
-  applyResult(tx, key, { width, height, bytes, mtime_ms, taken_dt }) {
+  applyResult(
+    tx,
+    key,
+    { width, height, bytes, mtime_ms, sha256 = null, taken_dt },
+  ) {
+    const isSame = sql`${photos.bytes} = ${bytes} AND ${photos.mtime_ms} = ${mtime_ms}`;
     tx.update(photos)
       .set({
         ready: true,
@@ -170,6 +175,8 @@ const photo: PictureKind<"photo"> = {
         height,
         bytes,
         mtime_ms,
+        // The first checksum of a file stays, because another one later means damage.
+        sha256: sql`coalesce(iif(${isSame}, ${photos.sha256}, NULL), ${sha256})`,
         date: sql`coalesce(${photos.date}, ${taken_dt?.slice(0, 10) ?? null})`,
       })
       .where(eq(photos.p_key, key))

@@ -3,6 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import type { Health } from "./answers.ts";
 import { readBackups, type Backups } from "./backup/schedule.server.ts";
+import { readLastCheck, type LastCheck } from "./check/report.server.ts";
 import { readMailState, type MailState } from "./mail/daily-mail.server.ts";
 import { localDay } from "../core/local-day.server.ts";
 import { listWorkers } from "../jobs/engines/engine.server.ts";
@@ -38,6 +39,8 @@ export interface Dashboard {
   health: Health;
   /** Null without BACKUP_DIR. */
   backups: Backups | null;
+  /** Null before the first. */
+  check: LastCheck | null;
   /** Undefined without SMTP_URL. */
   mail: MailState | undefined;
   jobs: { queued: number; running: number; workers: number };
@@ -129,6 +132,7 @@ export async function readDashboard(): Promise<Dashboard> {
     failed: { count: counts.failed, first: listFailed() },
     health,
     backups,
+    check: readLastCheck(),
     mail: readMailState(),
     jobs: {
       queued: counts.queued,

@@ -9,6 +9,7 @@ import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
 import {
   receiveOriginals,
   toPlace,
+  type Original,
 } from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import { discard } from "../trash/discard.server.ts";
@@ -151,6 +152,7 @@ export async function addRock(
           rock_number,
           comment,
           original_file: original!.original_file,
+          sha256: original!.sha256,
         })
         .returning()
         .get();
@@ -184,7 +186,7 @@ export async function changeRock(
       fields: { rock_number: "It can't be changed." },
     });
   }
-  const save = (tx: Tx, original_file?: string) => {
+  const save = (tx: Tx, original?: Original) => {
     if (!isCurrent(requireRock(rcKey)))
       throw new DomainError(
         "conflict",
@@ -198,14 +200,18 @@ export async function changeRock(
     tx.update(rocks)
       .set({
         comment: change.comment,
-        ...(original_file
-          ? { original_file, ready: false, pin_ready: false, error: null }
-          : {}),
+        ...(original && {
+          original_file: original.original_file,
+          sha256: original.sha256,
+          ready: false,
+          pin_ready: false,
+          error: null,
+        }),
       })
       .where(eq(rocks.rc_key, rcKey))
       .run();
     setArtists(tx, rcKey, change.artist_keys);
-    if (original_file) {
+    if (original) {
       derivePicture(tx, rcKey);
       scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);
     }
@@ -215,7 +221,7 @@ export async function changeRock(
       id,
       [image],
       toPlace(placeIn(rock_number)),
-      (tx, [original]) => save(tx, original!.original_file),
+      (tx, [original]) => save(tx, original),
     );
     startDueJobs();
     await removeScheduled();

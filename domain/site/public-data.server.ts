@@ -32,11 +32,30 @@ const WATCHED: {
   { on: "site_texts", group: "texts" },
 ];
 /** A rock's `shown_posts` follows its posts, and those are watched. */
-const COLUMNS: Record<string, string> = {
-  rocks: " OF rc_key, rock_number, comment, original_file, ready, pin_ready",
+const COLUMNS: Record<string, string[]> = {
+  rocks: [
+    "rc_key",
+    "rock_number",
+    "comment",
+    "original_file",
+    "ready",
+    "pin_ready",
+  ],
 };
 
 type Client = ReturnType<typeof getDb>["$client"];
+
+/** All columns but the checksum, which nobody sees. */
+const listColumns = (client: Client, table: string) =>
+  (client.pragma(`table_info(${table})`) as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => name !== "sha256");
+
+const updateOf = (client: Client, table: string) =>
+  `UPDATE OF ${(COLUMNS[table] ?? listColumns(client, table))
+    .map((name) => `"${name}"`)
+    .join(", ")}`;
+
 type VersionOf = (groups: readonly DataGroup[]) => string;
 
 const watched = remember("public data", () => ({
@@ -73,7 +92,7 @@ function watch(client: Client): VersionOf {
   for (const { on, group, when } of WATCHED)
     for (const [event, rows] of [
       ["INSERT", ["new"]],
-      [`UPDATE${COLUMNS[on] ?? ""}`, ["old", "new"]],
+      [updateOf(client, on), ["old", "new"]],
       ["DELETE", ["old"]],
     ] as const)
       client.exec(`

@@ -121,20 +121,34 @@ function* listOriginals(db: Beside): Generator<NamedFile> {
   const hasSums = db
     .prepare("SELECT 1 FROM pragma_table_info('photos') WHERE name = 'sha256'")
     .get();
-  for (const { table, sql, place } of tables) {
+  for (const { sql, ...of } of tables) {
     const known = hasSums ? sql : sql.replace(/\w*\.?sha256/, "NULL AS sha256");
     const next = db.prepare<[number], Row>(`${known} LIMIT ${ROWS}`);
     let rows = next.all(0);
     while (rows.length > 0) {
-      for (const row of rows)
-        yield {
-          place: place(row),
-          or: row.to == null ? undefined : place({ ...row, number: row.to }),
-          sha256: row.sha256,
-          asOf: asOf(row),
-          row: { table, key: row.key },
-        };
+      for (const row of rows) yield asNamedFile(of, row);
       rows = next.all(rows.at(-1)!.key);
     }
   }
+}
+
+const asNamedFile = (
+  { table, place }: Pick<(typeof tables)[number], "table" | "place">,
+  row: Row,
+): NamedFile => ({
+  place: place(row),
+  or: row.to == null ? undefined : place({ ...row, number: row.to }),
+  sha256: row.sha256,
+  asOf: asOf(row),
+  row: { table, key: row.key },
+});
+
+/** The original of a row as it is now; undefined when the row has been deleted. */
+export function getNamedFile(
+  db: Beside,
+  { table, key }: NonNullable<NamedFile["row"]>,
+): NamedFile | undefined {
+  const of = tables.find((of) => of.table === table)!;
+  const row = db.prepare<[number], Row>(`${of.sql} LIMIT 1`).get(key - 1);
+  return row?.key === key ? asNamedFile(of, row) : undefined;
 }

@@ -1,4 +1,4 @@
-import { derivativeSets, LOGO } from "./paths.ts";
+import { derivativeSets, LOGO, TRASH } from "./paths.ts";
 
 /** Reads paths of the store and says what they name. */
 
@@ -122,6 +122,20 @@ export function isTrashedOriginal(file: string) {
     more.length === 0 &&
     (b === "" ? isAlbumPicture(a) : a === "original" && FILE.test(b))
   );
+}
+
+/** Whether a path is a derivative's place, in the trash too. The site's own pictures don't count as derivatives. */
+export function isDerivative(file: string) {
+  const [root, , a = "", b = "", ...more] = file.split("/");
+  if (root !== TRASH)
+    return ["find", "catalogue", "photo"].includes(
+      parseMediaPath(file)?.of ?? "",
+    );
+  const { find, photo, catalogue } = derivativeSets;
+  if (more.length > 0 || !file.endsWith(".webp")) return false;
+  return b === ""
+    ? isOneOf(catalogue, a.slice(0, -".webp".length))
+    : isOneOf([...find, ...photo], a);
 }
 
 /** Whether an operator may have put a file into the store: an album's picture, anything in `bkg/`, the logo. */

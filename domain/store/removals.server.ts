@@ -1,6 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { removals, trashMoves } from "#db/schema.ts";
+import { removals, siteFiles, trashMoves } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
@@ -14,8 +14,11 @@ import { moveIntoTrash } from "./trash-moves.server.ts";
  */
 export function scheduleRemoval(tx: Tx, paths: string[]) {
   requireStore();
-  for (const path of paths)
+  for (const path of paths) {
     tx.insert(removals).values({ path }).onConflictDoNothing().run();
+    // The check would miss it.
+    tx.delete(siteFiles).where(eq(siteFiles.path, path)).run();
+  }
 }
 
 /**

@@ -1,4 +1,11 @@
-import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  constants,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import {
   copyFile,
   link,
@@ -9,9 +16,11 @@ import {
   rm,
   rmdir,
   stat,
+  utimes,
 } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import {
   getFile,
   hasFolder,
@@ -105,14 +114,21 @@ async function renameInto(from: string, to: string) {
 /** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
 export async function moveInto(from: string, to: string) {
   await renameInto(from, to);
-  for (
-    let folder = path.dirname(onDisk(to));
-    folder.startsWith(storeRoot());
-    folder = path.dirname(folder)
-  ) {
-    await syncFolder(folder);
-    if (folder === storeRoot()) break;
-  }
+  await syncAbove([to]);
+}
+
+/** Makes files and folders that were moved to their places survive a power cut. */
+export async function syncAbove(places: string[]) {
+  const end = path.dirname(storeRoot());
+  const folders = new Set<string>();
+  for (const place of places)
+    for (
+      let folder = path.dirname(onDisk(place));
+      folder !== end;
+      folder = path.dirname(folder)
+    )
+      folders.add(folder);
+  for (const folder of folders) await syncFolder(folder);
 }
 
 /** Moves a file within a folder that is not at its place yet: nothing has to survive a power cut. */
@@ -224,9 +240,12 @@ export async function linkOrCopy(from: string, to: string) {
 
 let partsWritten = 0;
 
+const nextPart = () =>
+  `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
+
 /** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
 export async function writeWhole(relative: string, bytes: Uint8Array) {
-  const part = `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
+  const part = nextPart();
   await makeFolder(PARTS);
   try {
     const file = await open(onDisk(part), "w");
@@ -241,5 +260,36 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
   } catch (error) {
     await rm(onDisk(part), { force: true });
     throw error;
+  }
+}
+
+/**
+ * Copies a file from elsewhere, with its time, and renames the copy to its place: readers see the old or the new one
+ * whole. `syncAbove` has to follow.
+ * @param check is given the copy's full path, and throws if the copy may not be used
+ * @param aside gets what was at the place before
+ */
+export async function placeCopy(
+  from: string,
+  to: { place: string; aside: string },
+  check: (copy: string) => Promise<void>,
+) {
+  const part = nextPart();
+  await makeFolder(PARTS);
+  try {
+    const { atime, mtime } = await stat(from);
+    await pipeline(
+      createReadStream(from),
+      createWriteStream(onDisk(part), { flush: true }),
+    );
+    await utimes(onDisk(part), atime, mtime);
+    await check(onDisk(part));
+    if (await getFile(to.place)) {
+      await makeFolder(path.dirname(to.aside));
+      await linkOrCopy(to.place, to.aside);
+    }
+    await renameInto(part, to.place);
+  } finally {
+    await rm(onDisk(part), { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { getPictureAt } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
 import { isLeaving } from "../store/removals.server.ts";
-import { listNames, readText } from "../store/disk.server.ts";
+import { listNames, orAbsent, readText } from "../store/disk.server.ts";
 import {
   makeFolder,
   removeFromStore,
@@ -74,15 +74,29 @@ export async function sweepIncoming() {
 
 /** Removes the files that reached their place without a row. */
 async function removeUnwritten(id: string) {
+  for await (const { place, isFind } of readMarks(id))
+    if (!(isFind ? hasFind(id) : getPictureAt(place)))
+      await removeUnlessLeaving(place);
+}
+
+/** Where an upload's files are to go, as its marks say. */
+async function* readMarks(id: string) {
   const folder = incomingFolder(id);
   for (const name of await listNames(folder)) {
     const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
-    if (number && !hasFind(id))
-      await removeUnlessLeaving(findFolder(Number(number), id));
+    if (number) yield { place: findFolder(Number(number), id), isFind: true };
     if (name !== FILE_MARK) continue;
-    const place = await readText(`${folder}/${name}`);
-    if (place && !getPictureAt(place)) await removeUnlessLeaving(place);
+    const place = await orAbsent(readText(`${folder}/${name}`));
+    if (place) yield { place, isFind: false };
   }
+}
+
+/** The places, folders among them, that uploads are filling before their rows are written. */
+export async function listArriving() {
+  const places: string[] = [];
+  for (const id of await listNames(INCOMING))
+    for await (const { place } of readMarks(id)) places.push(place);
+  return places;
 }
 
 /** What is on its way into the trash, or just being restored, has no row either. */

@@ -29,6 +29,8 @@ export interface Original {
   current_name: string;
   /** The same with its extension. */
   original_file: string;
+  /** Hex. */
+  sha256: string;
 }
 
 interface Arrival extends Original {
@@ -60,22 +62,19 @@ export async function receiveOriginals<T>(
 ): Promise<T> {
   const arrivals: Arrival[] = [];
   for (const file of files) {
-    const extension = await inspect(file, way.namesFiles);
+    const { extension, sha256 } = await inspect(file, way.namesFiles);
     const current_name = randomBytes(6).toString("hex");
     arrivals.push({
       original_name: file.name,
       current_name,
       original_file: `${current_name}.${extension}`,
+      sha256,
       file,
       extension,
     });
   }
   const originals = arrivals.map(
-    ({ original_name, current_name, original_file }) => ({
-      original_name,
-      current_name,
-      original_file,
-    }),
+    ({ file: _file, extension: _extension, ...original }) => original,
   );
   const places = await way.move(id, arrivals);
   try {
@@ -93,7 +92,7 @@ export async function receiveOriginals<T>(
 
 async function inspect({ name, path }: ReceivedFile, namesFiles?: boolean) {
   try {
-    return (await inspectImage(onDisk(path))).extension;
+    return await inspectImage(onDisk(path));
   } catch (error) {
     if (!namesFiles || !(error instanceof DomainError)) throw error;
     const message = `${name}: ${error.message}`;

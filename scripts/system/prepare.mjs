@@ -111,6 +111,7 @@ const SOURCES = [
   "db",
   "worker",
   "scripts/backup",
+  "scripts/check",
   "scripts/demo",
   "scripts/places",
   "public",

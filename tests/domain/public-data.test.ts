@@ -52,6 +52,17 @@ describe("the version of the public data", () => {
   const shown = addPost(true);
   const hidden = addPost(false);
   const hiddenImage = addImage(hidden);
+  const shownImage = addImage(shown);
+  addImage(addPost(true));
+  const changeImage = (
+    key: number,
+    values: Partial<typeof rockPostImages.$inferInsert>,
+  ) =>
+    db
+      .update(rockPostImages)
+      .set(values)
+      .where(eq(rockPostImages.rpi_key, key))
+      .run();
   const change = (
     key: number,
     values: Partial<typeof rockPosts.$inferInsert>,
@@ -65,6 +76,10 @@ describe("the version of the public data", () => {
     ["a shown post is added", () => addPost(true)],
     ["a shown post is changed", () => change(shown, { comment: "Another." })],
     ["a shown post gets an image", () => addImage(shown)],
+    [
+      "an image of a shown post becomes ready",
+      () => changeImage(shownImage, { ready: true }),
+    ],
     ["a post is hidden", () => change(shown, { show: false })],
     ["a post is shown", () => change(shown, { show: true })],
     [
@@ -143,6 +158,13 @@ describe("the version of the public data", () => {
     [
       "a rock with nothing new is brought up to date",
       () => getDb().transaction((tx) => refreshRocks(tx, [7])),
+    ],
+    [
+      "originals are read for the first time",
+      () =>
+        ["rock_post_images", "rocks", "photos"].forEach((table) =>
+          getDb().$client.exec(`UPDATE ${table} SET sha256 = 'ab'`),
+        ),
     ],
     [
       "a visit is counted",

@@ -1,3 +1,4 @@
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
 import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";
@@ -46,7 +47,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   for (const [index, [, place]] of outputs.entries())
     await writeWhole(place, made.images[index]!);
   const { images: _images, ...found } = made;
-  return { ...found, ...file };
+  const sha256 = await readChecksum(onDisk(task.original));
+  return { ...found, ...file, sha256 };
 }
 
 async function makeDerivatives(original: string, kinds: Derivative[]) {

@@ -5,6 +5,7 @@ import { Gauge, register, type GaugeConfiguration } from "prom-client";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/schedule.server.ts";
+import { readLastCheck } from "../check/report.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
@@ -116,6 +117,30 @@ gauge(
     // A figure of 0 would look like a time.
     if (at === undefined) gauge.remove();
     else gauge.set(at / 1000);
+  },
+);
+gauge(
+  {
+    name: "site_check_timestamp_seconds",
+    help: "When the newest nightly check of the originals ended; absent without one",
+  },
+  (gauge) => {
+    const check = readLastCheck();
+    if (!check || "error" in check) gauge.remove();
+    else gauge.set(check.ended / 1000);
+  },
+);
+gauge(
+  {
+    name: "site_check_originals",
+    help: "Originals that the newest nightly check found wrong, by what is wrong",
+    labelNames: ["state"],
+  },
+  (gauge) => {
+    const check = readLastCheck();
+    if (!check || "error" in check) return;
+    for (const state of ["missing", "changed", "unlisted"] as const)
+      gauge.set({ state }, check[state]);
   },
 );
 

@@ -7,6 +7,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob } from "#tests/setup/calls/jobs.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
   albums,
@@ -67,6 +68,7 @@ describe("adding images", () => {
     expect(
       await readFile(inStore(site, "albums", album.name, "Cafe-sea.png")),
     ).toEqual(await readFile(fixture("plain.png")));
+    expectSums(site, "photos");
   });
 
   test("one file that is no image has all refused, and says which", async () => {

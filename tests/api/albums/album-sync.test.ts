@@ -1,4 +1,13 @@
-import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
@@ -6,6 +15,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -143,6 +153,24 @@ test("a file that was changed is made again, and only that", async () => {
   expect((await photosOf("sea")).map(({ p_key }) => p_key)).toContain(
     second!.p_key,
   );
+  expectSums(site, "photos");
+});
+
+test("a file that is damaged keeps the checksum of its last sync, even if its picture is made again", async () => {
+  const sumsOf = () => query(site, "SELECT p_key, sha256 FROM photos");
+  const before = sumsOf();
+  const file = inStore(site, "albums/sea/plain.png");
+  const [bytes, { mtime }] = [await readFile(file), await stat(file)];
+  await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.of(1)]));
+  await utimes(file, mtime, mtime);
+  await sync();
+  await doJob(site, cookie, "/api/create-images", {
+    path: "media/albums",
+    regenerate: true,
+  });
+  expect(sumsOf()).toEqual(before);
+  await writeFile(file, bytes);
+  await utimes(file, mtime, mtime);
 });
 
 test("a file that is gone hides its photo and keeps its row, until it is back", async () => {

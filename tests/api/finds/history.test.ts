@@ -8,6 +8,7 @@ import {
   query,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
   call,
   cookie,
@@ -94,6 +95,7 @@ describe("a find's history", () => {
     for (const show of [false, false, true])
       await call("POST", `${image}/toggle-show`, { show });
     await untilIdle(site);
+    expectSums(site, "rock_post_images");
     expect((await send("DELETE", image)).status).toBe(204);
     expect(await historyOf(find)).toEqual([
       sent,

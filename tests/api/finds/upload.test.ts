@@ -7,6 +7,7 @@ import {
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -83,6 +84,7 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
   expect(
     filesBelow(folder).filter((file) => file.startsWith("webp/")),
   ).toHaveLength(5);
+  expectSums(site, "rock_post_images");
   await until(() =>
     filesBelow(`${site.mediaDir}/tmp`).length === 0 ? true : undefined,
   );

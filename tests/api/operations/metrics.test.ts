@@ -8,6 +8,7 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -55,6 +56,10 @@ describe("/metrics", () => {
     await sendFind(site, findFields, ["orientation-6.jpg", "plain.png"]);
     await untilIdle(site);
     await fetch(`${site.baseURL}/no-such-page`);
+    expect((await readMetrics(site)).has("site_check_timestamp_seconds")).toBe(
+      false,
+    );
+    noteCheck(site, { changed: 2 });
     const figures = await until(async () => {
       const read = await readMetrics(site);
       return read.has("site_backup_timestamp_seconds") ? read : undefined;
@@ -73,6 +78,12 @@ describe("/metrics", () => {
           0,
         );
     expect(figures.get("site_queue_age_seconds")).toBe(0);
+    expect(figures.get("site_check_timestamp_seconds")).toBeGreaterThan(0);
+    expect(
+      ["missing", "changed", "unlisted"].map((state) =>
+        figures.get(`site_check_originals{state="${state}"}`),
+      ),
+    ).toEqual([0, 2, 0]);
     expect(figures.get('site_workers{state="idle"}')).toBe(2);
     for (const of of ["store", "database"])
       expect(figures.get(`site_disk_free_bytes{of="${of}"}`)).toBeGreaterThan(

@@ -9,6 +9,7 @@ import {
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
   call,
   cookie,
@@ -220,6 +221,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
         ).arrayBuffer(),
       );
     const [before, filesBefore] = [await picture(), filesOf(rock)];
+    expectSums(site, "rocks");
     const { status } = await call(
       "PUT",
       `/api/rocks/${rock.rc_key}`,
@@ -228,6 +230,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     expect(status).toBe(200);
     await untilIdle(site);
     expect((await picture()).equals(before)).toBe(false);
+    expectSums(site, "rocks");
     const files = filesOf(rock);
     expect(files).toHaveLength(4);
     expect(files).not.toEqual(filesBefore);

@@ -24,6 +24,7 @@ import {
   uploadBytes,
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off", MODERATION: "off" } });
@@ -131,6 +132,7 @@ describe("an original that follows", () => {
     expect(after.original_file).not.toBe(before.original_file);
     expect(after.width).toBeGreaterThan(before.width);
     expect(find.readOriginal().equals(heic)).toBe(true);
+    expectSums(site, "rock_post_images");
     expect(find.files()).toEqual([after.original_file]);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
     expect(await find.pending()).toBe(0);

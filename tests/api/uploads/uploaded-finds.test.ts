@@ -22,6 +22,7 @@ import {
   uploadBytes,
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
@@ -85,6 +86,7 @@ describe("a find", () => {
       expect(readdirSync(inStore(site, "tmp/uploads"))).not.toContain(id);
     await untilIdle(site);
     expect(await pending(taken.uuid)).toBe(0);
+    expectSums(site, "rock_post_images");
     // Their sender may still ask what became of them.
     const asked = await askUpload(site, `/api/uploads/${ids[0]}`);
     expect([asked.status, asked.headers.get("upload-offset")]).toEqual([

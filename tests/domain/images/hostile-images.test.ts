@@ -204,6 +204,7 @@ describe("the threads that check", () => {
     expect(await inspectImage(file)).toEqual({
       ...(await walkImage(file)),
       extension: "avif",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -59,6 +60,9 @@ describe("an image is known by its bytes", () => {
       extension,
       width,
       height,
+      sha256: createHash("sha256")
+        .update(readFileSync(fixture(name)))
+        .digest("hex"),
     });
   });
 

@@ -6,6 +6,6 @@ parentPort.on("message", (file) => {
   if (file === "crash") throw new Error("crashed");
   if (file === "exit") process.exit(3);
   parentPort.postMessage({
-    found: { format: "png", width: threadId, height: 1 },
+    found: { format: "png", width: threadId, height: 1, sha256: "" },
   });
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test as base, type Page } from "playwright/test";
 import sharp from "sharp";
 import { emptyRocks } from "../calls/rocks.ts";
+import { noteCheck } from "../check/note-check.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 interface WorkerFixtures {
@@ -26,6 +27,7 @@ export const test = base.extend<object, WorkerFixtures>({
           ...siteEnv,
         },
       });
+      noteCheck(site);
       await use(site);
       await site.stop();
       tiles.stop();

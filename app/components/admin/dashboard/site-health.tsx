@@ -3,13 +3,14 @@ import { formatCount } from "#app/components/ui/format-count.ts";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { Backups } from "#domain/operations/backup/schedule.server.ts";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import type { CheckSummary } from "#domain/operations/check/report.server.ts";
 import { FailedImages } from "./failed-images.tsx";
 import { describeAge, formatBytes } from "./measures.ts";
 import "./site-health.css";
 
 type State = Pick<
   Dashboard,
-  "failed" | "health" | "backups" | "mail" | "jobs" | "storage"
+  "failed" | "health" | "backups" | "check" | "mail" | "jobs" | "storage"
 > & {
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
@@ -29,6 +30,7 @@ export function SiteHealth(state: State) {
   const facts = [
     describePictures(state),
     describeBackups(state),
+    describeCheck(state),
     describeMail(state),
     describeQueue(state),
     describeDatabase(state),
@@ -176,6 +178,62 @@ function describeBackupTrouble({
           ? "The newest backup is older than it should be."
           : "The last backup could not be made.",
     words: `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
+  };
+}
+
+function describeCheck({ check, now }: State): Fact {
+  const what = "Check";
+  if (!check)
+    return { what, value: "None yet", more: "the first comes by itself" };
+  if ("error" in check)
+    return {
+      what,
+      value: "Failed",
+      trouble: {
+        title: "The originals could not be checked.",
+        words: `Nothing was changed, and the site tries again every hour. The check said: ${check.error}`,
+      },
+    };
+  return {
+    what,
+    value: describeAge(now - check.ended),
+    more: `${formatCount(check.originals)} originals`,
+    trouble:
+      describeWrong(check) ??
+      (check.isLate
+        ? {
+            title: "Last night’s check is missing.",
+            words:
+              "Pictures that are damaged stay unnoticed until the next one. The log says why.",
+          }
+        : undefined),
+  };
+}
+
+function describeWrong({
+  missing,
+  changed,
+  unlisted,
+  some,
+}: CheckSummary): Fact["trouble"] {
+  const found = [
+    { count: missing, is: "missing" },
+    { count: changed, is: "changed" },
+    { count: unlisted, is: "listed nowhere" },
+  ].filter(({ count }) => count > 0);
+  if (found.length === 0) return undefined;
+  const lost = missing + changed;
+  return {
+    title: `Originals: ${found.map(({ count, is }) => `${formatCount(count)} ${is}`).join(", ")}.`,
+    words: [
+      `${lost + unlisted > some.length ? "The first are" : some.length === 1 ? "It is" : "They are"} ${some.join(", ")}.`,
+      lost > 0 &&
+        "Bring them back from a backup: npm run check -- --from FOLDER.",
+      unlisted > 0 &&
+        "What is listed nowhere stays where it is: sync the albums if it belongs there. npm run check lists it.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   };
 }
 

@@ -15,6 +15,7 @@ import { addPosts } from "#tests/setup/calls/rocks.ts";
 import type { BackupReport } from "#domain/operations/backup/schedule.server.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
+import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { until } from "#tests/setup/until.ts";
 import { PHONE } from "../../share/main-job.ts";
 
@@ -63,6 +64,7 @@ test("all is well: one line each for pictures, backup, queue, database and disk"
   await expect(health.getByRole("term")).toHaveText([
     "Pictures",
     "Backup",
+    "Check",
     "Queue",
     "Database",
     "Disk",
@@ -129,6 +131,42 @@ async function report(site: Site, result: Partial<BackupReport>) {
       WHERE name = 'backup'`,
   );
 }
+
+test("what the night’s check found wrong is said first, with its names and what to do", async ({
+  page,
+  site,
+}) => {
+  const health = page.getByRole("region", { name: /needs you|All is well/ });
+  const showAgain = async () => {
+    await goTo(page, "Jobs");
+    await goTo(page, "Dashboard");
+  };
+  await openAdmin(page, site);
+  await expect(health).toContainText("Checkjust now12 originals");
+
+  const [lost, bent] = ["rocks/12/a.jpg", "albums/sea/b.jpg"];
+  noteCheck(site, { missing: 1, changed: 1, some: [lost!, bent!] });
+  await showAgain();
+  await expect(health).toContainText(
+    `Originals: 1 missing, 1 changed. They are ${lost}, ${bent}. Bring them back from a backup: npm run check -- --from FOLDER.`,
+  );
+  noteCheck(site, { unlisted: 4, some: ["a.jpg", "b.jpg", "c.jpg"] });
+  await showAgain();
+  await expect(health).toContainText(
+    "Originals: 4 listed nowhere. The first are a.jpg, b.jpg, c.jpg.",
+  );
+  noteCheck(site, { error: "The disk can’t be read." });
+  await showAgain();
+  await expect(health).toContainText(
+    "The originals could not be checked. Nothing was changed, and the site tries again every hour. The check said: The disk can’t be read.",
+  );
+  noteCheck(site, {}, new Date(Date.now() - 49 * 3_600_000));
+  await showAgain();
+  await expect(health).toContainText("Last night’s check is missing.");
+  noteCheck(site);
+  await showAgain();
+  await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
+});
 
 test("a picture that could not be made is named, and tried again", async ({
   page,

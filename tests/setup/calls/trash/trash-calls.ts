@@ -7,7 +7,14 @@ import { call, send, site } from "#tests/setup/vitest/site.ts";
 import { query, untilTidy } from "../site-calls.ts";
 
 /** Tables that say what the site does, and not what it holds. */
-const PASSING = ["jobs", "rate_limits", "admin_sessions", "history"];
+const PASSING = [
+  "jobs",
+  "rate_limits",
+  "admin_sessions",
+  "history",
+  "reports",
+  "site_files",
+];
 
 /** All rows of all tables, and the checksums of all files but share pictures, which are drawn anew when asked for. */
 export async function readEverything() {

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import type { Beside } from "#db/copy.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { getNamedFile } from "#domain/store/named-files.server.ts";
+import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
+import { snapshotName } from "../backup/snapshots.server.ts";
+import type { Wrong } from "./examine.server.ts";
+import type { Copy } from "./find-copies.server.ts";
+import { requireStoreOf } from "./open-site.server.ts";
+
+/** What came of one original. */
+export interface Returned {
+  wrong: Wrong;
+  /** Why it could not be brought back. */
+  error?: string;
+}
+
+/**
+ * Puts copies of a backup in the place of missing and damaged originals. What was at a place is kept below `kept`.
+ * A kill at any moment leaves the old or the new file at each place, whole.
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function* bringBack(
+  db: Beside,
+  copies: Map<Wrong, Copy>,
+  kept: string,
+): AsyncGenerator<Returned> {
+  const moved: string[] = [];
+  for (const [wrong, copy] of copies) {
+    requireStoreOf(db);
+    try {
+      moved.push(...(await bringOneBack(db, wrong, copy, kept)));
+      yield { wrong };
+    } catch (error) {
+      yield { wrong, error: (error as Error).message };
+    }
+  }
+  // Once for all, because many of them are in the same folders.
+  await syncAbove(moved);
+}
+
+/** A folder of the store for damaged files, hidden, so that nothing there counts as an original. */
+export const nameKept = () => `.damaged-${snapshotName(Date.now())}`;
+
+async function bringOneBack(
+  db: Beside,
+  { expected }: Wrong,
+  { file, sha256 }: Copy,
+  kept: string,
+) {
+  // Its find may have moved, or its row may have been deleted, while somebody read the list.
+  const now = expected.row ? getNamedFile(db, expected.row) : expected;
+  if (!now || now.sha256 !== expected.sha256)
+    throw new Error("It was deleted or replaced meanwhile.");
+  const place =
+    [now.place, now.or].find((place) => place && existsSync(onDisk(place))) ??
+    now.place;
+  const aside = `${kept}/${place}`;
+  await placeCopy(file, { place, aside }, async (part) => {
+    if ((await readChecksum(part)) !== sha256)
+      throw new Error("The copy differs from the backup.");
+  });
+  return existsSync(onDisk(aside)) ? [aside, place] : [place];
+}

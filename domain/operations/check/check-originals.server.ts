@@ -1,0 +1,137 @@
+import { setTimeout } from "node:timers/promises";
+import type { Beside } from "#db/copy.server.ts";
+import { examine, type Sum, type Wrong } from "./examine.server.ts";
+import { countOriginals, idOf, listExpected } from "./expected.server.ts";
+import { listFiles, listLeft } from "./unlisted.server.ts";
+import { requireStoreOf } from "./open-site.server.ts";
+
+/** What a check has found. Paths are those of the store, in order. */
+export interface CheckResult {
+  /** How many files were expected. */
+  originals: number;
+  /** How many of them could not be compared, because they were never read before. */
+  unread: number;
+  /** Those that are missing or changed. */
+  wrong: Wrong[];
+  /** Files that no row names. */
+  unlisted: string[];
+}
+
+interface CheckOptions {
+  /** Takes the checksums of originals that were never read before. Without it, they are not read now either. */
+  onSums?: (sums: Sum[]) => void;
+  /** Called with `done` of about `total` originals. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** What seems to be wrong, and has to be looked at again before anybody is told. */
+interface Suspects {
+  /** By `idOf`. */
+  wrong: Map<string, Wrong>;
+  unlisted: Set<string>;
+}
+
+/** How many originals are read at the same time: as many as Node has threads for files. */
+const READERS = 4;
+const SUMS_AT_ONCE = 500;
+/** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
+const PAUSE_MS = 1000;
+/** So that a find that is moved all the time holds nobody up. */
+const LOOKS_MAX = 10;
+
+/**
+ * Compares database, store and checksums, while the site may run. Removes and writes nothing.
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function checkOriginals(
+  db: Beside,
+  { onSums, onProgress }: CheckOptions = {},
+): Promise<CheckResult> {
+  const suspects: Suspects = { wrong: new Map(), unlisted: new Set() };
+  for (const file of listFiles()) suspects.unlisted.add(file);
+  const total = countOriginals(db);
+  let originals = 0;
+  let unread = 0;
+  const sums: Sum[] = [];
+  await inParallel(listExpected(db), async (expected) => {
+    suspects.unlisted.delete(expected.place);
+    if (expected.or) suspects.unlisted.delete(expected.or);
+    const { wrong, sum, isUnread } = await examine(expected, {
+      takesSums: onSums !== undefined,
+    });
+    if (wrong) suspects.wrong.set(idOf(expected), wrong);
+    if (isUnread) unread++;
+    if (sum) sums.push(sum);
+    if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
+    originals++;
+    onProgress?.(originals, total);
+  });
+  if (sums.length > 0) onSums?.(sums);
+  const found = await lookUntilSure(db, suspects);
+  return { originals, unread, ...found };
+}
+
+/**
+ * Looks again until two looks agree, because finds move, files arrive and things go to the trash meanwhile.
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function lookUntilSure(
+  db: Beside,
+  suspects: Suspects,
+): Promise<Pick<CheckResult, "wrong" | "unlisted">> {
+  let seen = count(suspects) === 0 ? suspects : await lookAgain(db, suspects);
+  let sure = seen;
+  for (let look = 1; look < LOOKS_MAX && count(seen) > 0; look++) {
+    await setTimeout(PAUSE_MS);
+    const now = await lookAgain(db, seen);
+    sure = findCommon(now, seen);
+    if (count(sure) === count(now)) break;
+    seen = now;
+  }
+  requireStoreOf(db);
+  return {
+    wrong: [...sure.wrong.values()].sort((a, b) =>
+      a.place < b.place ? -1 : 1,
+    ),
+    unlisted: [...sure.unlisted].sort(),
+  };
+}
+
+const count = ({ wrong, unlisted }: Suspects) => wrong.size + unlisted.size;
+
+/** What two looks have found at the same place. */
+function findCommon(now: Suspects, before: Suspects): Suspects {
+  const isSame = ([id, { kind, place }]: [string, Wrong]) =>
+    before.wrong.get(id)?.kind === kind &&
+    before.wrong.get(id)?.place === place;
+  return {
+    wrong: new Map([...now.wrong].filter(isSame)),
+    unlisted: now.unlisted,
+  };
+}
+
+async function lookAgain(db: Beside, suspects: Suspects): Promise<Suspects> {
+  const wrong = new Map<string, Wrong>();
+  const unlisted = await listLeft(db, suspects.unlisted, async (unlisted) => {
+    for (const expected of listExpected(db)) {
+      unlisted.delete(expected.place);
+      if (expected.or) unlisted.delete(expected.or);
+      const id = idOf(expected);
+      if (!suspects.wrong.has(id)) continue;
+      const seen = await examine(expected, { takesSums: false });
+      if (seen.wrong) wrong.set(id, seen.wrong);
+    }
+  });
+  return { wrong, unlisted };
+}
+
+/** Runs several at a time, in about their order. */
+async function inParallel<T>(
+  items: Generator<T>,
+  run: (item: T) => Promise<void>,
+) {
+  const read = async () => {
+    for (const item of items) await run(item);
+  };
+  await Promise.all(Array.from({ length: READERS }, read));
+}

@@ -1,0 +1,28 @@
+import { checkOriginals } from "./check-originals.server.ts";
+import { withSite } from "./open-site.server.ts";
+import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
+
+/** The process in which the site checks its originals. It tells the site what it finds, and writes nothing itself. */
+
+// The site has ended.
+process.once("disconnect", () => process.exit());
+
+const send = (message: FromCheckProcess) =>
+  new Promise<void>((resolve, reject) =>
+    process.send!(message, undefined, undefined, (error: Error | null) =>
+      error ? reject(error) : resolve(),
+    ),
+  );
+
+try {
+  await withSite(async (db) => {
+    const result = await checkOriginals(db, {
+      onSums: (sums) => void send({ is: "sums", sums }),
+    });
+    await send({ is: "result", result: summarizeResult(result) });
+  });
+  process.disconnect();
+} catch (error) {
+  process.stderr.write((error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,46 @@
+import type { CheckResult } from "./check-originals.server.ts";
+
+const words = {
+  missing: "missing",
+  changed: "changed",
+  unlisted: "not listed",
+} as const;
+
+/** One line for a file, the word first. */
+export const describeFile = (what: keyof typeof words, place: string) =>
+  `${words[what]}  ${place}`;
+
+const count = (number: number) => number.toLocaleString("en");
+const originals = (number: number) =>
+  number === 1 ? "1 original" : `${count(number)} originals`;
+
+/** A sentence that says how all originals are, and what to do. */
+export function summarize(
+  { originals: total, unread, wrong, unlisted }: CheckResult,
+  hasBackup: boolean,
+) {
+  const missing = wrong.filter(({ kind }) => kind === "missing").length;
+  const parts = [
+    [missing, "missing"],
+    [wrong.length - missing, "changed"],
+    [unlisted.length, "listed nowhere"],
+  ] as const;
+  const found = parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${count(number)} ${what}`);
+  return [
+    found.length === 0
+      ? `All is well: ${originals(total - unread)} compared.`
+      : `Of ${originals(total)}: ${found.join(", ")}.`,
+    unread > 0 &&
+      `${originals(unread)} could not be compared, because the site has not read ${unread === 1 ? "it" : "them"} yet. It does so at night.`,
+    wrong.length > 0 &&
+      (hasBackup
+        ? "Try another backup for what is still missing or changed."
+        : "To bring back what is missing or changed from a backup: npm run check -- --from FOLDER. If you have replaced a picture of an album yourself, sync the albums instead."),
+    unlisted.length > 0 &&
+      "Files that are listed nowhere stay where they are: sync the albums if they are new pictures there, or move them away.",
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(" ");
+}

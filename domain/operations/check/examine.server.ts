@@ -1,0 +1,77 @@
+import { statSync } from "node:fs";
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
+import type { Expected, FileState } from "./expected.server.ts";
+
+/** An original that is not there, or not as it was. */
+export interface Wrong {
+  kind: "missing" | "changed";
+  /** Where it is, or would have to be. */
+  place: string;
+  expected: Expected;
+}
+
+/** The first checksum of an original. */
+export interface Sum extends FileState {
+  /** Undefined for a picture of the site's own pages. */
+  row: Expected["row"];
+  place: string;
+  sha256: string;
+}
+
+interface Examined {
+  wrong?: Wrong;
+  sum?: Sum;
+  /** There is no checksum to compare it with. */
+  isUnread?: boolean;
+}
+
+/** Looks at an original where it is, and compares it with its checksum. */
+export async function examine(
+  expected: Expected,
+  { takesSums }: { takesSums: boolean },
+): Promise<Examined> {
+  for (const place of [expected.place, expected.or])
+    try {
+      const state = place && getState(place);
+      if (state) return await compare(expected, place, state, takesSums);
+    } catch (error) {
+      if (!isAbsent(error))
+        // Nobody can read it: a damaged disk, or something else at its place.
+        return { wrong: { kind: "changed", place: place!, expected } };
+    }
+  return { wrong: { kind: "missing", place: expected.place, expected } };
+}
+
+/** Synchronous, because a check has its own process, and there it is faster. */
+function getState(place: string): FileState | undefined {
+  const found = statSync(onDisk(place), { throwIfNoEntry: false });
+  return found?.isFile()
+    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
+    : undefined;
+}
+
+async function compare(
+  expected: Expected,
+  place: string,
+  state: FileState,
+  takesSums: boolean,
+): Promise<Examined> {
+  const { row, sha256, isOfSite, read } = expected;
+  const isReplaced =
+    isOfSite &&
+    (read?.bytes !== state.bytes || read.mtime_ms !== state.mtime_ms);
+  if (sha256 !== null && !isReplaced)
+    return (await readChecksum(onDisk(place))) === sha256
+      ? {}
+      : { wrong: { kind: "changed", place, expected } };
+  // Nothing but its row may keep a checksum, and what is in the trash has none.
+  if (!takesSums || !(row ?? isOfSite)) return { isUnread: true };
+  const sum = {
+    row,
+    place,
+    sha256: await readChecksum(onDisk(place)),
+    ...state,
+  };
+  return { sum };
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { readReport, saveReport } from "../reports.server.ts";
+import type { CheckResult } from "./check-originals.server.ts";
+import type { Sum } from "./examine.server.ts";
+import { isDue } from "./schedule.ts";
+
+/** What is kept of the site's own checks, and what the admin is told. */
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const Summary = v.object({
+  /** How many originals were expected. */
+  originals: Count,
+  missing: Count,
+  changed: Count,
+  unlisted: Count,
+  /** The first of those that are missing or changed, else of those that are listed nowhere. */
+  some: v.array(v.string()),
+});
+export type CheckSummary = v.InferOutput<typeof Summary>;
+
+const CheckReport = v.union([Summary, v.object({ error: v.string() })]);
+type CheckReport = v.InferOutput<typeof CheckReport>;
+
+/** What the check's process tells the site. */
+export type FromCheckProcess =
+  { is: "sums"; sums: Sum[] } | { is: "result"; result: CheckSummary };
+
+const SOME = 3;
+
+export function summarizeResult({
+  originals,
+  wrong,
+  unlisted,
+}: CheckResult): CheckSummary {
+  const missing = wrong.filter(({ kind }) => kind === "missing").length;
+  return {
+    originals,
+    missing,
+    changed: wrong.length - missing,
+    unlisted: unlisted.length,
+    some: [...wrong.map(({ place }) => place), ...unlisted].slice(0, SOME),
+  };
+}
+
+export const saveCheck = (report: CheckReport) => saveReport("check", report);
+
+/** How the site's last check went. */
+export type LastCheck = CheckReport & {
+  /** When it ended, in milliseconds since 1970. */
+  ended: number;
+  /** Whether a whole night has passed without another. */
+  isLate: boolean;
+};
+
+/** Null when there was none yet. */
+export function readLastCheck(now = Date.now()): LastCheck | null {
+  const report = readReport("check");
+  if (!report) return null;
+  const ended = Date.parse(report.ended_dt);
+  return {
+    ...v.parse(CheckReport, report.result),
+    ended,
+    isLate: isDue(ended, new Date(now), 1),
+  };
+}

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import type { Beside } from "#db/copy.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import {
+  checkOriginals,
+  lookUntilSure,
+  type CheckResult,
+} from "#domain/operations/check/check-originals.server.ts";
+import {
+  bringBack,
+  nameKept,
+} from "#domain/operations/check/bring-back.server.ts";
+import { describeFile, summarize } from "#domain/operations/check/describe.ts";
+import type { Wrong } from "#domain/operations/check/examine.server.ts";
+import { idOf } from "#domain/operations/check/expected.server.ts";
+import {
+  findCopies,
+  type Copy,
+} from "#domain/operations/check/find-copies.server.ts";
+import { withSite } from "#domain/operations/check/open-site.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+
+/** `npm run check`, and `npm run check -- --from FOLDER` */
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const count = (number: number) => number.toLocaleString("en");
+
+/** @returns the backup's folder, relative to the one where npm was called; undefined without one */
+function readArguments([flag, folder, ...more]: string[]) {
+  if (flag === undefined) return undefined;
+  if (flag !== "--from" || !folder || more.length > 0)
+    throw new DomainError(
+      "bad_input",
+      "It takes nothing, or a backup: npm run check -- --from FOLDER, such as npm run check -- --from ../backups",
+    );
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+}
+
+/** @returns whether all is well in the end */
+async function check(db: Beside, from: string | undefined) {
+  let result = await checkOriginals(db, { onProgress: showProgress() });
+  const copies =
+    from === undefined
+      ? new Map<Wrong, Copy>()
+      : await findCopies(from, result.wrong);
+  for (const wrong of result.wrong) {
+    const copy = copies.get(wrong);
+    const where = copy ? `  (in ${copy.snapshot})` : "  (in no backup there)";
+    say(
+      describeFile(wrong.kind, wrong.place) + (from === undefined ? "" : where),
+    );
+  }
+  for (const file of result.unlisted) say(describeFile("unlisted", file));
+  if (copies.size > 0 && (await mayBringBack(copies.size))) {
+    await bringThemBack(db, copies);
+    result = { ...result, ...(await lookAtThem(db, result)) };
+  }
+  say(summarize(result, from !== undefined));
+  return result.wrong.length + result.unlisted.length === 0;
+}
+
+async function mayBringBack(number: number) {
+  if (!process.stdin.isTTY) return true;
+  const terminal = createInterface(process.stdin, process.stdout);
+  // At the end of the input nobody has agreed.
+  const answer = await Promise.race([
+    terminal.question(
+      `Bring back ${number === 1 ? "1 original" : `these ${count(number)} originals`}? [y/N] `,
+    ),
+    once(terminal, "close").then(() => ""),
+  ]);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function bringThemBack(db: Beside, copies: Map<Wrong, Copy>) {
+  const kept = nameKept();
+  let hasKept = false;
+  for await (const { wrong, error } of bringBack(db, copies, kept)) {
+    say(
+      error === undefined
+        ? `brought back  ${wrong.place}`
+        : `not brought back  ${wrong.place}: ${error}`,
+    );
+    hasKept ||= wrong.kind === "changed" && error === undefined;
+  }
+  if (hasKept)
+    say(
+      `The damaged files are kept, until you remove them, in ${path.join(storeRoot(), kept)}`,
+    );
+}
+
+const lookAtThem = (db: Beside, { wrong, unlisted }: CheckResult) =>
+  lookUntilSure(db, {
+    wrong: new Map(wrong.map((wrong) => [idOf(wrong.expected), wrong])),
+    unlisted: new Set(unlisted),
+  });
+
+/** For a person at a terminal. */
+function showProgress() {
+  const { stderr } = process;
+  if (!stderr.isTTY) return undefined;
+  let shown = -1;
+  return (done: number, total: number) => {
+    const percent = Math.min(
+      100,
+      Math.floor((100 * done) / Math.max(1, total)),
+    );
+    if (percent === shown) return;
+    shown = percent;
+    stderr.write(
+      `\r${count(done)} of ${count(Math.max(done, total))} originals looked at (${percent} %)${done >= total ? "\n" : ""}`,
+    );
+  };
+}
+
+try {
+  const from = readArguments(process.argv.slice(2));
+  process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
+} catch (error) {
+  const text =
+    error instanceof DomainError ? error.message : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

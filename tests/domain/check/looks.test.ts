@@ -1,0 +1,255 @@
+import {
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import {
+  photos,
+  removals,
+  rockPostImages,
+  rockPosts,
+  siteTexts,
+} from "#db/schema.ts";
+import { recordJob } from "#domain/jobs/ledger.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import { write } from "#db/write.server.ts";
+import { check } from "#tests/setup/check/check.ts";
+import { flipBit } from "#tests/setup/check/faults.ts";
+import {
+  emptyStore,
+  fillStore,
+  ownData,
+  writeInStore,
+} from "#tests/setup/check/filled-store.ts";
+import { runCheck } from "#tests/setup/check/run-check.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { randomFrom } from "../../../scripts/demo/random.ts";
+
+const random = randomFrom(7);
+let places: string[];
+beforeEach(async () => {
+  emptyStore();
+  places = await fillStore(random, 12);
+});
+
+const placeIn = (folder: string) =>
+  places.filter((place) => place.startsWith(`${folder}/`)).at(-1)!;
+
+/** The row of the find whose original is at a place. */
+const findAt = (place: string) =>
+  getDb()
+    .select()
+    .from(rockPosts)
+    .where(eq(rockPosts.uuid, place.split("/")[2]!))
+    .get()!;
+
+/** Runs something when the check has seen everything once. */
+const checkAnd = (run: () => void) => {
+  const all = places.length + 1;
+  return check({ onProgress: (done) => (done === all ? run() : undefined) });
+};
+
+describe("what is wrong is reported", () => {
+  test("wherever it is: finds, rocks, albums, trash and the site's own pictures", async () => {
+    const [find, rock, photo] = ["rocks", "catalog", "albums"].map(placeIn);
+    const [trashed, lost] = places.filter((place) =>
+      place.startsWith("trash/"),
+    );
+    flipBit(random, find!);
+    rmSync(onDisk(rock!));
+    flipBit(random, photo!);
+    flipBit(random, trashed!);
+    rmSync(onDisk(lost!));
+    flipBit(random, "bkg/home_bkg.webp");
+    rmSync(onDisk("logo.webp"));
+    getDb()
+      .insert(siteTexts)
+      .values({
+        key: "picture:rock_bkg",
+        value: JSON.stringify({ original_file: "family.jpg" }),
+      })
+      .run();
+    writeInStore("bkg/original/other.jpg", "of nobody");
+    expect((await check()).found).toEqual(
+      [
+        `changed  ${find}`,
+        `missing  ${rock}`,
+        `changed  ${photo}`,
+        `changed  ${trashed}`,
+        `missing  ${lost}`,
+        "changed  bkg/home_bkg.webp",
+        "missing  logo.webp",
+        "missing  bkg/original/family.jpg",
+        "not listed  bkg/original/other.jpg",
+      ].sort(),
+    );
+  });
+
+  test("as changed if nobody can read it, and as missing if something else has its place", async () => {
+    const [find, rock] = ["rocks", "catalog"].map(placeIn);
+    rmSync(onDisk(find!));
+    symlinkSync(path.basename(find!), onDisk(find!));
+    rmSync(onDisk(rock!));
+    mkdirSync(onDisk(rock!));
+    expect((await check()).found).toEqual([
+      `changed  ${find}`,
+      `missing  ${rock}`,
+    ]);
+  });
+});
+
+describe("nothing else is reported", () => {
+  test("a find that is on its way to another number, before and after its folder has moved", async () => {
+    const place = placeIn("rocks");
+    const { rps_key, rock_number, uuid } = findAt(place);
+    getDb()
+      .update(rockPosts)
+      .set({ rock_number: 777, moving_from: rock_number })
+      .where(eq(rockPosts.rps_key, rps_key))
+      .run();
+    expect((await check()).found).toEqual([]);
+    mkdirSync(onDisk("rocks/777"));
+    renameSync(
+      onDisk(`rocks/${rock_number}/${uuid}`),
+      onDisk(`rocks/777/${uuid}`),
+    );
+    expect((await check()).found).toEqual([]);
+  });
+
+  test("what moves, comes and goes while the check runs", async () => {
+    const moved = placeIn("rocks");
+    const { rps_key, rock_number, uuid } = findAt(moved);
+    const put = (file: string) =>
+      [onDisk(file), onDisk(`tmp/${path.basename(file)}`)] as const;
+    const [rock, away] = put(placeIn("catalog"));
+    renameSync(rock, away);
+    const gone = placeIn("albums");
+    rmSync(onDisk(gone));
+    writeInStore(
+      `${path.posix.dirname(moved)}/late.jpg`,
+      "its row comes later",
+    );
+    writeInStore("albums/wood/short.jpg", "it goes again");
+    const { found } = await checkAnd(() => {
+      renameSync(away, rock);
+      rmSync(onDisk("albums/wood/short.jpg"));
+      write((tx) => {
+        tx.delete(photos)
+          .where(eq(photos.original_file, path.basename(gone)))
+          .run();
+        tx.insert(rockPostImages)
+          .values({
+            rps_key,
+            current_name: "late",
+            original_file: "late.jpg",
+            original_name: "a.jpg",
+          })
+          .run();
+        tx.update(rockPosts)
+          .set({ rock_number: 777 })
+          .where(eq(rockPosts.rps_key, rps_key))
+          .run();
+      });
+      mkdirSync(onDisk("rocks/777"));
+      renameSync(
+        onDisk(`rocks/${rock_number}/${uuid}`),
+        onDisk(`rocks/777/${uuid}`),
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  test("what an upload, a sync or a deletion is still busy with", async () => {
+    const uuid = "5f1b1b5e-8f3b-4d0e-9a53-6f2f0c6d1a11";
+    writeInStore(`tmp/incoming/${uuid}/moving-to-12`, "");
+    writeInStore(`rocks/12/${uuid}/original/new.jpg`, "of a new find");
+    writeInStore("tmp/incoming/x/moving-file", "catalog/77/original/new.jpg");
+    writeInStore("catalog/77/original/new.jpg", "of a new rock");
+    writeInStore("albums/sea/new.jpg", "before its sync");
+    writeInStore("rocks/9/old/original/a.jpg", "to be removed");
+    write((tx) => {
+      recordJob(tx, "sync-albums", {});
+      tx.insert(removals).values({ path: "rocks/9/old" }).run();
+    });
+    expect((await check()).found).toEqual([]);
+    rmSync(onDisk("tmp/incoming"), { recursive: true });
+    getDb().$client.exec("DELETE FROM jobs; DELETE FROM removals");
+    expect((await check()).found).toEqual([
+      "not listed  albums/sea/new.jpg",
+      "not listed  catalog/77/original/new.jpg",
+      "not listed  rocks/12/5f1b1b5e-8f3b-4d0e-9a53-6f2f0c6d1a11/original/new.jpg",
+      "not listed  rocks/9/old/original/a.jpg",
+    ]);
+  });
+
+  test("a picture of the site's own that an operator has replaced, or one for phones that is made again", async () => {
+    writeInStore("bkg/home_bkg.webp", "another picture");
+    expect(await check()).toMatchObject({ found: [], unread: 2 });
+    const later = new Date("2026-11-01T00:00:00Z");
+    utimesSync(onDisk("logo.webp"), later, later);
+    rmSync(onDisk("bkg/home_bkg_tall.webp"));
+    expect(await check()).toMatchObject({ found: [], unread: 2 });
+  });
+
+  test("a photo that the last sync found missing, and an original that was never read", async () => {
+    const photo = placeIn("albums");
+    rmSync(onDisk(photo));
+    const db = getDb();
+    db.update(photos)
+      .set({ missing: true })
+      .where(eq(photos.original_file, path.basename(photo)))
+      .run();
+    db.update(rockPostImages).set({ sha256: null }).run();
+    flipBit(random, placeIn("rocks"));
+    const { found, unread } = await check();
+    expect(found).toEqual([]);
+    const { changes } = db.$client
+      .prepare("UPDATE rock_post_images SET sha256 = NULL")
+      .run();
+    expect(unread).toBe(changes + 1);
+  });
+});
+
+describe("a check that can't be made says why in one line:", () => {
+  test("the store is away", async () => {
+    expect(isStoreHere()).toBe(true);
+    const volume = takeStoreAway(ownData());
+    const { code, lines } = await runCheck(ownData()).finally(volume.bringBack);
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `${storeRoot()} is not this site's store: nothing was checked.`,
+    ]);
+  });
+
+  test("there is no database, or one of an older version", async () => {
+    const databasePath = path.join(storeRoot(), "../other.sqlite");
+    const other = { ...ownData(), databasePath };
+    expect(await runCheck(other)).toEqual({
+      code: 1,
+      lines: [`There is nothing to check: no database is at ${databasePath}.`],
+    });
+    const { $client } = getDb();
+    $client.exec("ALTER TABLE site_files RENAME TO later");
+    const { code, lines } = await runCheck(ownData());
+    $client.exec("ALTER TABLE later RENAME TO site_files");
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      "The database is of an older version. Start the site once, which updates it.",
+    ]);
+  });
+
+  test("an argument that it doesn't know", async () => {
+    const { code, lines } = await runCheck(ownData(), "--form", "backups");
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      "It takes nothing, or a backup: npm run check -- --from FOLDER, such as npm run check -- --from ../backups",
+    ]);
+  });
+});

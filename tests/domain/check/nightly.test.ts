@@ -1,0 +1,244 @@
+import { rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { photos, rockPostImages, siteFiles } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { checkIfDue } from "#domain/operations/check/nightly.server.ts";
+import { readLastCheck } from "#domain/operations/check/report.server.ts";
+import { saveSums } from "#domain/operations/check/save-sums.server.ts";
+import { isDue } from "#domain/operations/check/schedule.ts";
+import type { Sum } from "#domain/operations/check/examine.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { check } from "#tests/setup/check/check.ts";
+import { flipBit } from "#tests/setup/check/faults.ts";
+import {
+  emptyStore,
+  fillStore,
+  ownData,
+  sumOf,
+  writeInStore,
+} from "#tests/setup/check/filled-store.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { randomFrom } from "../../../scripts/demo/random.ts";
+
+const random = randomFrom(3);
+const HOUR_MS = 3_600_000;
+const db = () => getDb().$client;
+
+let places: string[];
+beforeEach(async () => {
+  emptyStore();
+  db().exec("DELETE FROM reports");
+  places = await fillStore(random, 12);
+});
+
+/** Every original outside of the trash with its checksum, as the rows have it. */
+const readSums = () =>
+  db()
+    .prepare<[], [file: string, sha256: string | null]>(
+      `SELECT original_file AS file, sha256 FROM rock_post_images UNION ALL
+       SELECT original_file, sha256 FROM rocks UNION ALL
+       SELECT original_file, sha256 FROM photos UNION ALL
+       SELECT path, sha256 FROM site_files ORDER BY file`,
+    )
+    .raw()
+    .all();
+
+const dropSums = () => {
+  for (const table of ["rock_post_images", "rocks", "photos"])
+    db().exec(`UPDATE ${table} SET sha256 = NULL`);
+  db().exec("DELETE FROM site_files");
+};
+
+describe("a night's check", () => {
+  test("is due at four, is made up when it was missed, and comes in spite of a date in the future", () => {
+    const at = (time: string) => new Date(`2026-05-17T${time}`);
+    const yesterday = at("04:30").getTime() - 24 * HOUR_MS;
+    expect(isDue(yesterday, at("03:59"))).toBe(false);
+    expect(isDue(yesterday, at("04:00"))).toBe(true);
+    expect(isDue(at("04:05").getTime(), at("23:00"))).toBe(false);
+    expect(isDue(yesterday - 72 * HOUR_MS, at("12:00"))).toBe(true);
+    expect(isDue(at("12:00").getTime() + HOUR_MS, at("12:00"))).toBe(true);
+    expect(isDue(yesterday, at("12:00"), 1)).toBe(false);
+    expect(isDue(yesterday - 24 * HOUR_MS, at("12:00"), 1)).toBe(true);
+  });
+
+  test("gives every original that was never read its checksum, and is not made twice", async () => {
+    writeInStore("bkg/home_bkg_tall.webp", "nobody minds");
+    const before = readSums();
+    dropSums();
+    await checkIfDue(new Date());
+    expect(readSums()).toEqual(
+      [
+        ...before,
+        ["bkg/home_bkg_tall.webp", sumOf(Buffer.from("nobody minds"))],
+      ].sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const first = readLastCheck()!;
+    expect(first).toMatchObject({
+      originals: places.length + 1,
+      missing: 0,
+      changed: 0,
+      unlisted: 0,
+      isLate: false,
+    });
+    await checkIfDue(new Date());
+    expect(readLastCheck()).toEqual(first);
+    await checkIfDue(new Date(Date.now() + 24 * HOUR_MS));
+    expect(readLastCheck()!.ended).toBeGreaterThan(first.ended);
+    expect((await check()).found).toEqual([]);
+  });
+
+  test("reports what is wrong, names the first of it, and takes no damage for a new checksum", async () => {
+    const before = readSums();
+    const wrong = places.filter((place) => place.startsWith("rocks/"));
+    for (const place of wrong) flipBit(random, place);
+    flipBit(random, "bkg/home_bkg.webp");
+    rmSync(onDisk("logo.webp"));
+    writeInStore("albums/sea/stray.txt", "a stray");
+    for (let night = 0; night < 2; night++)
+      await checkIfDue(new Date(Date.now() + night * 24 * HOUR_MS));
+    expect(readLastCheck()).toMatchObject({
+      changed: wrong.length + 1,
+      missing: 1,
+      unlisted: 1,
+      some: ["bkg/home_bkg.webp", "logo.webp", expect.any(String)],
+    });
+    expect(
+      readSums().filter(([file]) => file !== "bkg/home_bkg_tall.webp"),
+    ).toEqual(before);
+  });
+
+  test("takes over a picture of the site's own that an operator has replaced", async () => {
+    const sha256 = writeInStore("bkg/home_bkg.webp", "another picture");
+    await checkIfDue(new Date());
+    const read = () =>
+      getDb()
+        .select()
+        .from(siteFiles)
+        .where(eq(siteFiles.path, "bkg/home_bkg.webp"))
+        .get();
+    expect(read()).toMatchObject({ sha256, bytes: 15 });
+  });
+
+  test("waits while the store is away", async () => {
+    expect(isStoreHere()).toBe(true);
+    const volume = takeStoreAway(ownData());
+    const wait = await checkIfDue(new Date()).finally(volume.bringBack);
+    expect(wait).toBeLessThan(60_000);
+    expect(readLastCheck()).toBeNull();
+  });
+
+  test("says why it failed, and is tried again", async () => {
+    db().exec("ALTER TABLE site_files RENAME TO later");
+    const wait = await checkIfDue(new Date());
+    db().exec("ALTER TABLE later RENAME TO site_files");
+    expect(wait).toBe(HOUR_MS);
+    expect(readLastCheck()).toMatchObject({
+      error: expect.stringContaining("older version"),
+    });
+    await checkIfDue(new Date());
+    expect(readLastCheck()).toMatchObject({ changed: 0 });
+  });
+
+  test("ends at once with the site, and counts for nothing then", async () => {
+    const stop = new AbortController();
+    const checking = checkIfDue(new Date(), stop.signal);
+    stop.abort();
+    await checking;
+    expect(readLastCheck()).toBeNull();
+  });
+});
+
+describe("a checksum that was found is not kept", () => {
+  const sumFor = (place: string, row: Sum["row"]): Sum => ({
+    row,
+    place,
+    sha256: "ab".repeat(32),
+    bytes: 1,
+    mtime_ms: 2,
+  });
+  const imageAt = (place: string) =>
+    eq(rockPostImages.original_file, path.basename(place));
+
+  test("if its row has got one, names another file, or is gone", async () => {
+    const place = places.find((place) => place.startsWith("rocks/"))!;
+    const { rpi_key, sha256 } = getDb()
+      .select()
+      .from(rockPostImages)
+      .where(imageAt(place))
+      .get()!;
+    const row = { table: "rock_post_images" as const, key: rpi_key };
+    const read = () =>
+      getDb()
+        .select()
+        .from(rockPostImages)
+        .where(eq(rockPostImages.rpi_key, rpi_key))
+        .get()?.sha256;
+    await saveSums([sumFor(place, row), sumFor(place, { ...row, key: 999 })]);
+    expect(read()).toBe(sha256);
+    db().exec("UPDATE rock_post_images SET sha256 = NULL");
+    await saveSums([sumFor(`${place}.heic`, row)]);
+    expect(read()).toBeNull();
+    await saveSums([sumFor(place, row)]);
+    expect(read()).toBe("ab".repeat(32));
+  });
+
+  test("if a photo's file has changed since the last sync", async () => {
+    const { p_key, original_file } = getDb().select().from(photos).get()!;
+    const set = (bytes: number | null) =>
+      getDb()
+        .update(photos)
+        .set({ sha256: null, bytes, mtime_ms: 2 })
+        .where(eq(photos.p_key, p_key))
+        .run();
+    const save = async () => {
+      await saveSums([
+        sumFor(`albums/sea/${original_file}`, { table: "photos", key: p_key }),
+      ]);
+      const where = eq(photos.p_key, p_key);
+      return getDb().select().from(photos).where(where).get()!.sha256;
+    };
+    set(3);
+    expect(await save()).toBeNull();
+    set(1);
+    expect(await save()).toBe("ab".repeat(32));
+    set(null);
+    expect(await save()).toBe("ab".repeat(32));
+  });
+
+  test("if a picture of the site's own has been replaced, or is being removed", async () => {
+    db().exec("DELETE FROM site_files");
+    const places = () =>
+      getDb()
+        .select()
+        .from(siteFiles)
+        .all()
+        .map(({ path }) => path);
+    const asItIs = (place: string): Sum => {
+      const { size, mtimeMs } = statSync(onDisk(place));
+      return {
+        ...sumFor(place, undefined),
+        bytes: size,
+        mtime_ms: Math.round(mtimeMs),
+      };
+    };
+    const [hero, tall, logo] = [
+      "bkg/home_bkg.webp",
+      "bkg/home_bkg_tall.webp",
+      "logo.webp",
+    ].map(asItIs);
+    rmSync(onDisk("logo.webp"));
+    write((tx) => scheduleRemoval(tx, ["bkg/home_bkg_tall.webp"]));
+    await saveSums([sumFor("bkg/home_bkg.webp", undefined), tall!, logo!]);
+    expect(places()).toEqual([]);
+    await saveSums([hero!]);
+    expect(places()).toEqual(["bkg/home_bkg.webp"]);
+    write((tx) => scheduleRemoval(tx, ["bkg/home_bkg.webp"]));
+    expect(places()).toEqual([]);
+  });
+});

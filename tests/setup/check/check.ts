@@ -1,0 +1,16 @@
+import { checkOriginals } from "#domain/operations/check/check-originals.server.ts";
+import { withSite } from "#domain/operations/check/open-site.server.ts";
+
+/** Checks this process's own data. Returns what is wrong, as the command says it, and the rest of the result. */
+export async function check(options?: Parameters<typeof checkOriginals>[1]) {
+  const { wrong, unlisted, ...rest } = await withSite((db) =>
+    checkOriginals(db, options),
+  );
+  return {
+    ...rest,
+    found: [
+      ...wrong.map(({ kind, place }) => `${kind}  ${place}`),
+      ...unlisted.map((file) => `not listed  ${file}`),
+    ].sort(),
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { inStore, query } from "../calls/site-calls.ts";
+import type { Site } from "../processes/site.ts";
+
+/** Where the originals are whose rows have checksums. */
+const PLACES = {
+  rock_post_images: `SELECT 'rocks/' || rock_number || '/' || uuid || '/original/' || original_file AS place, sha256
+                       FROM rock_post_images JOIN rock_posts USING (rps_key)`,
+  rocks: `SELECT 'catalog/' || rock_number || '/original/' || original_file AS place, sha256 FROM rocks`,
+  photos: `SELECT 'albums/' || albums.name || '/' || original_file AS place, sha256
+             FROM photos JOIN albums USING (pa_key) WHERE NOT missing`,
+};
+
+/** Every row of a table has the checksum of its original as it is in the store. */
+export function expectSums(site: Site, table: keyof typeof PLACES) {
+  const rows = query<{ place: string; sha256: string }>(site, PLACES[table]);
+  expect(rows).not.toEqual([]);
+  for (const { place, sha256 } of rows)
+    expect(sha256, place).toBe(
+      createHash("sha256")
+        .update(readFileSync(inStore(site, place)))
+        .digest("hex"),
+    );
+}
