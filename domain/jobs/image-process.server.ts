@@ -11,7 +11,7 @@ import {
   type Progress,
 } from "./catalogue.ts";
 import { JobError, storeAwayError } from "./failure.ts";
-import { environmentOf } from "../core/settings.server.ts";
+import { environmentOf, type SettingName } from "../core/settings.server.ts";
 
 export interface ImageProcess {
   /**
@@ -51,6 +51,8 @@ const withinMemory = (bytes: number) =>
 export interface ImageProcessOptions {
   /** The built process. */
   script?: string;
+  /** The settings that it needs beside those of the store. */
+  settings?: SettingName[];
   /** Milliseconds a job may take from one picture to the next; the catalogue's limit if absent. */
   timeLimit?: number;
   /** Bytes of memory the process may take. One that needs more ends. */
@@ -63,6 +65,7 @@ export interface ImageProcessOptions {
  */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
+  settings = [],
   timeLimit,
   memoryMax = WORKER_MEMORY_MAX,
 }: ImageProcessOptions = {}): ImageProcess {
@@ -71,7 +74,7 @@ export function prepareImageProcess({
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"], LEAN),
+      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL", ...settings], LEAN),
       ...withinMemory(memoryMax),
     });
     // At once, because the threads that it starts inherit this.
@@ -116,7 +119,11 @@ export function prepareImageProcess({
           switch (said.output.is) {
             case "progress":
               deadline.refresh();
-              return report(said.output.done, said.output.total);
+              return report(
+                said.output.done,
+                said.output.total,
+                said.output.message,
+              );
             case "result": {
               const { result } = said.output;
               return end(() => resolve(result));

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { KeepsakeEntry } from "#db/keepsake-list.server.ts";
+
+export interface Pack {
+  /** Adds a file as it is now. Returns its size and its SHA-256, hex, once it is in the zip. */
+  add(entry: KeepsakeEntry): Promise<{ bytes: number; sha256: string }>;
+  /** Ends the zip. It is on the disk when this returns. */
+  end(): Promise<void>;
+  abandon(): void;
+}
+
+/** Writes a zip, one file at a time. Pages are compressed, pictures are stored as they are. */
+export function openPack(to: string, mode: number): Pack {
+  const zip = new ZipFile();
+  const output = createWriteStream(to, { flush: true, mode });
+  const written = pipeline(zip.outputStream, output);
+  const failed = Promise.race([
+    written,
+    once(zip, "error").then(([error]) => {
+      throw error;
+    }),
+  ]);
+  failed.catch(() => {});
+  return {
+    async add({ path, text, file, mtime_ms }) {
+      const hash = createHash("sha256");
+      let bytes = 0;
+      const tap = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          done(null, chunk);
+        },
+      });
+      const from =
+        file === null ? Readable.from([Buffer.from(text!)]) : createReadStream(file);
+      const read = pipeline(from, tap);
+      zip.addReadStream(tap, path, {
+        mtime: new Date(mtime_ms),
+        mode: 0o100644,
+        compress: isText(path),
+      });
+      // Not before the zip has taken all of it, so that no files pile up. On a full disk it would wait for ever.
+      await Promise.race([Promise.all([read, once(tap, "end")]), failed]);
+      return { bytes, sha256: hash.digest("hex") };
+    },
+    async end() {
+      zip.end();
+      await written;
+    },
+    abandon() {
+      output.destroy();
+    },
+  };
+}
+
+const isText = (path: string) => /\.(html|css|js|svg|txt|json)$/.test(path);
