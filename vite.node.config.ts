@@ -23,6 +23,8 @@ export default defineConfig({
         demo: "scripts/demo/seed.ts",
         backup: "scripts/backup/back-up.ts",
         restore: "scripts/backup/restore.ts",
+        keepsake: "scripts/keepsake/keepsake.ts",
+        "keepsake-process": "scripts/keepsake/keepsake-process.ts",
       },
       output: {
         entryFileNames: "[name].js",

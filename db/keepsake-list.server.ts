@@ -4,8 +4,8 @@ import { connect } from "./client.server.ts";
 export interface KeepsakeEntry {
   /** Within the zip. */
   path: string;
-  /** The content of a page; null for a file of the store. */
-  text: string | null;
+  /** Of a page; null for a file of the store. */
+  content: string | Uint8Array | null;
   /** Where a file of the store is on the disk; null for a page. */
   file: string | null;
   bytes: number;
@@ -24,11 +24,11 @@ export function openKeepsakeList(file: string) {
   db.pragma("synchronous = NORMAL");
   db.exec(
     `CREATE TABLE IF NOT EXISTS entries (
-       path TEXT PRIMARY KEY, text TEXT, file TEXT, bytes INTEGER, mtime_ms INTEGER, sha256 TEXT
+       path TEXT PRIMARY KEY, content, file TEXT, bytes INTEGER, mtime_ms INTEGER, sha256 TEXT
      ) WITHOUT ROWID`,
   );
   const put = db.prepare<[KeepsakeEntry]>(
-    "INSERT OR REPLACE INTO entries VALUES (@path, @text, @file, @bytes, @mtime_ms, @sha256)",
+    "INSERT OR REPLACE INTO entries VALUES (@path, @content, @file, @bytes, @mtime_ms, @sha256)",
   );
   const has = db.prepare<[string]>("SELECT 1 FROM entries WHERE path = ?");
   const next = db.prepare<[string], KeepsakeEntry>(

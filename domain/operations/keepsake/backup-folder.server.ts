@@ -54,7 +54,7 @@ function entryOf(
   return found?.isFile()
     ? {
         path,
-        text: null,
+        content: null,
         file,
         bytes: found.size,
         mtime_ms: Math.round(found.mtimeMs),
@@ -89,7 +89,7 @@ export async function packManifest(
   const { size, mtimeMs } = await stat(file);
   await zip.add({
     path: BACKUP + MANIFEST,
-    text: null,
+    content: null,
     file,
     bytes: size,
     mtime_ms: mtimeMs,

@@ -21,16 +21,13 @@ import {
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,
-  LOGO as LOGO_FILE,
+  LOGO,
   tallPicture,
   widePicture,
 } from "#domain/store/paths.ts";
 import { drawJourney, drawPins } from "./draw-maps.server.ts";
 import { renderOwnText } from "./own-texts.server.ts";
 import {
-  HERO,
-  LOGO,
-  TALL_HERO,
   type KeepsakePage,
   type KeepsakeSite,
   type KeptPicture,
@@ -119,7 +116,7 @@ function keeper(leftOut: LeftOut) {
     if (!found?.isFile()) return undefined;
     const mtime_ms = Math.round(found.mtimeMs);
     const { size: bytes } = found;
-    return { path: to, text: null, file, bytes, mtime_ms, sha256: null };
+    return { path: to, content: null, file, bytes, mtime_ms, sha256: null };
   };
   return {
     one,
@@ -164,9 +161,9 @@ function readStory(keep: Keep) {
       photos: listAlbums().reduce((sum, { count }) => sum + count, 0),
     },
     pictures: [
-      ...keep.ofSite(wide, wide, HERO),
-      ...keep.ofSite(chooseTallPicture(tall)?.path ?? tall, tall, TALL_HERO),
-      ...keep.ofSite(LOGO_FILE, LOGO_FILE, LOGO),
+      ...keep.ofSite(wide, wide, paths.hero),
+      ...keep.ofSite(chooseTallPicture(tall)?.path ?? tall, tall, paths.tallHero),
+      ...keep.ofSite(LOGO, LOGO, paths.logo),
     ],
   };
 }

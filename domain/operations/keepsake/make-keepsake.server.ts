@@ -39,7 +39,8 @@ import {
   type LeftOut,
 } from "./list-pages.server.ts";
 import { openPack } from "./pack.server.ts";
-import { LAND, type KeepsakeLook } from "./pages.ts";
+import type { KeepsakeLook } from "./pages.ts";
+import { paths } from "./paths.ts";
 import { writeReadme } from "./readme.ts";
 import { isStillPublic } from "./still-public.server.ts";
 
@@ -220,11 +221,15 @@ function makePages(
 ) {
   const newest = newestTime();
   const site = readSite(new Date().toISOString().slice(0, 10));
-  const asText = (path: string, text: string, mtime_ms = newest): KeepsakeEntry => ({
+  const asEntry = (
+    path: string,
+    content: string | Uint8Array,
+    mtime_ms = newest,
+  ): KeepsakeEntry => ({
     path,
-    text,
+    content,
     file: null,
-    bytes: Buffer.byteLength(text),
+    bytes: Buffer.byteLength(content),
     mtime_ms,
     sha256: null,
   });
@@ -235,17 +240,17 @@ function makePages(
     if (!list.has(path)) {
       const { page, pictures, scripts = [], mtime_ms } = read();
       list.add([
-        asText(path, renderPage(site, page), mtime_ms),
-        ...scripts.map((script) => asText(script.path, script.text)),
+        asEntry(path, renderPage(site, page), mtime_ms),
+        ...scripts.map((script) => asEntry(script.path, script.text)),
         ...pictures,
       ]);
     }
     done++;
   }
   list.add([
-    asText("README.txt", writeReadme(site, form === "private")),
-    asText(LAND, drawLand()),
-    ...assets.map(({ path, content }) => asText(path, content)),
+    asEntry(paths.readme, writeReadme(site, form === "private")),
+    asEntry(paths.land, drawLand()),
+    ...assets.map(({ path, content }) => asEntry(path, content)),
   ]);
 }
 

@@ -27,7 +27,7 @@ export function openPack(to: string, mode: number): Pack {
   ]);
   failed.catch(() => {});
   return {
-    async add({ path, text, file, mtime_ms }) {
+    async add({ path, content, file, mtime_ms }) {
       const hash = createHash("sha256");
       let bytes = 0;
       const tap = new Transform({
@@ -38,7 +38,9 @@ export function openPack(to: string, mode: number): Pack {
         },
       });
       const from =
-        file === null ? Readable.from([Buffer.from(text!)]) : createReadStream(file);
+        file === null
+          ? Readable.from([Buffer.from(content as string)])
+          : createReadStream(file);
       const read = pipeline(from, tap);
       zip.addReadStream(tap, path, {
         mtime: new Date(mtime_ms),

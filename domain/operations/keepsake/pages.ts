@@ -130,8 +130,3 @@ export interface KeepsakeLook {
   /** Styles, scripts, typefaces and ornaments. */
   assets: { path: string; content: string | Uint8Array }[];
 }
-
-export const LAND = "map/land.svg";
-export const HERO = "pictures/site/hero.webp";
-export const TALL_HERO = "pictures/site/hero-tall.webp";
-export const LOGO = "pictures/site/logo.webp";

@@ -6,6 +6,11 @@
 const thousand = (rockNumber: number) => Math.floor(rockNumber / 1000);
 
 export const paths = {
+  readme: "README.txt",
+  land: "map/land.svg",
+  hero: "pictures/site/hero.webp",
+  tallHero: "pictures/site/hero-tall.webp",
+  logo: "pictures/site/logo.webp",
   story: "index.html",
   albums: "albums/index.html",
   rocks: (part: number) => `rocks/${part === 1 ? "index" : `part-${part}`}.html`,
