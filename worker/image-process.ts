@@ -19,8 +19,8 @@ function answer(message: FromImageProcess) {
 
 const run = (
   { name, data }: JobTask<"worker">,
-  report: Progress): Promise<unknown> =>
-  (handlers[name] as Handler)(data, report);
+  report: Progress,
+): Promise<unknown> => (handlers[name] as Handler)(data, report);
 
 /** While the store is away, a job's findings, such as a missing original, can't be trusted. */
 const isStoreAway = ({ store }: JobTask["data"]) => {

@@ -1,5 +1,6 @@
 import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
 import { startNightlyBackups } from "#domain/operations/backup/nightly.server.ts";
+import { sweepKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/operations/mail/daily-mail.server.ts";
 import {
   finishSwap,
@@ -75,6 +76,7 @@ async function sweep() {
     sweepIncoming,
     sweepParts,
     () => sweepStaged(isOpen),
+    sweepKeepsakes,
     finishMoves,
     sweepUploads,
     applyOriginals,

@@ -7,10 +7,7 @@ import {
 import { DomainError } from "#domain/core/errors.ts";
 import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import {
-  keepsakeFile,
-  KEEPSAKE_WORK,
-} from "#domain/store/paths.ts";
+import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
 import { readStoreId } from "#domain/store/store-id.server.ts";
 import { makeFolder, removeOthers } from "#domain/store/write.server.ts";
 

@@ -1,6 +1,12 @@
 import countries from "world-atlas/countries-50m.json?raw";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import { layOut, lookAt, placeOf, type Frame, type View } from "#domain/core/map/lay-out.ts";
+import {
+  layOut,
+  lookAt,
+  placeOf,
+  type Frame,
+  type View,
+} from "#domain/core/map/lay-out.ts";
 import { readLand, type Point, type Polygon } from "#domain/core/map/land.ts";
 
 /** Draws the world's countries and a rock's journey over them, as SVG in Web Mercator. */

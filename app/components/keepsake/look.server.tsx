@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { KeepsakeLook, KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import type {
+  KeepsakeLook,
+  KeepsakePage,
+} from "#domain/operations/keepsake/pages.ts";
 import { pathFrom } from "#domain/operations/keepsake/paths.ts";
 import { assets } from "./assets.ts";
 import type { Context } from "./page.tsx";
@@ -35,7 +38,11 @@ export const look: KeepsakeLook = {
       props: Context & { page: KeepsakePage },
     ) => JSX.Element;
     return `<!doctype html>\n${renderToStaticMarkup(
-      <Show page={page} site={site} link={(path) => pathFrom(page.path, path)} />,
+      <Show
+        page={page}
+        site={site}
+        link={(path) => pathFrom(page.path, path)}
+      />,
     )}\n`;
   },
   assets,

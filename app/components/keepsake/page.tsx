@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import type { KeepsakePage, KeepsakeSite } from "#domain/operations/keepsake/pages.ts";
+import type {
+  KeepsakePage,
+  KeepsakeSite,
+} from "#domain/operations/keepsake/pages.ts";
 import { paths } from "#domain/operations/keepsake/paths.ts";
 import { formatDay } from "../rocks/days.ts";
 import { SCRIPT, STYLES } from "./assets.ts";
@@ -52,19 +55,14 @@ export function Page({
         {next && <link rel="next" href={link(next)} />}
         <script src={link(SCRIPT)} defer />
       </head>
-      <body className={`kept-${kind}`}>
+      <body className={`of-${kind}`}>
         <a className="skip" href="#main">
           Skip to content
         </a>
         <header className="kept-head">
           <nav aria-label="Main">
             <a className="kept-brand" href={link(paths.story)}>
-              <img
-                src={link(paths.logo)}
-                alt=""
-                width={42}
-                height={42}
-              />
+              <img src={link(paths.logo)} alt="" width={42} height={42} />
               {site.site_name}
             </a>
             <ul>

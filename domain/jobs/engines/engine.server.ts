@@ -1,9 +1,6 @@
 import type { Engine } from "../queue.ts";
 import { remember } from "#domain/core/remember.server.ts";
-import {
-  getSettings,
-  type SettingName,
-} from "#domain/core/settings.server.ts";
+import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";
 

@@ -162,15 +162,20 @@ function readStory(keep: Keep) {
     },
     pictures: [
       ...keep.ofSite(wide, wide, paths.hero),
-      ...keep.ofSite(chooseTallPicture(tall)?.path ?? tall, tall, paths.tallHero),
+      ...keep.ofSite(
+        chooseTallPicture(tall)?.path ?? tall,
+        tall,
+        paths.tallHero,
+      ),
       ...keep.ofSite(LOGO, LOGO, paths.logo),
     ],
   };
 }
 
 const hasRock = (rockNumber: number) =>
-  getDb().get(sql`SELECT 1 FROM (${numbersAndFinds}) WHERE rock_number = ${rockNumber}`) !==
-  undefined;
+  getDb().get(
+    sql`SELECT 1 FROM (${numbersAndFinds}) WHERE rock_number = ${rockNumber}`,
+  ) !== undefined;
 
 const readAwareness = () => ({
   page: {
@@ -205,8 +210,13 @@ function readMap() {
 
 // ── Albums ───────────────────────────────────────────────────────────────────────────────────────
 
-const titleOf = ({ display_name, name }: { display_name: string; name: string }) =>
-  display_name.trim() || name;
+const titleOf = ({
+  display_name,
+  name,
+}: {
+  display_name: string;
+  name: string;
+}) => display_name.trim() || name;
 
 function readAlbums(keep: Keep) {
   const albums = listAlbums().flatMap((album) => {
@@ -308,7 +318,11 @@ function* listAlbumPages(album: Album, keep: Keep): Generator<ListedPage> {
 }
 
 /** The paths of the parts of a long list; one if it is empty. */
-const partsOf = (length: number, size: number, pathOf: (part: number) => string) =>
+const partsOf = (
+  length: number,
+  size: number,
+  pathOf: (part: number) => string,
+) =>
   Array.from({ length: Math.max(1, Math.ceil(length / size)) }, (_, index) =>
     pathOf(index + 1),
   );
@@ -368,7 +382,9 @@ const listRock = (row: RockRow, keep: Keep): ListedRock => ({
   trips: row.finds,
   path: paths.rock(row.rock_number),
   picture:
-    keepRock(row, keep).length > 0 ? paths.rockPicture(row.rock_number).small : null,
+    keepRock(row, keep).length > 0
+      ? paths.rockPicture(row.rock_number).small
+      : null,
 });
 
 const keepRock = ({ rock_number, ready }: RockRow, keep: Keep) =>
@@ -421,9 +437,11 @@ function readRockPage(
   const posts = listFindsOfRock(rock_number, { limit: FINDS, offset });
   const folders = new Map(
     getDb()
-      .all<ImageRow>(sql`
+      .all<ImageRow>(
+        sql`
         SELECT uuid, coalesce(moving_from, rock_number) AS folder FROM public_images
-         WHERE rock_number = ${rock_number} AND moving_from IS NOT NULL`)
+         WHERE rock_number = ${rock_number} AND moving_from IS NOT NULL`,
+      )
       .map(({ uuid, folder }) => [uuid, folder]),
   );
   const pictures: KeepsakeEntry[] = [];

@@ -156,8 +156,7 @@ async function makeOnce(
       closeDb();
     }
     foldIfUnused(copy);
-    const missing =
-      form === "private" ? await listBackupFiles(list, copy) : [];
+    const missing = form === "private" ? await listBackupFiles(list, copy) : [];
     const { files, bytes, pages } = list.count();
     await requireRoom(folder, bytes);
     const isWhole = await pack(
@@ -192,7 +191,10 @@ async function takeCopy(site: Beside, folder: string) {
   try {
     const damage = findDamage(taken);
     if (damage)
-      throw new DomainError("unavailable", `The database is damaged: ${damage}.`);
+      throw new DomainError(
+        "unavailable",
+        `The database is damaged: ${damage}.`,
+      );
   } finally {
     taken.close();
   }

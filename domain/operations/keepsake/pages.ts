@@ -74,7 +74,13 @@ export interface KeptFind extends PublicFind {
 }
 
 export type KeepsakePage = { path: string } & (
-  | { kind: "story"; html: string; rocks: number; finds: number; photos: number }
+  | {
+      kind: "story";
+      html: string;
+      rocks: number;
+      finds: number;
+      photos: number;
+    }
   | {
       kind: "albums";
       albums: { title: string; photos: number; path: string; cover: string }[];

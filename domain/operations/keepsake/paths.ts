@@ -13,7 +13,8 @@ export const paths = {
   logo: "pictures/site/logo.webp",
   story: "index.html",
   albums: "albums/index.html",
-  rocks: (part: number) => `rocks/${part === 1 ? "index" : `part-${part}`}.html`,
+  rocks: (part: number) =>
+    `rocks/${part === 1 ? "index" : `part-${part}`}.html`,
   map: "map/index.html",
   awareness: "awareness.html",
   album: (name: string, part: number) =>

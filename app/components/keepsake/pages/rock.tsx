@@ -1,4 +1,7 @@
-import type { KeepsakePage, KeptFind } from "#domain/operations/keepsake/pages.ts";
+import type {
+  KeepsakePage,
+  KeptFind,
+} from "#domain/operations/keepsake/pages.ts";
 import { paths } from "#domain/operations/keepsake/paths.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { formatDay } from "../../rocks/days.ts";

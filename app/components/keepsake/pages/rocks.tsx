@@ -31,7 +31,12 @@ export function RocksPage({
           <label htmlFor="search">
             Search all rocks by number, place or artist
           </label>
-          <input id="search" type="search" className="field" autoComplete="off" />
+          <input
+            id="search"
+            type="search"
+            className="field"
+            autoComplete="off"
+          />
           <p role="status" />
           <ul className="kept-found" />
         </div>
