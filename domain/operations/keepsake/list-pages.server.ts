@@ -74,9 +74,11 @@ export function newestTime() {
 }
 
 export function countPages(): number {
+  // Written into the text, because a number that is bound counts as real, and would be divided as one.
+  const size = sql.raw(String(FINDS));
   const { rocks, parts } = getDb().get<{ rocks: number; parts: number }>(sql`
-    SELECT count(*) AS rocks, coalesce(sum(max(1, (finds + ${FINDS - 1}) / ${FINDS})), 0) AS parts
-      FROM (SELECT coalesce(sum(finds), 0) AS finds FROM (${numbersAndFinds}) GROUP BY rock_number)`);
+    SELECT count(*) AS rocks, coalesce(sum(max(1, (finds + ${size} - 1) / ${size})), 0) AS parts
+      FROM (SELECT sum(finds) AS finds FROM (${numbersAndFinds}) GROUP BY rock_number)`);
   const albums = listAlbums();
   return (
     // Story, albums, map and awareness.

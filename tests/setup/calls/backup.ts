@@ -12,9 +12,9 @@ export interface Place {
   mediaDir: string;
 }
 
-/** Starts `npm run backup` or `npm run restore` on a site's data. */
+/** Starts `npm run backup`, `npm run restore` or `npm run keepsake` on a site's data. */
 export function startCommand(
-  command: "backup" | "restore",
+  command: "backup" | "restore" | "keepsake",
   { databasePath, mediaDir }: Place,
   file: string,
 ) {
