@@ -2,7 +2,10 @@ import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
 
 /** Expects the page, in its current state, to break no rule of axe: WCAG 2.2 AA and good practices. */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(
+  page: Page,
+  options: axe.RunOptions = {},
+) {
   // Elements that are still fading in don't have their final colours.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -15,7 +18,10 @@ export async function expectAccessible(page: Page) {
     ),
   );
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => window.axe.run());
+  const { violations } = await page.evaluate(
+    (options) => window.axe.run(options),
+    options,
+  );
   expect(
     violations.map(({ id, nodes }) => [
       id,

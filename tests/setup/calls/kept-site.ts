@@ -167,3 +167,12 @@ export function readZip(file: string): Promise<Map<string, ZippedFile>> {
 
 export const sumOf = (bytes: Buffer) =>
   createHash("sha256").update(bytes).digest("hex");
+
+/** Unpacks a zip into a folder. */
+export async function unzip(zip: string, folder: string) {
+  for (const [name, { bytes }] of await readZip(zip)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+}

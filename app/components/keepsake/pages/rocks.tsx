@@ -52,7 +52,7 @@ export function RocksPage({
                   height={512}
                   loading="lazy"
                 />
-                <b>Rock {number}</b>
+                <b>{number === 0 ? "Without a number" : `Rock ${number}`}</b>
                 <span>
                   {artists && artists !== "UNKNOWN" && (
                     <>
