@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { once } from "node:events";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
@@ -19,18 +18,20 @@ export function openPack(to: string, mode: number): Pack {
   const zip = new ZipFile();
   const output = createWriteStream(to, { flush: true, mode });
   const written = pipeline(zip.outputStream, output);
-  const failed = Promise.race([
-    written,
-    once(zip, "error").then(([error]) => {
-      throw error;
-    }),
-  ]);
-  failed.catch(() => {});
+  let failure: unknown;
+  /** Ends the wait for the file that is being added. */
+  let onFailure = () => {};
+  const fail = (error: unknown) => {
+    failure ??= error;
+    onFailure();
+  };
+  written.catch(fail);
+  zip.on("error", fail);
   return {
     async add({ path, content, file, mtime_ms }) {
       const hash = createHash("sha256");
       let bytes = 0;
-      const tap = new Transform({
+      let tap: Transform | undefined = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
           bytes += chunk.length;
@@ -41,14 +42,24 @@ export function openPack(to: string, mode: number): Pack {
         file === null
           ? Readable.from([Buffer.from(content as string)])
           : createReadStream(file);
-      const read = pipeline(from, tap);
-      zip.addReadStream(tap, path, {
-        mtime: new Date(mtime_ms),
-        mode: 0o100644,
-        compress: isText(path),
+      zip.addReadStreamLazy(
+        path,
+        {
+          mtime: new Date(mtime_ms),
+          mode: 0o100644,
+          compress: isText(path),
+        },
+        // The zip keeps this function until its end, but not the stream.
+        (give) => give(null, tap!),
+      );
+      // Not before the zip has taken all of it, so that no files pile up.
+      await new Promise<void>((resolve, reject) => {
+        onFailure = () => reject(failure as Error);
+        if (failure !== undefined) onFailure();
+        tap!.once("end", resolve);
+        pipeline(from, tap!).catch(reject);
       });
-      // Not before the zip has taken all of it, so that no files pile up. On a full disk it would wait for ever.
-      await Promise.race([Promise.all([read, once(tap, "end")]), failed]);
+      tap = undefined;
       return { bytes, sha256: hash.digest("hex") };
     },
     async end() {
