@@ -53,6 +53,8 @@ export interface ImageProcessOptions {
   script?: string;
   /** The settings that it needs beside those of the store. */
   settings?: SettingName[];
+  /** Whether it ends with each job, because it has much in memory and the next job may be weeks away. */
+  endsWithJob?: boolean;
   /** Milliseconds a job may take from one picture to the next; the catalogue's limit if absent. */
   timeLimit?: number;
   /** Bytes of memory the process may take. One that needs more ends. */
@@ -66,6 +68,7 @@ export interface ImageProcessOptions {
 export function prepareImageProcess({
   script = "build/node/image-process.js",
   settings = [],
+  endsWithJob = false,
   timeLimit,
   memoryMax = WORKER_MEMORY_MAX,
 }: ImageProcessOptions = {}): ImageProcess {
@@ -104,6 +107,10 @@ export function prepareImageProcess({
             .off("message", onMessage)
             .off("exit", onExit)
             .off("error", onError);
+          if (endsWithJob) {
+            if (child === running) child = undefined;
+            running.kill("SIGKILL");
+          }
           settle();
         };
         const fail = (error: JobError) => end(() => reject(error));

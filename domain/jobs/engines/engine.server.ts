@@ -36,6 +36,7 @@ export async function startEngine() {
     slots: 1,
     script: "build/node/keepsake-process.js",
     settings: KEEPSAKE_SETTINGS,
+    endsWithJob: true,
   });
 }
 

@@ -8,7 +8,7 @@ import {
   addManyRocks,
   fillKeptSite,
   readZip,
-} from "#tests/setup/calls/kept-site.ts";
+} from "#tests/setup/keepsake/kept-site.ts";
 import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";

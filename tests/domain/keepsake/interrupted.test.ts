@@ -13,7 +13,7 @@ import {
   addManyRocks,
   fillKeptSite,
   readZip,
-} from "#tests/setup/calls/kept-site.ts";
+} from "#tests/setup/keepsake/kept-site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { endChild } from "#tests/setup/processes/child.ts";
 import { until } from "#tests/setup/until.ts";

@@ -10,7 +10,7 @@ import {
   addManyRocks,
   fillKeptSite,
   unzip,
-} from "#tests/setup/calls/kept-site.ts";
+} from "#tests/setup/keepsake/kept-site.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
