@@ -25,6 +25,8 @@ export default defineConfig({
         restore: "scripts/backup/restore.ts",
         check: "scripts/check/check.ts",
         "check-process": "domain/operations/check/check-process.server.ts",
+        keepsake: "scripts/keepsake/keepsake.ts",
+        "keepsake-process": "scripts/keepsake/keepsake-process.ts",
       },
       output: {
         entryFileNames: "[name].js",

@@ -91,6 +91,8 @@ const api = [
     route("site-texts", "routes/api/site-texts.ts"),
     route("site-texts/preview", "routes/api/site-text-preview.ts"),
     route("mail-test", "routes/api/mail-test.ts"),
+    route("keepsake", "routes/api/keepsake.ts"),
+    route("keepsake/:file", "routes/api/keepsake-file.ts"),
     route("site-pictures", "routes/api/site-pictures.ts"),
     route("site-pictures/:name", "routes/api/site-picture.ts"),
     route("journey-admin", "routes/api/journey-admin.ts"),

@@ -149,6 +149,12 @@ export function getDb(): Db {
   return (site.db ??= openDb(getSettings().DATABASE_PATH));
 }
 
+/** Reads and writes another file as the site's database from now on. For a process that works on a copy. */
+export function switchDb(file: string) {
+  closeDb();
+  site.db = openDb(file);
+}
+
 export function closeDb() {
   site.db?.$client.close();
   site.db = undefined;

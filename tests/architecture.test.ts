@@ -28,6 +28,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/messages.ts",
       "domain/core/precision.ts",
       "domain/finds/packed-pins.ts",
+      "domain/operations/keepsake/paths.ts",
       "domain/store/media-addresses.ts",
     ],
     types: ["domain/"],

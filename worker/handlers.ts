@@ -2,6 +2,7 @@ import type {
   JobData,
   JobName,
   JobResult,
+  NameDoneBy,
   PictureResult,
   Progress,
 } from "#domain/jobs/catalogue.ts";
@@ -13,13 +14,13 @@ import { writeWhole } from "#domain/store/write.server.ts";
 import { deriveImage } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
-export type Handler<N extends JobName = JobName> = (
+export type Handler<N extends JobName = NameDoneBy<"worker">> = (
   data: JobData<N>,
   report: Progress,
 ) => Promise<JobResult<N>>;
 
 /** What a worker does for each kind of job. If one is missing, this doesn't compile. */
-export const handlers: { [N in JobName]: Handler<N> } = {
+export const handlers: { [N in NameDoneBy<"worker">]: Handler<N> } = {
   derive: deriveAll,
   "create-images": listMissingDerivatives,
   "sync-albums": listAlbumFiles,

@@ -17,8 +17,10 @@ function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
 }
 
-const run = ({ name, data }: JobTask, report: Progress): Promise<unknown> =>
-  (handlers[name] as Handler)(data, report);
+const run = (
+  { name, data }: JobTask<"worker">,
+  report: Progress,
+): Promise<unknown> => (handlers[name] as Handler)(data, report);
 
 /** While the store is away, a job's findings, such as a missing original, can't be trusted. */
 const isStoreAway = ({ store }: JobTask["data"]) => {
@@ -30,7 +32,7 @@ const isStoreAway = ({ store }: JobTask["data"]) => {
 };
 
 async function answerJob(name: string, given: unknown) {
-  const task = readTask(name, given);
+  const task = readTask("worker", name, given);
   if (isStoreAway(task.data)) return answer({ is: "store_away" });
   const said = await run(task, (done, total) =>
     answer({ is: "progress", done, total }),

@@ -1,6 +1,6 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { countTasks, readTask, type JobTask } from "#domain/jobs/catalogue.ts";
+import { countTasks, readTask } from "#domain/jobs/catalogue.ts";
 import {
   asJobError,
   encodeFailure,
@@ -30,9 +30,9 @@ export interface RunningWorker {
 const failed = (failure: Failure) =>
   new UnrecoverableError(encodeFailure(failure));
 
-function read({ name, data }: { name: string; data: unknown }): JobTask {
+function read({ name, data }: { name: string; data: unknown }) {
   try {
-    return readTask(name, data);
+    return readTask("worker", name, data);
   } catch (error) {
     throw failed(asJobError(error));
   }

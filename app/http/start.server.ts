@@ -1,6 +1,7 @@
 import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
 import { startBackups } from "#domain/operations/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
+import { sweepKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/operations/mail/daily-mail.server.ts";
 import {
   finishSwap,
@@ -78,6 +79,7 @@ async function sweep() {
     sweepIncoming,
     sweepParts,
     () => sweepStaged(isOpen),
+    sweepKeepsakes,
     finishMoves,
     sweepUploads,
     applyOriginals,

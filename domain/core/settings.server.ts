@@ -208,6 +208,7 @@ const schema = {
 >;
 
 type Schema = typeof schema;
+export type SettingName = keyof Schema;
 type Read<K extends keyof Schema> =
   | v.InferOutput<Schema[K][0]>
   | (Schema[K][1] extends string ? never : undefined);
@@ -279,7 +280,7 @@ const MACHINE = [
  * needs, and `more`. So it never learns a password or a key.
  */
 export function environmentOf(
-  settings: (keyof Schema)[],
+  settings: SettingName[],
   more: Record<string, string> = {},
 ): NodeJS.ProcessEnv {
   const known = [...MACHINE, ...settings].map((name) => [

@@ -1,5 +1,9 @@
 import * as v from "valibot";
-import { derivativeSets, sitePictureNames } from "../store/paths.ts";
+import {
+  derivativeSets,
+  keepsakeForms,
+  sitePictureNames,
+} from "../store/paths.ts";
 import { JobError } from "./failure.ts";
 
 /**
@@ -93,6 +97,7 @@ export type ShareCard = v.InferOutput<typeof ShareCard>;
 
 /** The id of the store that a job's paths are in. Jobs of earlier versions have none. */
 const store = v.optional(v.string());
+const Keepsake = { form: v.picklist(keepsakeForms) };
 const CreateImages = { folder: v.string(), regenerate: v.boolean() };
 
 type Schema = v.GenericSchema<unknown, object>;
@@ -102,6 +107,8 @@ interface Entry {
   label: string;
   /** Who starts such a job: someone who follows it, or the site itself. */
   startedBy: "admin" | "site";
+  /** What does it: a worker, or a process of the site's own, which may read the database. */
+  doneBy: "worker" | "site";
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
@@ -123,6 +130,7 @@ export const catalogue = {
   derive: {
     label: "Images",
     startedBy: "site",
+    doneBy: "worker",
     attempts: 3,
     timeLimit: 120_000,
     payload: v.object({ pictures: v.array(Picture) }),
@@ -135,6 +143,7 @@ export const catalogue = {
   "create-images": {
     label: "Create images",
     startedBy: "admin",
+    doneBy: "worker",
     attempts: 3,
     timeLimit: 600_000,
     payload: v.object(CreateImages),
@@ -151,6 +160,7 @@ export const catalogue = {
   "sync-albums": {
     label: "Album sync",
     startedBy: "admin",
+    doneBy: "worker",
     attempts: 3,
     timeLimit: 600_000,
     payload: v.object({}),
@@ -175,6 +185,7 @@ export const catalogue = {
   "draw-share": {
     label: "Share picture",
     startedBy: "site",
+    doneBy: "worker",
     attempts: 3,
     timeLimit: 120_000,
     payload: v.object({ rock_number: Key, version: v.string() }),
@@ -189,10 +200,34 @@ export const catalogue = {
     countPictures: () => 0,
     countTasks: () => 0,
   },
+  /** Packs the site into a zip of plain files. */
+  keepsake: {
+    label: "Keepsake",
+    startedBy: "admin",
+    doneBy: "site",
+    attempts: 3,
+    timeLimit: 600_000,
+    payload: v.object(Keepsake),
+    data: v.object({ ...Keepsake, folder: v.string(), store }),
+    result: v.object({
+      pages: v.number(),
+      pictures: v.number(),
+      bytes: Size,
+      leftOut: v.number(),
+    }),
+    countPictures: () => 0,
+    countTasks: () => 0,
+  },
 } satisfies Record<string, Entry>;
 
 type Catalogue = typeof catalogue;
 export type JobName = keyof Catalogue;
+/** Who does a job. */
+export type Doer = Entry["doneBy"];
+/** The kinds that a worker does, or the site itself. */
+export type NameDoneBy<D extends Doer> = {
+  [N in JobName]: Catalogue[N]["doneBy"] extends D ? N : never;
+}[JobName];
 export type JobPayload<N extends JobName = JobName> = v.InferOutput<
   Catalogue[N]["payload"]
 >;
@@ -202,8 +237,11 @@ export type JobData<N extends JobName = JobName> = v.InferOutput<
 export type JobResult<N extends JobName = JobName> = v.InferOutput<
   Catalogue[N]["result"]
 >;
-/** Called with `done` of `total` while a job runs. */
-export type Progress = (done: number, total: number) => void;
+/**
+ * Called with `done` of `total` while a job runs.
+ * @param message says in words how far it is; then `total` may be another one than before
+ */
+export type Progress = (done: number, total: number, message?: string) => void;
 
 export const jobNames = Object.keys(catalogue) as JobName[];
 export const isJobName = (name: string): name is JobName =>
@@ -214,10 +252,10 @@ export const jobLabels: Record<string, string> = Object.fromEntries(
   jobNames.map((name) => [name, catalogue[name].label]),
 );
 
-/** A job as a worker is given it. */
-export type JobTask = {
-  [N in JobName]: { name: N; data: JobData<N> };
-}[JobName];
+/** A job as whoever does it is given it. */
+export type JobTask<D extends Doer = Doer> = {
+  [N in NameDoneBy<D>]: { name: N; data: JobData<N> };
+}[NameDoneBy<D>];
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
@@ -260,15 +298,19 @@ export function readResult<N extends JobName>(
 }
 
 /**
- * Reads what a worker is given.
+ * Reads what a worker, or a process of the site's own, is given.
  * @throws {JobError} too_old when a later version wants what this one does not know: another kind, or other
  * derivatives; error when it can't be read
  */
-export function readTask(name: string, data: unknown): JobTask {
+export function readTask<D extends Doer>(
+  doer: D,
+  name: string,
+  data: unknown,
+): JobTask<D> {
   const tooOld = new JobError("too_old", "This worker is too old for the job.");
-  if (!isJobName(name)) throw tooOld;
+  if (!isJobName(name) || catalogue[name].doneBy !== doer) throw tooOld;
   const read = v.safeParse(catalogue[name].data as Schema, data);
-  if (read.success) return { name, data: read.output } as JobTask;
+  if (read.success) return { name, data: read.output } as JobTask<D>;
   const isOfLaterVersion = read.issues.every(
     ({ path }) => path?.at(-1)?.origin === "key",
   );
@@ -295,7 +337,12 @@ export const OUT_OF_MEMORY_STATUS = 70;
 
 /** What an image process tells its parent. */
 export const FromImageProcess = v.variant("is", [
-  v.object({ is: v.literal("progress"), done: v.number(), total: v.number() }),
+  v.object({
+    is: v.literal("progress"),
+    done: v.number(),
+    total: v.number(),
+    message: v.optional(v.string()),
+  }),
   v.object({ is: v.literal("result"), result: v.unknown() }),
   v.object({ is: v.literal("error"), error: v.string() }),
   v.object({ is: v.literal("store_away") }),

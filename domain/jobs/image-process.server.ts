@@ -11,7 +11,7 @@ import {
   type Progress,
 } from "./catalogue.ts";
 import { JobError, storeAwayError } from "./failure.ts";
-import { environmentOf } from "../core/settings.server.ts";
+import { environmentOf, type SettingName } from "../core/settings.server.ts";
 
 export interface ImageProcess {
   /**
@@ -51,6 +51,10 @@ const withinMemory = (bytes: number) =>
 export interface ImageProcessOptions {
   /** The built process. */
   script?: string;
+  /** The settings that it needs beside those of the store. */
+  settings?: SettingName[];
+  /** Whether it ends with each job, because it has much in memory and the next job may be weeks away. */
+  endsWithJob?: boolean;
   /** Milliseconds a job may take from one picture to the next; the catalogue's limit if absent. */
   timeLimit?: number;
   /** Bytes of memory the process may take. One that needs more ends. */
@@ -63,6 +67,8 @@ export interface ImageProcessOptions {
  */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
+  settings = [],
+  endsWithJob = false,
   timeLimit,
   memoryMax = WORKER_MEMORY_MAX,
 }: ImageProcessOptions = {}): ImageProcess {
@@ -71,7 +77,7 @@ export function prepareImageProcess({
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"], LEAN),
+      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL", ...settings], LEAN),
       ...withinMemory(memoryMax),
     });
     // At once, because the threads that it starts inherit this.
@@ -101,6 +107,10 @@ export function prepareImageProcess({
             .off("message", onMessage)
             .off("exit", onExit)
             .off("error", onError);
+          if (endsWithJob) {
+            if (child === running) child = undefined;
+            running.kill("SIGKILL");
+          }
           settle();
         };
         const fail = (error: JobError) => end(() => reject(error));
@@ -116,7 +126,11 @@ export function prepareImageProcess({
           switch (said.output.is) {
             case "progress":
               deadline.refresh();
-              return report(said.output.done, said.output.total);
+              return report(
+                said.output.done,
+                said.output.total,
+                said.output.message,
+              );
             case "result": {
               const { result } = said.output;
               return end(() => resolve(result));

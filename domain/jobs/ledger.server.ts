@@ -18,6 +18,7 @@ import {
   catalogue,
   countPictures,
   jobNames,
+  type Doer,
   type JobName,
   type JobPayload,
 } from "./catalogue.ts";
@@ -62,12 +63,18 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
-let wake = () => {};
+const engines = new EventEmitter<{ wake: []; cancel: [jobId: string] }>();
 
-/** Tells the engine that there are new jobs. Without an engine they wait in the ledger. */
-export const startDueJobs = () => wake();
-export function onWake(listener: () => void) {
-  wake = listener;
+/** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
+export const startDueJobs = () => void engines.emit("wake");
+
+/** Tells the engines that nobody waits for a job any more, nor for its parts. */
+export const emitCancel = (jobId: string) => void engines.emit("cancel", jobId);
+
+/** Calls an engine when there are new jobs or one is cancelled, until the returned function is called. */
+export function onCall(wake: () => void, cancel: (jobId: string) => void) {
+  engines.on("wake", wake).on("cancel", cancel);
+  return () => void engines.off("wake", wake).off("cancel", cancel);
 }
 
 const changes = new EventEmitter().setMaxListeners(0);
@@ -79,30 +86,34 @@ export function watchJob(jobId: string, listener: () => void) {
 }
 export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 
-let takeBack = (_jobId: string) => {};
-
-/** Tells the engine that nobody waits for a job any more, nor for its parts. */
-export const emitCancel = (jobId: string) => takeBack(jobId);
-export function onCancel(listener: (jobId: string) => void) {
-  takeBack = listener;
-}
-
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/** Jobs that an engine has. A parent whose parts are at work is none of them. */
-const isHeld = and(
-  eq(jobs.state, "running"),
-  sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
+const DONE_BY_SITE: string[] = jobNames.filter(
+  (name) => catalogue[name].doneBy === "site",
 );
 
-/** The jobs that were handed out and have not ended. */
+/** A worker's are all others, so that its engine also ends jobs of a kind that nobody knows. */
+const isDoneBy = (doer: Doer) =>
+  doer === "site"
+    ? inArray(jobs.kind, DONE_BY_SITE)
+    : notInArray(jobs.kind, DONE_BY_SITE);
+
+/** Jobs that an engine has. A parent whose parts are at work is none of them. */
+const isHeld = (doer: Doer) =>
+  and(
+    eq(jobs.state, "running"),
+    isDoneBy(doer),
+    sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
+  );
+
+/** The jobs that were handed out to workers and have not ended. */
 export const listHeld = (): JobRow[] =>
-  getDb().select().from(jobs).where(isHeld).all();
+  getDb().select().from(jobs).where(isHeld("worker")).all();
 
 /** Puts all those back into the queue, because an engine that starts knows none of them. */
-export function requeueHeld() {
-  getDb().update(jobs).set({ state: "queued" }).where(isHeld).run();
+export function requeueHeld(doer: Doer) {
+  getDb().update(jobs).set({ state: "queued" }).where(isHeld(doer)).run();
 }
 
 /** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
@@ -129,8 +140,11 @@ export function dropJob(jobId: string) {
  * thousands of pictures.
  * @param withParts whether a part may be the next
  */
-export function claimJob(withParts = true): JobRow | undefined {
-  const claimed = claimNext(withParts);
+export function claimJob(
+  doer: Doer = "worker",
+  withParts = true,
+): JobRow | undefined {
+  const claimed = claimNext(doer, withParts);
   if (!claimed) return undefined;
   emitJobChange(claimed.job_id);
   return getDb()
@@ -151,13 +165,13 @@ export function isOpen(tryId: string) {
 }
 
 /** Gives none while somebody else writes to the database, because an engine asks again soon. */
-function claimNext(withParts: boolean) {
+function claimNext(doer: Doer, withParts: boolean) {
   try {
     return withoutWaiting((db) =>
       db.get<{ job_id: string } | undefined>(sql`
         UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
          WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
-                            AND (parent_id IS NULL OR ${withParts ? 1 : 0})
+                            AND ${isDoneBy(doer)} AND (parent_id IS NULL OR ${withParts ? 1 : 0})
                           ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
         RETURNING job_id`),
     );
@@ -168,13 +182,17 @@ function claimNext(withParts: boolean) {
 }
 
 /** When the next job that may be claimed is due, in milliseconds since 1970. */
-export function nextDueTime(withParts = true): number | undefined {
+export function nextDueTime(
+  doer: Doer = "worker",
+  withParts = true,
+): number | undefined {
   const row = getDb()
     .select({ at: jobs.run_after })
     .from(jobs)
     .where(
       and(
         eq(jobs.state, "queued"),
+        isDoneBy(doer),
         withParts ? undefined : isNull(jobs.parent_id),
       ),
     )

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import type { Job, JobFailure } from "./answers.ts";
-import { getPayload } from "./catalogue.ts";
+import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
 import { describePicture } from "./pictures.server.ts";
 
@@ -43,6 +43,20 @@ export function listJobs(limit = 50): Job[] {
 
 export function getJob(jobId: string): Job | undefined {
   const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
+  return row && asJob(row);
+}
+
+/** The newest job of a kind with this payload. */
+export function getNewestJob<N extends JobName>(
+  kind: N,
+  payload: JobPayload<N>,
+): Job | undefined {
+  const row = getDb()
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.payload, JSON.stringify(payload))))
+    .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
+    .get();
   return row && asJob(row);
 }
 

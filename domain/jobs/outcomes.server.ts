@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
@@ -59,7 +59,11 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
   const isFirst = await writeWhenFree((tx) => {
     const ended = tx
       .update(jobs)
-      .set({ state: "succeeded", done: row.total, finished_dt: nowIso() })
+      .set({
+        state: "succeeded",
+        done: sql`${jobs.total}`,
+        finished_dt: nowIso(),
+      })
       .where(isRunning(row.job_id))
       .run();
     if (ended.changes === 0) return false;
@@ -139,10 +143,19 @@ function readIfPossible(row: JobRow) {
   }
 }
 
-export function updateProgress(row: JobRow, done: number) {
+/** @param more for a job that learns its total, and says how far it is in words */
+export function updateProgress(
+  row: JobRow,
+  done: number,
+  more?: { total: number; message: string },
+) {
   try {
     writeIfPossible((tx) =>
-      tx.update(jobs).set({ done }).where(isRunning(row.job_id)).run(),
+      tx
+        .update(jobs)
+        .set({ done, ...more })
+        .where(isRunning(row.job_id))
+        .run(),
     );
     emitJobChange(row.parent_id ?? row.job_id);
   } catch (error) {

@@ -1,4 +1,10 @@
 import * as v from "valibot";
+import { keepsakeForms } from "../store/paths.ts";
+
+/** `POST /api/keepsake`. */
+export const NewKeepsake = v.object({
+  form: v.picklist(keepsakeForms, "Choose public or private."),
+});
 
 /** `POST /api/create-images`. */
 export const CreateImages = v.object({

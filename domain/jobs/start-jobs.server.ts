@@ -6,10 +6,11 @@ import { DomainError } from "../core/errors.ts";
 import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder } from "../store/parse-path.ts";
+import type { KeepsakeForm } from "../store/paths.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
 
-/** The two jobs that the admin starts by hand. Starting one that runs already joins it. */
+/** The jobs that the admin starts by hand. Starting one that runs already joins it. */
 
 /**
  * Makes the derivatives of all originals below a folder: the missing ones, or all with `regenerate`.
@@ -51,6 +52,21 @@ const isFolder = async (folder: string) =>
 export function startAlbumSync(): string {
   requireStore();
   const jobId = write(recordAlbumSync);
+  startDueJobs();
+  return jobId;
+}
+
+/** Packs the site into a zip of plain files. */
+export function startKeepsake(form: KeepsakeForm): string {
+  requireStore();
+  const jobId = write((tx) =>
+    joinOrRecord(
+      tx,
+      "keepsake",
+      { form },
+      (running) => getPayload("keepsake", running.payload)?.form === form,
+    ),
+  );
   startDueJobs();
   return jobId;
 }

@@ -168,6 +168,19 @@ export const stagedTask = (
   ),
 });
 
+// ── Keepsakes ──────────────────────────────────────────────────────────────────────────────────
+
+/** What everybody may have, and what only the family may have. */
+export const keepsakeForms = ["public", "private"] as const;
+export type KeepsakeForm = (typeof keepsakeForms)[number];
+
+export const keepsakeFile = (form: KeepsakeForm) => `keepsake/${form}.zip`;
+
+export const KEEPSAKE_WORK = "tmp/keepsake";
+
+/** What a job has made of its keepsake so far. */
+export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
+
 // ── The trash ──────────────────────────────────────────────────────────────────────────────────
 
 export const TRASH = "trash";

@@ -27,5 +27,5 @@ await runCommand(
       ...listSome("Not as they were uploaded", damaged),
     ];
   },
-  own,
+  { fallback: own },
 );

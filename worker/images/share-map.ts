@@ -1,14 +1,13 @@
 import countries from "world-atlas/countries-50m.json?raw";
-import { drawLeg, unroll } from "#domain/core/great-circle.ts";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import {
-  boxOf,
-  project,
-  readLand,
-  type Box,
-  type Point,
-  type Polygon,
-} from "./land.ts";
+  layOut,
+  lookAt,
+  placeOf,
+  type Frame,
+  type View,
+} from "#domain/core/map/lay-out.ts";
+import { readLand, type Point, type Polygon } from "#domain/core/map/land.ts";
 
 /** Draws the world's countries and a rock's journey over them, as SVG in Web Mercator. */
 
@@ -19,19 +18,8 @@ const ROUTE = "#8a3b1d";
 const LAST = "#eeb45c";
 const RING = "#fffefb";
 
-/** The map is at least this many degrees wide, even if the stops are close together. */
-const SPAN_MIN = 26;
-/** Pixels between the journey and the frame. */
-const MARGIN = 36;
 /** Points of an outline that are closer to each other, in pixels, are left out. */
 const DETAIL = 0.6;
-
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export function drawMap(
   { stops, isWay }: Pick<ShareCard, "stops" | "isWay">,
@@ -42,71 +30,6 @@ export function drawMap(
     : { lines: [], places: stops.map(placeOf) };
   const view = lookAt([...lines.flat(), ...places], frame);
   return drawLand(view) + drawJourney(lines, places, view);
-}
-
-const placeOf = ({ latitude, longitude }: ShareCard["stops"][number]) =>
-  project([longitude, latitude]);
-
-/** Draws the journey as one line, even across the date line, unless it goes around the Earth. */
-function layOut(stops: ShareCard["stops"]) {
-  const legs = stops
-    .slice(1)
-    .map((stop, index) => drawLeg(stops[index]!, stop));
-  const points = legs.flat(2);
-  const longitudes = unroll(points.map(([, longitude]) => longitude));
-  const way = points.map(([latitude], index) =>
-    project([longitudes[index]!, latitude]),
-  );
-  const { west, east } = boxOf(way);
-  if (way.length === 0 || east - west > 360)
-    return {
-      lines: legs
-        .flat()
-        .map((line) => line.map(([lat, lon]) => project([lon, lat]))),
-      places: stops.map(placeOf),
-    };
-  const places = [way[0]!];
-  let end = 0;
-  for (const leg of legs) {
-    end += leg.flat().length;
-    places.push(way[end - 1]!);
-  }
-  return { lines: [way], places };
-}
-
-// ── The visible part of the world ──────────────────────────────────────────────────────────────────
-
-interface View extends Box {
-  /** Pixels per degree. */
-  scale: number;
-  place: (point: Point) => Point;
-}
-
-function lookAt(points: Point[], frame: Frame): View {
-  const world: Box = { west: -170, east: 190, north: -100, south: 60 };
-  const box = points.length > 0 ? boxOf(points) : world;
-  const scale = Math.min(
-    frame.width / SPAN_MIN,
-    (frame.width - 2 * MARGIN) / (box.east - box.west),
-    (frame.height - 2 * MARGIN) / (box.south - box.north),
-  );
-  const middle = [
-    (box.west + box.east) / 2,
-    (box.north + box.south) / 2,
-  ] as const;
-  const across = frame.width / scale / 2;
-  const down = frame.height / scale / 2;
-  return {
-    scale,
-    west: middle[0] - across,
-    east: middle[0] + across,
-    north: middle[1] - down,
-    south: middle[1] + down,
-    place: ([x, y]) => [
-      frame.x + (x - middle[0] + across) * scale,
-      frame.y + (y - middle[1] + down) * scale,
-    ],
-  };
 }
 
 // ── Land ───────────────────────────────────────────────────────────────────────────────────────

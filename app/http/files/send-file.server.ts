@@ -28,6 +28,8 @@ export interface Served {
   headers: Record<string, string>;
   /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
+  /** Whether only the site's own user may read the file, so that nginx can't send it. */
+  ownerOnly?: boolean;
 }
 
 /** What a request says about the file it wants. */
@@ -46,7 +48,7 @@ interface Answer {
 }
 
 /**
- * Answers a loader's request with a webp or jpg of the store: ETag, 304, Range with 206 and 416. Remix gives
+ * Answers a loader's request with a file of the store: ETag, 304, Range with 206 and 416. Remix gives
  * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
  */
 export async function sendFile(request: Request, file: Served) {
@@ -84,9 +86,14 @@ export async function sendFileByNode(
 }
 
 async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
-  const { path: relative, headers, shipped = false } = served;
+  const {
+    path: relative,
+    headers,
+    shipped = false,
+    ownerOnly = false,
+  } = served;
   const { ACCEL_REDIRECT } = getSettings();
-  if (ACCEL_REDIRECT && !shipped)
+  if (ACCEL_REDIRECT && !shipped && !ownerOnly)
     return redirectToNginx(ACCEL_REDIRECT, relative, headers);
   const file =
     (await statFile(onDisk(relative))) ??
@@ -127,8 +134,12 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   return { ...answer, body: bytes.subarray(start, end + 1) };
 }
 
+const TYPES: Record<string, string> = {
+  ".jpg": "image/jpeg",
+  ".zip": "application/zip",
+};
 const contentTypeOf = (file: string) =>
-  file.endsWith(".jpg") ? "image/jpeg" : "image/webp";
+  TYPES[path.extname(file)] ?? "image/webp";
 
 interface Found {
   path: string;

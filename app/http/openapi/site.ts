@@ -6,6 +6,7 @@ import {
   SiteTextsDraft,
 } from "#domain/site/answers.ts";
 import { MarkdownText, SiteTextsChange } from "#domain/site/schemas.ts";
+import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { gone, ok, oneImage, started } from "./common.ts";
 import type { Operations } from "./operation.ts";
 
@@ -50,6 +51,21 @@ export const siteOperations: Operations = {
     summary: "Sends a mail to the receivers of the daily mail, to try it",
     access: "admin",
     answers: { 204: { description: "The mail server took it." } },
+  },
+  "POST /api/keepsake": {
+    summary:
+      "Packs the site into a zip of plain files: what is public, or everything for the family",
+    access: "admin",
+    body: { json: NewKeepsake },
+    answers: started,
+  },
+  "GET /api/keepsake/:file": {
+    summary: "The newest keepsake: public.zip or private.zip",
+    access: "admin",
+    answers: {
+      200: { description: "The zip.", types: ["application/zip"] },
+      206: { description: "A range of it.", types: ["application/zip"] },
+    },
   },
   "GET /api/export/:file": {
     summary:

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { KeepsakeBox } from "#app/components/admin/site/keepsake-box.tsx";
 import { DailyMailBox } from "#app/components/admin/site/daily-mail-box.tsx";
 import { SitePicturesBox } from "#app/components/admin/site/site-pictures-box.tsx";
 import { SiteTextsForm } from "#app/components/admin/site/site-texts-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { readKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
 import { readMailState } from "#domain/operations/mail/daily-mail.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
@@ -21,11 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     pictures: listSitePictures(),
     mail: readMailState(),
+    keepsakes: await readKeepsakes(),
   };
 }
 
 export default function Site() {
-  const { texts, previews, pictures, mail } = useLoaderData<typeof loader>();
+  const { texts, previews, pictures, mail, keepsakes } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -35,6 +39,7 @@ export default function Site() {
       <SiteTextsForm texts={texts} previews={previews} />
       <SitePicturesBox pictures={pictures} />
       <DailyMailBox mail={mail} />
+      <KeepsakeBox {...keepsakes} />
     </>
   );
 }

@@ -16,8 +16,7 @@ import {
   requeueJob,
   listHeld,
   nextDueTime,
-  onCancel,
-  onWake,
+  onCall,
   attemptId,
   type JobRow,
 } from "../ledger.server.ts";
@@ -103,7 +102,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     try {
       const isStoreThere = isStoreHere();
       while (isStoreThere && connection.status === "ready") {
-        const job = claimJob(hasRoom());
+        const job = claimJob("worker", hasRoom());
         if (!job) break;
         await hand(job).catch((error: unknown) => {
           handed.delete(attemptId(job));
@@ -112,7 +111,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
         });
         reported = "";
       }
-      const due = nextDueTime(hasRoom());
+      const due = nextDueTime("worker", hasRoom());
       if (due !== undefined)
         wait = Math.min(wait, Math.max(TRY_AGAIN_MS / 10, due - Date.now()));
       if (connection.status !== "ready") wait = SWEEP_MS;
@@ -268,8 +267,10 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     }
   }
 
-  onWake(() => setImmediate(() => void pump()));
-  onCancel((jobId) => void takeBack(jobId).catch(reportOnce));
+  const leave = onCall(
+    () => setImmediate(() => void pump()),
+    (jobId) => void takeBack(jobId).catch(reportOnce),
+  );
 
   return {
     /** Writes, because a Redis without room answers too but takes no job. */
@@ -282,6 +283,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     listWorkers: () => readReports(connection).catch(() => []),
     async stop() {
       isStopping = true;
+      leave();
       clearTimeout(nextPump);
       clearTimeout(nextSweep);
       connection.disconnect();

@@ -5,6 +5,7 @@ import {
   type ImageProcessOptions,
 } from "../image-process.server.ts";
 import os from "node:os";
+import type { Doer } from "../catalogue.ts";
 import type { Engine, WorkerReport } from "../queue.ts";
 import { log } from "#domain/core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
@@ -13,7 +14,7 @@ import {
   requeueJob,
   nextDueTime,
   nowIso,
-  onWake,
+  onCall,
   requeueHeld,
   type JobRow,
 } from "../ledger.server.ts";
@@ -32,10 +33,20 @@ const STORE_AWAY_MS = 2_000;
 /** The longest time between two looks into the ledger, in case a wake-up is lost. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Gives the ledger's jobs to image processes of the site's own, one for each slot. */
-export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
+interface Options extends ImageProcessOptions {
+  /** Whose jobs it hands out. */
+  doer?: Doer;
+  slots?: number;
+}
+
+/** Gives the ledger's jobs to processes of the site's own, one for each slot. */
+export function startEmbeddedEngine({
+  doer = "worker",
+  slots: count = SLOTS,
+  ...options
+}: Options = {}): Engine {
   const started_dt = nowIso();
-  const slots = Array.from({ length: SLOTS }, () =>
+  const slots = Array.from({ length: count }, () =>
     prepareImageProcess(options),
   );
   const idle = [...slots];
@@ -54,6 +65,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
       },
     ]),
   );
+  const cancelled = new Set<string>();
   /** Jobs whose outcome could not be written. They are done again once it can. */
   const unwritten = new Set<string>();
   let sleep: NodeJS.Timeout | undefined;
@@ -67,14 +79,18 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     try {
       const task = taskForWorker(job);
       if (!task) return await finishJob(job, undefined);
-      const answer = await slot.run(task, (done) => {
+      const answer = await slot.run(task, (done, total, message) => {
         now.done = done;
-        updateProgress(job, done);
+        updateProgress(
+          job,
+          done,
+          message === undefined ? undefined : { total, message },
+        );
       });
       await applyAnswer(job, answer);
     } catch (error) {
       // A job that a stop cuts short is handed out again at the next start, and no try is counted.
-      if (isStopping) return;
+      if (isStopping || cancelled.delete(job_id)) return;
       const failure = asJobError(error);
       if (failure.kind === "store_away")
         return requeueJob(job_id, Date.now() + STORE_AWAY_MS);
@@ -102,7 +118,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
       }
       const isStoreThere = isStoreHere();
       while (isStoreThere && idle.length > 0) {
-        const job = claimJob();
+        const job = claimJob(doer);
         if (!job) break;
         const slot = idle.pop()!;
         const done = work(slot, job)
@@ -117,7 +133,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
           });
         busy.set(slot, done);
       }
-      const due = idle.length > 0 ? nextDueTime() : undefined;
+      const due = idle.length > 0 ? nextDueTime(doer) : undefined;
       if (!isStoreThere) wait = STORE_AWAY_MS;
       else if (due !== undefined)
         wait = Math.min(wait, Math.max(50, due - Date.now()));
@@ -129,8 +145,18 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     sleep.unref();
   }
 
-  requeueHeld();
-  onWake(() => setImmediate(pump));
+  /** A worker finishes the pictures that it has begun. A job of the site's own may take an hour, so it is ended. */
+  function cancel(jobId: string) {
+    if (doer === "worker") return;
+    for (const [slot, { job }] of reports)
+      if (job?.job_id === jobId) {
+        cancelled.add(jobId);
+        slot.stop();
+      }
+  }
+
+  requeueHeld(doer);
+  const leave = onCall(() => setImmediate(pump), cancel);
   pump();
 
   return {
@@ -138,6 +164,7 @@ export function startEmbeddedEngine(options?: ImageProcessOptions): Engine {
     listWorkers: () => Promise.resolve([...reports.values()]),
     async stop(graceMs) {
       isStopping = true;
+      leave();
       clearTimeout(sleep);
       let grace: NodeJS.Timeout | undefined;
       await Promise.race([

@@ -5,6 +5,7 @@ import { createImages } from "./create-images.server.ts";
 import { derive } from "./derive.server.ts";
 import { drawShare } from "./draw-share.server.ts";
 import type { JobKind, ReadJob } from "./job-kind.ts";
+import { keepsake } from "./keepsake.server.ts";
 import { syncAlbums } from "./sync-albums.server.ts";
 
 /** The one table of job kinds. A kind that is missing or incomplete does not compile. */
@@ -13,6 +14,7 @@ const kinds = {
   "create-images": createImages,
   "sync-albums": syncAlbums,
   "draw-share": drawShare,
+  keepsake,
 } satisfies { [N in JobName]: JobKind<N> };
 
 /**

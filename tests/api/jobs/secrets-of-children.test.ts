@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import { sendFind } from "#tests/setup/calls/site-calls.ts";
+import { alter, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
+import { addManyRocks } from "#tests/setup/keepsake/kept-site.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -52,6 +53,23 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     expect((await sendFind(site)).status).toBe(201);
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
+    );
+  });
+
+  test("the process that makes a keepsake", async () => {
+    const site = await forThisTest(startSite({ env: SECRETS }));
+    addManyRocks({ exec: (sql) => alter(site, sql) }, 2000);
+    const answer = await fetch(`${site.baseURL}/api/keepsake`, {
+      method: "POST",
+      headers: {
+        cookie: await signIn(site),
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ form: "public" }),
+    });
+    expect(answer.status).toBe(202);
+    expectNoSecret(
+      await until(() => environmentOf(["keepsake-process.js"], site.pid())),
     );
   });
 

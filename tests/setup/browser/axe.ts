@@ -8,11 +8,11 @@ const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
  * Expects the page, in its current state, to break no rule of axe, light or dark: WCAG 2.2 AA and good practices.
  * Leaves the page light.
  */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, all: RunOptions = {}) {
   await page.evaluate(axe.source);
   for (const [colorScheme, options] of [
-    ["dark", CONTRAST],
-    ["light", {}],
+    ["dark", { ...all, ...CONTRAST }],
+    ["light", all],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await untilColoured(page);

@@ -12,9 +12,9 @@ export interface Place {
   mediaDir: string;
 }
 
-type Command = "backup" | "restore";
+type Command = "backup" | "restore" | "keepsake";
 
-/** Starts `npm run backup` or `npm run restore` on a site's data. */
+/** Starts `npm run backup`, `restore` or `keepsake` on a site's data. */
 export const startCommand = (command: Command, place: Place, file: string) =>
   start(`scripts/${command}.mjs`, place, file);
 

@@ -1,0 +1,132 @@
+import { useRevalidator } from "@remix-run/react";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { formatDay } from "#app/components/rocks/days.ts";
+import type {
+  Keepsake,
+  Keepsakes,
+} from "#domain/operations/keepsake/keepsakes.server.ts";
+
+const FORMS = {
+  public: {
+    title: "For everybody",
+    use: "The public pages with all their pictures, as visitors see them.",
+  },
+  private: {
+    title: "For the family",
+    use: "The same pages, every original and the database. It holds visitors’ names and e-mail addresses, so keep it to yourselves.",
+  },
+};
+
+/** The site as plain files: makes a zip of it, and offers the last one that was made. */
+export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
+  return (
+    <section className="site-keepsake" aria-labelledby="keepsake">
+      <h2 id="keepsake">Keepsake</h2>
+      <p>
+        The whole site as plain files in one zip. It opens from a disk or a
+        stick in any browser, without this program and without the Internet.
+      </p>
+      {!isStoreHere && (
+        <p className="field-error" role="alert">
+          The folder with the photographs is not there at the moment. Nothing is
+          lost; a keepsake can be made and downloaded once it is back.
+        </p>
+      )}
+      <ul>
+        {keepsakes.map((keepsake) => (
+          <li key={keepsake.form}>
+            <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeepsakeItem({
+  keepsake: { form, file, job: known },
+  isStoreHere,
+}: {
+  keepsake: Keepsake;
+  isStoreHere: boolean;
+}) {
+  const { title, use } = FORMS[form];
+  const { revalidate } = useRevalidator();
+  const { job, isRunning, failure, start, cancel } = useJob({
+    known: known ?? undefined,
+    onEnd: revalidate,
+  });
+  const isBeingMade = isRunning && job !== undefined;
+  const error =
+    failure ?? (job?.state === "failed" ? job.error : undefined) ?? undefined;
+  const isCancelled = error?.startsWith("Cancelled");
+
+  return (
+    <article aria-label={title}>
+      <h3>{title}</h3>
+      <p className="admin-small">{use}</p>
+      <p className="site-keepsake-state" role="status">
+        {isBeingMade
+          ? job.state === "queued"
+            ? "Waiting to be made"
+            : job.message || "Being made …"
+          : file
+            ? `${formatSize(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            : "None yet"}
+      </p>
+      {isBeingMade && (
+        <progress
+          max={Math.max(job.total, 1)}
+          value={job.done}
+          aria-label={`Done: ${title}`}
+        />
+      )}
+      {!isRunning && error && (
+        <p
+          className={isCancelled ? "admin-small" : "field-error"}
+          role={isCancelled ? undefined : "alert"}
+        >
+          {isCancelled
+            ? "The last one was cancelled."
+            : `It could not be made: ${error}`}
+        </p>
+      )}
+      <footer>
+        {isBeingMade ? (
+          <button
+            type="button"
+            className="mini mini--danger"
+            onClick={() => void cancel().then(revalidate)}
+          >
+            Cancel<span className="sr"> {title}</span>
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="mini"
+            disabled={isRunning || !isStoreHere}
+            onClick={() => void start("/api/keepsake", { form })}
+          >
+            {file ? "Make a new one" : "Make it"}
+            <span className="sr"> {title}</span>
+          </button>
+        )}
+        {file && (
+          <a className="mini" href={`/api/keepsake/${form}.zip`} download>
+            Download<span className="sr"> {title}</span>
+          </a>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const formatTime = (time: string) =>
+  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;
+
+/** '640 kB', '18 MB', '2.4 GB' */
+function formatSize(bytes: number) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}

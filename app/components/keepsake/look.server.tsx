@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type {
+  KeepsakeLook,
+  KeepsakePage,
+} from "#domain/operations/keepsake/pages.ts";
+import { pathFrom } from "#domain/operations/keepsake/paths.ts";
+import { assets } from "./assets.ts";
+import type { Context } from "./page.tsx";
+import { AlbumPage, AlbumsPage, PhotoPage } from "./pages/albums.tsx";
+import { AwarenessPage } from "./pages/awareness.tsx";
+import { MapPage } from "./pages/map.tsx";
+import { RockPage } from "./pages/rock.tsx";
+import { RocksPage } from "./pages/rocks.tsx";
+import { StoryPage } from "./pages/story.tsx";
+
+/** A keepsake's pages as plain HTML. They know nothing of Remix, and need no server. */
+
+type Kind = KeepsakePage["kind"];
+
+const pages: {
+  [K in Kind]: (
+    props: Context & { page: Extract<KeepsakePage, { kind: K }> },
+  ) => JSX.Element;
+} = {
+  story: StoryPage,
+  albums: AlbumsPage,
+  album: AlbumPage,
+  photo: PhotoPage,
+  rocks: RocksPage,
+  rock: RockPage,
+  map: MapPage,
+  awareness: AwarenessPage,
+};
+
+export const look: KeepsakeLook = {
+  renderPage(site, page) {
+    const Show = pages[page.kind] as (
+      props: Context & { page: KeepsakePage },
+    ) => JSX.Element;
+    return `<!doctype html>\n${renderToStaticMarkup(
+      <Show
+        page={page}
+        site={site}
+        link={(path) => pathFrom(page.path, path)}
+      />,
+    )}\n`;
+  },
+  assets,
+};

@@ -1,0 +1,111 @@
+import type { CSSProperties } from "react";
+import type {
+  JourneyDrawing,
+  MapPin,
+  MapView,
+} from "#domain/operations/keepsake/pages.ts";
+import { paths } from "#domain/operations/keepsake/paths.ts";
+import type { Link } from "./page.tsx";
+
+/** How wide a map is on most screens, in pixels: sizes on it are right without the script, too. */
+const WIDTH = 960;
+/** From so many stops on, they are dots without a number. */
+const MANY = 40;
+
+/** The world's countries, as often side by side as the map is wide. */
+function Land({ view, link }: { view: MapView; link: Link }) {
+  const first = Math.floor((view.x + 180) / 360);
+  const last = Math.floor((view.x + view.width + 180) / 360);
+  return Array.from({ length: last - first + 1 }, (_, n) => (
+    <image
+      key={n}
+      href={link(paths.land)}
+      x={(first + n) * 360 - 180}
+      y={-180}
+      width={360}
+      height={360}
+    />
+  ));
+}
+
+const frameOf = ({ x, y, width, height }: MapView) => ({
+  viewBox: `${x} ${y} ${width} ${height}`,
+  style: { "--unit": width / WIDTH } as CSSProperties,
+});
+
+const drawLine = (points: JourneyDrawing["lines"][number]) =>
+  points.map(([x, y], index) => `${index > 0 ? "L" : "M"}${x} ${y}`).join("");
+
+/** A rock's way over the map, with its stops. */
+export function JourneyMap({
+  drawing: { view, lines, stops },
+  label,
+  link,
+}: {
+  drawing: JourneyDrawing;
+  label: string;
+  link: Link;
+}) {
+  const isFew = stops.length < MANY;
+  const way = lines.map(drawLine).join("");
+  return (
+    <div className="kept-map" data-map>
+      <svg {...frameOf(view)} role="img" aria-label={label}>
+        <Land view={view} link={link} />
+        <path className="kept-way-edge" d={way} />
+        <path className="kept-way" d={way} />
+        {stops.map(({ x, y, number, label, isInexact }, index) => (
+          <g
+            key={number}
+            className={[
+              "kept-stop",
+              isFew ? "" : "kept-stop--small",
+              isInexact ? "kept-stop--near" : "",
+              index === stops.length - 1 ? "kept-stop--last" : "",
+            ]
+              .filter(Boolean)
+              .join(" ")}
+          >
+            <title>{`${number}. ${label}`}</title>
+            <circle cx={x} cy={y} />
+            {isFew && (
+              <text x={x} y={y} dy=".35em">
+                {number}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** All pins on the world. Each leads to its rock. */
+export function WorldMap({
+  view,
+  pins,
+  link,
+}: {
+  view: MapView;
+  pins: MapPin[];
+  link: Link;
+}) {
+  return (
+    <div className="kept-map kept-map--world" data-map>
+      <svg {...frameOf(view)} role="group" aria-label="Map of the rocks">
+        <Land view={view} link={link} />
+        {pins.map(({ x, y, path, label, rocks }) => (
+          <a
+            key={`${path} ${x} ${y}`}
+            href={link(path)}
+            className={rocks > 1 ? "kept-pin kept-pin--many" : "kept-pin"}
+            aria-label={label}
+          >
+            <title>{label}</title>
+            <circle cx={x} cy={y} />
+          </a>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import { paths } from "#domain/operations/keepsake/paths.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatDay } from "../../rocks/days.ts";
+import { Page, type Context } from "../page.tsx";
+import { PartLinks } from "../part-links.tsx";
+
+type Of<K extends KeepsakePage["kind"]> = Context & {
+  page: Extract<KeepsakePage, { kind: K }>;
+};
+
+const photographs = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "photograph" : "photographs"}`;
+
+export function AlbumsPage({ page, site, link }: Of<"albums">) {
+  return (
+    <Page kind="albums" title="Photographs" site={site} link={link}>
+      <div className="kept-page">
+        <h1>Photographs</h1>
+        {page.albums.length === 0 && (
+          <p className="kept-sub">There are no photographs here.</p>
+        )}
+        <ul className="kept-covers">
+          {page.albums.map((album) => (
+            <li key={album.path}>
+              <a className="on-picture" href={link(album.path)}>
+                <img
+                  src={link(album.cover)}
+                  alt=""
+                  width={300}
+                  height={300}
+                  loading="lazy"
+                />
+                <span>
+                  {album.title}
+                  <small>{photographs(album.photos)}</small>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  );
+}
+
+export function AlbumPage({ page, site, link }: Of<"album">) {
+  return (
+    <Page kind="album" title={page.title} site={site} link={link}>
+      <div className="kept-page">
+        <p className="kept-back">
+          <a href={link(paths.albums)}>All albums</a>
+        </p>
+        <h1>{page.title}</h1>
+        {page.desc && (
+          <p className="kept-sub" dir="auto">
+            {page.desc}
+          </p>
+        )}
+        <p className="kept-sub">{photographs(page.photos)}</p>
+        <ul className="kept-tiles" data-gallery>
+          {page.shown.map(({ path, picture, title }) => (
+            <li key={path}>
+              <a
+                href={link(path)}
+                data-large={link(picture.large)}
+                data-caption={title}
+              >
+                <img
+                  src={link(picture.small)}
+                  alt={title}
+                  width={300}
+                  height={300}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <PartLinks part={page.part} of="photographs" link={link} />
+      </div>
+    </Page>
+  );
+}
+
+export function PhotoPage({ page, site, link }: Of<"photo">) {
+  const { album, title, desc, date, picture, previous, next } = page;
+  return (
+    <Page
+      kind="photo"
+      title={`${title} · ${album.title}`}
+      site={site}
+      link={link}
+      previous={previous}
+      next={next}
+    >
+      <div className="kept-page">
+        <p className="kept-back">
+          <a href={link(album.path)}>{album.title}</a>
+        </p>
+        <h1>{title}</h1>
+        <figure className="kept-photo">
+          <img
+            src={link(picture.large)}
+            alt={title}
+            width={page.width ?? undefined}
+            height={page.height ?? undefined}
+          />
+          <figcaption>
+            {date && <time dateTime={date}>{formatDay(date)}</time>}
+            {desc && <p dir="auto">{desc}</p>}
+          </figcaption>
+        </figure>
+        <nav className="kept-turn" aria-label="Photographs">
+          {previous ? (
+            <a className="btn btn--quiet" rel="prev" href={link(previous)}>
+              Previous
+            </a>
+          ) : (
+            <span />
+          )}
+          <p>
+            {formatCount(page.number)} of {formatCount(page.of)}
+          </p>
+          {next ? (
+            <a className="btn btn--quiet" rel="next" href={link(next)}>
+              Next
+            </a>
+          ) : (
+            <span />
+          )}
+        </nav>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import { paths } from "#domain/operations/keepsake/paths.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { WorldMap } from "../maps.tsx";
+import { Page, type Context } from "../page.tsx";
+
+export function MapPage({
+  page: { view, pins, rocks },
+  site,
+  link,
+}: Context & { page: Extract<KeepsakePage, { kind: "map" }> }) {
+  return (
+    <Page kind="map" title="Map" site={site} link={link}>
+      <div className="kept-page">
+        <h1>Where they are now</h1>
+        <p className="kept-sub">
+          {rocks === 0
+            ? "No rock is on the map."
+            : `${formatCount(rocks)} ${rocks === 1 ? "rock" : "rocks"}, each where it was last seen.`}{" "}
+          {pins.length < rocks &&
+            "Where many are close together, one pin stands for all of them. "}
+          <a href={link(paths.rocks(1))}>The list of rocks</a> has them all.
+        </p>
+        <WorldMap view={view} pins={pins} link={link} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import type {
+  KeepsakePage,
+  KeptFind,
+} from "#domain/operations/keepsake/pages.ts";
+import { paths } from "#domain/operations/keepsake/paths.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatDay } from "../../rocks/days.ts";
+import { stonePath } from "../assets.ts";
+import { JourneyMap } from "../maps.tsx";
+import { Page, type Context, type Link } from "../page.tsx";
+import { PartLinks } from "../part-links.tsx";
+
+const MILES_PER_KM = 0.621371;
+
+/** A rock with its whole journey. A very long one goes on in further parts. */
+export function RockPage({
+  page,
+  site,
+  link,
+}: Context & { page: Extract<KeepsakePage, { kind: "rock" }> }) {
+  const { rock, picture, route, drawing, part, finds } = page;
+  const name = `${site.memorial_name}’s Rock: ${rock.rock_number}`;
+  const facts = [
+    ["Journeys", formatCount(rock.trips)],
+    ...(rock.trips > 0
+      ? [
+          ["First", formatDay(rock.first)],
+          ["Latest", formatDay(rock.latest)],
+        ]
+      : []),
+    ...(route && route.distance_km > 0
+      ? [["Distance travelled", formatDistance(route.distance_km)]]
+      : []),
+    ...(route && route.countries.length > 0
+      ? [
+          [
+            route.countries.length === 1 ? "Country" : "Countries",
+            route.countries.join(", "),
+          ],
+        ]
+      : []),
+    ...(rock.artists.length > 0
+      ? [["Painted by", rock.artists.join(", ")]]
+      : []),
+  ];
+  return (
+    <Page kind="rock" title={name} site={site} link={link}>
+      <div className="kept-page">
+        <p className="kept-back">
+          <a href={link(paths.rocks(1))}>All rocks</a>
+        </p>
+        <header className="kept-banner">
+          <div data-gallery>
+            {picture ? (
+              <a
+                className="kept-face"
+                href={link(picture.large)}
+                data-large={link(picture.large)}
+                data-caption={name}
+              >
+                <img
+                  src={link(picture.small)}
+                  alt={`Rock ${rock.rock_number}`}
+                  width={512}
+                  height={512}
+                />
+              </a>
+            ) : (
+              <span className="kept-face kept-plain">
+                <img
+                  src={link(stonePath("plain"))}
+                  alt=""
+                  width={256}
+                  height={256}
+                />
+              </span>
+            )}
+          </div>
+          <div>
+            <h1>{name}</h1>
+            <dl className="kept-facts">
+              {facts.map(([term, fact]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{fact}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </header>
+        {rock.rock_number === 0 && (
+          <p className="kept-sub">
+            These are rocks whose number could not be read.
+          </p>
+        )}
+        {rock.trips === 0 && (
+          <p className="kept-sub">Nobody has told us of this rock yet.</p>
+        )}
+        {drawing && (
+          <JourneyMap
+            drawing={drawing}
+            label={`Map: ${drawing.stops.length} ${drawing.stops.length === 1 ? "stop" : "stops"} of rock ${rock.rock_number}`}
+            link={link}
+          />
+        )}
+        {finds.length > 0 && (
+          <section aria-labelledby="every-stop">
+            <h2 id="every-stop">Every stop</h2>
+            <ol className="kept-journey" data-gallery>
+              {finds.map((find) => (
+                <Find key={find.uuid} find={find} link={link} />
+              ))}
+            </ol>
+          </section>
+        )}
+        <PartLinks part={part} of="journeys" link={link} />
+      </div>
+    </Page>
+  );
+}
+
+function Find({ find, link }: { find: KeptFind; link: Link }) {
+  const { number, date, location, comment, pictures } = find;
+  const day = formatDay(date);
+  return (
+    <li id={`journey-${number}`} className="kept-find">
+      <h3>
+        Journey: {number} <time dateTime={date}>{day}</time>
+      </h3>
+      {pictures.length > 0 && (
+        <div className="kept-thumbs">
+          {pictures.map(({ small, large }, index) => (
+            <a
+              key={large}
+              href={link(large)}
+              data-large={link(large)}
+              data-caption={`${location}, ${day}`}
+            >
+              <img
+                src={link(small)}
+                alt={`Photograph ${index + 1} of ${pictures.length}, journey ${number}`}
+                loading="lazy"
+              />
+            </a>
+          ))}
+        </div>
+      )}
+      <p className="kept-place" dir="auto">
+        {location}
+      </p>
+      <p className="kept-comment" dir="auto">
+        {comment}
+      </p>
+    </li>
+  );
+}
+
+const formatDistance = (km: number) =>
+  `${formatCount(km)} km (${formatCount(Math.round(km * MILES_PER_KM))} miles)`;

@@ -1,0 +1,75 @@
+import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import { formatCount } from "#app/components/ui/format-count.ts";
+import { stonePath } from "../assets.ts";
+import { Page, type Context } from "../page.tsx";
+import { PartLinks } from "../part-links.tsx";
+
+const rocks = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "rock" : "rocks"}`;
+
+/** A part of the list of all rocks. Its search looks through all parts. */
+export function RocksPage({
+  page,
+  site,
+  link,
+}: Context & { page: Extract<KeepsakePage, { kind: "rocks" }> }) {
+  return (
+    <Page kind="rocks" title="Rocks" site={site} link={link}>
+      <div className="kept-page">
+        <h1>{site.memorial_name}’s rocks</h1>
+        <p className="kept-sub">
+          {rocks(page.total)}. {formatCount(page.found)}{" "}
+          {page.found === 1 ? "was" : "were"} found and taken further.
+        </p>
+        <div
+          role="search"
+          className="kept-search"
+          hidden
+          data-root={link("")}
+          data-search={page.search.map(link).join(" ")}
+        >
+          <label htmlFor="search">
+            Search all rocks by number, place or artist
+          </label>
+          <input
+            id="search"
+            type="search"
+            className="field"
+            autoComplete="off"
+          />
+          <p role="status" />
+          <ul className="kept-found" />
+        </div>
+        <ul className="kept-rocks">
+          {page.shown.map(({ number, artists, trips, path, picture }) => (
+            <li key={number}>
+              <a href={link(path)}>
+                <img
+                  className={picture ? undefined : "kept-plain"}
+                  src={link(picture ?? stonePath("plain"))}
+                  alt=""
+                  width={512}
+                  height={512}
+                  loading="lazy"
+                />
+                <b>{number === 0 ? "Without a number" : `Rock ${number}`}</b>
+                <span>
+                  {artists && artists !== "UNKNOWN" && (
+                    <>
+                      <bdi>{artists}</bdi>
+                      <br />
+                    </>
+                  )}
+                  {trips === 0
+                    ? "Not found yet"
+                    : `${formatCount(trips)} ${trips === 1 ? "journey" : "journeys"}`}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <PartLinks part={page.part} of="rocks" link={link} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Part } from "#domain/operations/keepsake/pages.ts";
+import type { Link } from "./page.tsx";
+
+/** Leads to the other parts of a long list; nothing if it is one. */
+export function PartLinks({
+  part,
+  of,
+  link,
+}: {
+  part: Part;
+  /** What the list is of, such as 'rocks'. */
+  of: string;
+  link: Link;
+}) {
+  if (part.paths.length === 1) return null;
+  const shown = part.paths
+    .map((path, index) => ({ path, number: index + 1 }))
+    .filter(
+      ({ number }) =>
+        number === 1 ||
+        number === part.paths.length ||
+        Math.abs(number - part.number) <= 2,
+    );
+  return (
+    <nav className="kept-parts" aria-label={`Parts of the list of ${of}`}>
+      <ul>
+        {shown.map(({ path, number }, index) => (
+          <li key={path}>
+            {index > 0 && number - shown[index - 1]!.number > 1 && (
+              <span aria-hidden="true">…</span>
+            )}
+            <a
+              href={link(path)}
+              aria-current={number === part.number ? "page" : undefined}
+            >
+              <span className="sr">Part </span>
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { isOpen } from "#domain/jobs/ledger.server.ts";
+import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
+import type { Job } from "#domain/jobs/answers.ts";
+import { getFile, listNames } from "#domain/store/disk.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import {
+  keepsakeFile,
+  keepsakeForms,
+  keepsakeWork,
+  KEEPSAKE_WORK,
+  type KeepsakeForm,
+} from "#domain/store/paths.ts";
+import { removeFromStore } from "#domain/store/write.server.ts";
+
+/** The keepsakes in the store: one of each form, replaced by the next. */
+
+export interface Keepsake {
+  form: KeepsakeForm;
+  /** The zip that can be downloaded; null while there is none. */
+  file: { bytes: number; made_dt: string } | null;
+  /** The newest job that makes or made one; null before the first. */
+  job: Job | null;
+}
+
+export interface Keepsakes {
+  isStoreHere: boolean;
+  keepsakes: Keepsake[];
+}
+
+export async function readKeepsakes(): Promise<Keepsakes> {
+  const isHere = isStoreHere();
+  return {
+    isStoreHere: isHere,
+    keepsakes: await Promise.all(
+      keepsakeForms.map(async (form) => {
+        const found = isHere ? await getFile(keepsakeFile(form)) : undefined;
+        return {
+          form,
+          file: found
+            ? {
+                bytes: found.bytes,
+                made_dt: new Date(found.mtime_ms).toISOString(),
+              }
+            : null,
+          job: getNewestJob("keepsake", { form }) ?? null,
+        };
+      }),
+    ),
+  };
+}
+
+/** Reads the name of a download; undefined if there is no such keepsake. */
+export async function findKeepsake(name: string) {
+  const form = keepsakeForms.find((form) => `${form}.zip` === name);
+  if (!form || !(await getFile(keepsakeFile(form)))) return undefined;
+  return { path: keepsakeFile(form), name: `keepsake-${form}.zip` };
+}
+
+/** Removes what keepsakes have left that nobody makes any more. */
+export async function sweepKeepsakes() {
+  for (const jobId of await listNames(KEEPSAKE_WORK))
+    if (!isOpen(jobId)) await removeFromStore(keepsakeWork(jobId));
+}

@@ -1,0 +1,301 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import { closeDb, switchDb } from "#db/client.server.ts";
+import {
+  copyDatabase,
+  findDamage,
+  foldIfUnused,
+  openBeside,
+  type Beside,
+} from "#db/copy.server.ts";
+import {
+  openKeepsakeList,
+  type KeepsakeEntry,
+  type KeepsakeList,
+} from "#db/keepsake-list.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { log } from "#domain/core/log.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+import { storeIdIn } from "#domain/store/identity.server.ts";
+import type { KeepsakeForm } from "#domain/store/paths.ts";
+import { readStoreId } from "#domain/store/store-id.server.ts";
+import { syncFolder } from "#domain/store/write.server.ts";
+import {
+  BACKUP,
+  haveMoved,
+  listBackupFiles,
+  packManifest,
+  placeOf,
+} from "./backup-folder.server.ts";
+import { drawLand } from "./draw-maps.server.ts";
+import {
+  countPages,
+  listPages,
+  newestTime,
+  readSite,
+  type LeftOut,
+} from "./list-pages.server.ts";
+import { openPack } from "./pack.server.ts";
+import type { KeepsakeLook } from "./pages.ts";
+import { paths } from "./paths.ts";
+import { writeReadme } from "./readme.ts";
+import { isStillPublic } from "./still-public.server.ts";
+
+interface Order {
+  form: KeepsakeForm;
+  /** Where the zip goes, on the disk. */
+  target: string;
+  /** A folder for what is being made, on the target's disk. What a kill leaves in it is used again. */
+  folder: string;
+  look: KeepsakeLook;
+  report: Progress;
+}
+
+export type KeepsakeSummary = JobResult<"keepsake">;
+
+/** Only the owner may read the private form, because it has visitors' names and addresses. */
+const MODES = { public: 0o644, private: 0o600 };
+/** Bytes that stay free. */
+const RESERVE = 64 * 1024 * 1024;
+/** What an earlier, interrupted call has left is used again if it is no older. */
+const CONTINUE_MS = 86_400_000;
+/** How often progress is told. */
+const TELL_MS = 250;
+
+/**
+ * Packs the site as it is now into a zip of plain files. Works on a copy of the database, and makes everything again
+ * if something that the copy shows was hidden, changed or deleted meanwhile. A kill leaves either the zip whole or
+ * none; the next call with the same folder goes on.
+ * @throws {DomainError} not_found without a database; unavailable when it is damaged, without room, or when the
+ *   store is away
+ */
+export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
+  const { folder, target } = order;
+  const site = openSite();
+  try {
+    await removeIfOld(folder);
+    for (;;) {
+      requireStoreOf(site);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const made = await makeOnce(order, site);
+      requireStoreOf(site);
+      if (made && isStillPublic(site, copyIn(folder))) {
+        await rename(zipIn(folder), target);
+        await syncFolder(path.dirname(target));
+        await rm(folder, { recursive: true, force: true });
+        return made;
+      }
+      log.info("a keepsake is made again, because the site changed meanwhile");
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    site.close();
+  }
+}
+
+const copyIn = (folder: string) => path.join(folder, "site.sqlite");
+const zipIn = (folder: string) => path.join(folder, "keepsake.zip");
+
+function openSite() {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is nothing to keep: no database is at ${DATABASE_PATH}.`,
+    );
+  return openBeside(DATABASE_PATH);
+}
+
+/** A store that is away seems to hold no picture. */
+function requireStoreOf(site: Beside) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: no keepsake was made.`,
+    );
+}
+
+async function removeIfOld(folder: string) {
+  const copied = await stat(copyIn(folder)).catch(() => undefined);
+  if (copied && Date.now() - copied.birthtimeMs > CONTINUE_MS)
+    await rm(folder, { recursive: true, force: true });
+}
+
+/** @throws {DomainError} unavailable */
+async function requireRoom(folder: string, bytes: number) {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free - bytes < RESERVE)
+    throw new DomainError(
+      "unavailable",
+      `There is not enough room on the disk: the keepsake needs ${inMegabytes(bytes + RESERVE)}, and ${inMegabytes(free)} are free.`,
+    );
+}
+
+const inMegabytes = (bytes: number) =>
+  `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
+
+/** Undefined when a file was moved or deleted meanwhile. */
+async function makeOnce(
+  { form, folder, look, report }: Order,
+  site: Beside,
+): Promise<KeepsakeSummary | undefined> {
+  const copy = copyIn(folder);
+  await takeCopy(site, folder);
+  const list = openKeepsakeList(path.join(folder, "files.sqlite"));
+  try {
+    const leftOut: LeftOut = { count: 0 };
+    switchDb(copy);
+    try {
+      makePages(list, { form, look }, leftOut, throttled(report));
+    } finally {
+      closeDb();
+    }
+    foldIfUnused(copy);
+    const missing = form === "private" ? await listBackupFiles(list, copy) : [];
+    const { files, bytes, pages } = list.count();
+    await requireRoom(folder, bytes);
+    const isWhole = await pack(
+      { form, folder, list, missing },
+      throttled(report),
+    );
+    if (!isWhole || haveMoved(site, missing)) return undefined;
+    const { size } = await stat(zipIn(folder));
+    return {
+      pages,
+      pictures: files - pages,
+      bytes: size,
+      leftOut: leftOut.count,
+    };
+  } finally {
+    list.close();
+  }
+}
+
+/** Takes a copy of the database, unless an interrupted call has left one. */
+async function takeCopy(site: Beside, folder: string) {
+  const copy = copyIn(folder);
+  if (existsSync(copy)) return;
+  for (const name of await readdir(folder))
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  const { size } = await stat(getSettings().DATABASE_PATH);
+  // The copy itself, and the pages, which take about as much.
+  await requireRoom(folder, 2 * size);
+  const part = `${copy}.part`;
+  copyDatabase(site, part);
+  const taken = openBeside(part);
+  try {
+    const damage = findDamage(taken);
+    if (damage)
+      throw new DomainError(
+        "unavailable",
+        `The database is damaged: ${damage}.`,
+      );
+  } finally {
+    taken.close();
+  }
+  await rename(part, copy);
+}
+
+type Tell = (done: number, total: number, message: string) => void;
+
+/** Tells the first step, and then a few a second. */
+function throttled(report: Progress): Tell {
+  let told = 0;
+  return (done, total, message) => {
+    const now = Date.now();
+    if (now - told < TELL_MS) return;
+    told = now;
+    report(done, total, message);
+  };
+}
+
+/** Makes the pages that are not made yet. */
+function makePages(
+  list: KeepsakeList,
+  { form, look: { renderPage, assets } }: Pick<Order, "form" | "look">,
+  leftOut: LeftOut,
+  tell: Tell,
+) {
+  const newest = newestTime();
+  const site = readSite(new Date().toISOString().slice(0, 10));
+  const asEntry = (
+    path: string,
+    content: string | Uint8Array,
+    mtime_ms = newest,
+  ): KeepsakeEntry => ({
+    path,
+    content,
+    file: null,
+    bytes: Buffer.byteLength(content),
+    mtime_ms,
+    sha256: null,
+  });
+  const total = countPages();
+  let done = 0;
+  for (const { path, read } of listPages(leftOut)) {
+    tell(done, total, `${count(done)} of ${count(total)} pages`);
+    if (!list.has(path)) {
+      const { page, pictures, scripts = [], mtime_ms } = read();
+      list.add([
+        asEntry(path, renderPage(site, page), mtime_ms),
+        ...scripts.map((script) => asEntry(script.path, script.text)),
+        ...pictures,
+      ]);
+    }
+    done++;
+  }
+  list.add([
+    asEntry(paths.readme, writeReadme(site, form === "private")),
+    asEntry(paths.land, drawLand()),
+    ...assets.map(({ path, content }) => asEntry(path, content)),
+  ]);
+}
+
+const count = (amount: number) => amount.toLocaleString("en");
+
+/** @returns false when a file is not there any more */
+async function pack(
+  {
+    form,
+    folder,
+    list,
+    missing,
+  }: Pick<Order, "form" | "folder"> & {
+    list: KeepsakeList;
+    missing: string[];
+  },
+  tell: Tell,
+): Promise<boolean> {
+  const { files: total } = list.count();
+  const damaged: string[] = [];
+  await rm(zipIn(folder), { force: true });
+  const zip = openPack(zipIn(folder), MODES[form]);
+  try {
+    let done = 0;
+    for (const entry of list.all()) {
+      tell(done, total, `Packing: ${count(done)} of ${count(total)} files`);
+      const { bytes, sha256 } = await zip.add(entry);
+      if (entry.path.startsWith(BACKUP)) {
+        list.setSum(entry.path, bytes, sha256);
+        if (entry.sha256 !== null && entry.sha256 !== sha256)
+          damaged.push(placeOf(entry.path)!);
+      }
+      done++;
+    }
+    if (form === "private")
+      await packManifest(list, zip, folder, { missing, damaged });
+    await zip.end();
+    return true;
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && path !== undefined) return false;
+    throw error;
+  } finally {
+    zip.abandon();
+  }
+}

@@ -1,0 +1,138 @@
+import type { JourneyRoute, PublicFind } from "#domain/finds/answers.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
+
+/** What the pages of a keepsake show. Every path is one within the keepsake. */
+
+export interface KeepsakeSite {
+  site_name: string;
+  memorial_name: string;
+  memorial_dates: string;
+  hero_title: string;
+  hero_subtitle: string;
+  /** Empty if there is none. */
+  social_url: string;
+  donate_url: string;
+  /** The day of which it is, YYYY-MM-DD. */
+  day: string;
+}
+
+export interface KeptPicture {
+  small: string;
+  large: string;
+}
+
+/** A piece of the world's flat map, in degrees from its middle: east, and as far south as they look. */
+export interface MapView {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A rock's way on the flat map. */
+export interface JourneyDrawing {
+  view: MapView;
+  lines: (readonly [x: number, y: number])[][];
+  stops: {
+    x: number;
+    y: number;
+    number: number;
+    label: string;
+    /** It was somewhere near. */
+    isInexact: boolean;
+  }[];
+}
+
+export interface MapPin {
+  x: number;
+  y: number;
+  path: string;
+  label: string;
+  /** How many rocks it stands for. */
+  rocks: number;
+}
+
+/** One of the pages that share a long list. */
+export interface Part {
+  number: number;
+  /** The paths of all parts. */
+  paths: string[];
+}
+
+export interface ListedRock {
+  number: number;
+  artists: string;
+  trips: number;
+  path: string;
+  picture: string | null;
+}
+
+export interface KeptFind extends PublicFind {
+  /** 1 is the rock's oldest. */
+  number: number;
+  pictures: KeptPicture[];
+}
+
+export type KeepsakePage = { path: string } & (
+  | {
+      kind: "story";
+      html: string;
+      rocks: number;
+      finds: number;
+      photos: number;
+    }
+  | {
+      kind: "albums";
+      albums: { title: string; photos: number; path: string; cover: string }[];
+    }
+  | {
+      kind: "album";
+      title: string;
+      desc: string;
+      photos: number;
+      part: Part;
+      shown: { path: string; picture: KeptPicture; title: string }[];
+    }
+  | {
+      kind: "photo";
+      album: { title: string; path: string };
+      title: string;
+      desc: string;
+      date: string | null;
+      picture: KeptPicture;
+      width: number | null;
+      height: number | null;
+      number: number;
+      of: number;
+      previous: string | null;
+      next: string | null;
+    }
+  | {
+      kind: "rocks";
+      found: number;
+      total: number;
+      part: Part;
+      shown: ListedRock[];
+      /** The scripts that hold what the search looks through. */
+      search: string[];
+    }
+  | {
+      kind: "rock";
+      rock: RockSummary;
+      picture: KeptPicture | null;
+      /** Only on the first part. */
+      route: Pick<JourneyRoute, "distance_km" | "countries"> | null;
+      drawing: JourneyDrawing | null;
+      part: Part;
+      finds: KeptFind[];
+    }
+  | { kind: "map"; view: MapView; pins: MapPin[]; rocks: number }
+  | { kind: "awareness"; html: string }
+);
+
+/** How a keepsake looks: its pages as HTML, and what they all need. */
+export interface KeepsakeLook {
+  renderPage: (site: KeepsakeSite, page: KeepsakePage) => string;
+  /** Styles, scripts, typefaces and ornaments. */
+  assets: { path: string; content: string | Uint8Array }[];
+}

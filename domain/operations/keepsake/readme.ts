@@ -1,0 +1,67 @@
+import type { KeepsakeSite } from "./pages.ts";
+
+/** Explains the files to somebody who finds them in twenty years. */
+export const writeReadme = (
+  { site_name, memorial_name, day }: KeepsakeSite,
+  isPrivate: boolean,
+) => `${site_name}
+
+In memory of ${memorial_name}, as it was on ${day}.
+
+
+To look at it
+
+Unpack the whole zip first. Then open the file index.html: it needs a browser,
+and neither the Internet nor any other program. Everything is in this folder,
+so you can copy it to a stick, a disk or another computer as it is.
+
+
+What the files are
+
+index.html        the story; every other page is reached from here
+albums/           the photo albums, a page for each photograph
+rocks/            a page for each painted rock, in folders of a thousand:
+                  the pages of rocks 0 to 999 are in rocks/0,
+                  those of rocks 1000 to 1999 in rocks/1, and so on
+rocks/search/     what the search on the list of rocks looks through
+map/              the map of the world, and the countries on it
+awareness.html    about sudden unexplained death in childhood
+pictures/         all pictures, as WebP files:
+                  pictures/rocks/0/12/rock.webp         rock 12
+                  pictures/rocks/0/12/journey-3-1.webp  the first picture of
+                                                        its third journey
+                  pictures/albums/sea/4.webp            the fourth photograph
+                                                        of the album 'sea'
+                  Names that end in -small are smaller copies.
+look/             typefaces, colours and the script of the pages
+
+The pages are HTML, and the pictures are WebP. Both are open formats. Without
+JavaScript everything can be read too; only the search and the picture viewer
+are missing.
+${isPrivate ? PRIVATE : PUBLIC}`;
+
+const PUBLIC = `
+
+What is not in it
+
+The pictures are the ones that the site shows, not the originals. What was
+hidden on the site is not here, and neither are the names and addresses of
+those who found a rock.
+`;
+
+const PRIVATE = `
+
+For the family alone
+
+The folder backup/ holds everything: the original of every picture as it came
+from the camera, what was hidden or deleted, and the database, with the names
+and e-mail addresses of those who found a rock. Don't pass this folder on.
+The other folders may be given to anybody.
+
+backup/media/         the originals
+backup/site.sqlite    the database: an SQLite 3 file
+backup/manifest.json  the list of these files, with the SHA-256 of each
+
+With the program of the site, 'npm run restore -- FILE.zip' brings the site
+back from this zip.
+`;

@@ -1,0 +1,75 @@
+import { look } from "#app/components/keepsake/look.server.tsx";
+import {
+  readTask,
+  type FromImageProcess,
+  type JobTask,
+} from "#domain/jobs/catalogue.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
+import { readStoreId } from "#domain/store/store-id.server.ts";
+import { makeFolder, removeOthers } from "#domain/store/write.server.ts";
+
+/** The process in which the site makes keepsakes. Its parent sends it one job at a time. */
+
+function answer(message: FromImageProcess) {
+  if (process.connected) process.send?.(message);
+}
+
+async function makeOne({ data }: JobTask<"site">) {
+  const { form, folder } = data;
+  const target = keepsakeFile(form);
+  await makeFolder("keepsake");
+  // Only one is made at a time, so all others were given up.
+  await removeOthers(KEEPSAKE_WORK, folder);
+  return makeKeepsake({
+    form,
+    target: onDisk(target),
+    folder: onDisk(folder),
+    look,
+    report: (done, total, message) =>
+      answer({ is: "progress", done, total, message }),
+  });
+}
+
+const isStoreAway = ({ store }: JobTask["data"]) => {
+  try {
+    return store !== undefined && readStoreId() !== store;
+  } catch {
+    return true;
+  }
+};
+
+async function answerJob(name: string, given: unknown) {
+  const task = readTask("site", name, given);
+  if (isStoreAway(task.data)) return answer({ is: "store_away" });
+  try {
+    answer({ is: "result", result: await makeOne(task) });
+  } catch (error) {
+    answer(
+      isStoreAway(task.data)
+        ? { is: "store_away" }
+        : { is: "error", error: reasonOf(error) },
+    );
+  }
+}
+
+function reasonOf(error: unknown) {
+  if (error instanceof DomainError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code ?? "")
+    ? "There is no room left on the disk."
+    : message;
+}
+
+process.on("message", ({ name, data }: { name: string; data: unknown }) =>
+  answerJob(name, data).catch((error: unknown) =>
+    answer({ is: "error", error: reasonOf(error) }),
+  ),
+);
+
+process.on("disconnect", () => process.exit(0));
+// Only the parent ends this process.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});

@@ -1,0 +1,40 @@
+import { look } from "#app/components/keepsake/look.server.tsx";
+import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import { runCommand } from "../backup/run-command.ts";
+
+/** `npm run keepsake -- FILE.zip [--private]` */
+await runCommand(
+  "keepsake",
+  async (target, isPrivate) => {
+    const { pages, pictures, bytes, leftOut } = await makeKeepsake({
+      form: isPrivate ? "private" : "public",
+      target,
+      folder: `${target}.making`,
+      look,
+      report: (_done, _total, message) => tell(message!),
+    });
+    tell("");
+    const size = (bytes / 1_048_576).toLocaleString("en", {
+      maximumFractionDigits: 1,
+    });
+    return [
+      `Kept ${pages.toLocaleString("en")} pages and ${pictures.toLocaleString("en")} files beside them, ${size} MB: ${target}`,
+      ...(leftOut > 0
+        ? [
+            `${leftOut.toLocaleString("en")} pictures are not in the store, so their pages do without them.`,
+          ]
+        : []),
+      ...(isPrivate
+        ? [
+            "It holds visitors' names and e-mail addresses: it is for the family alone.",
+          ]
+        : []),
+    ];
+  },
+  { flag: "--private" },
+);
+
+/** Only for a person who waits: each line takes the place of the one before. */
+function tell(message: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Job } from "#domain/jobs/answers.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+import {
+  addManyRocks,
+  fillKeptSite,
+  readZip,
+} from "#tests/setup/keepsake/kept-site.ts";
+import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSite();
+
+const ROCKS = 1200;
+
+const start = async (form: string) =>
+  (await call<{ job_id: string }>("POST", "/api/keepsake", { form })).body
+    .job_id;
+
+const readJob = async (id: string) =>
+  (await call<Job>("GET", `/api/jobs/${id}`)).body;
+
+const untilEnded = (id: string) =>
+  until(async () => {
+    const job = await readJob(id);
+    return ["succeeded", "failed"].includes(job.state) ? job : undefined;
+  });
+
+const worksAt = () => {
+  const folder = inStore(site, "tmp/keepsake");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+async function download(form: string) {
+  const answer = await send("GET", `/api/keepsake/${form}.zip`);
+  expect(answer.status).toBe(200);
+  const file = path.join(await makeFolder(), "rocks.zip");
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+  return readZip(file);
+}
+
+describe("a keepsake", () => {
+  test("is made as a job, and sent to the admin alone", async () => {
+    fillKeptSite({ exec: (sql) => alter(site, sql) }, site.mediaDir);
+    expect((await send("GET", "/api/keepsake/public.zip")).status).toBe(404);
+    expect(
+      await call("POST", "/api/keepsake", { form: "secret" }),
+    ).toMatchObject({ status: 400 });
+    const id = await start("public");
+    expect(await untilEnded(id)).toMatchObject({
+      kind: "keepsake",
+      state: "succeeded",
+      message: expect.stringMatching(/^11 pages and \d+ pictures$/),
+    });
+
+    const whole = await send("GET", "/api/keepsake/public.zip");
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="keepsake-public.zip"',
+      "cache-control": "no-store",
+      "content-length": String(bytes.length),
+    });
+    const part = await send("GET", "/api/keepsake/public.zip", undefined, {
+      cookie,
+      Range: "bytes=10-19",
+    });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(
+      bytes.subarray(10, 20),
+    );
+    expect((await download("public")).has("rocks/0/7.html")).toBe(true);
+
+    for (const address of [
+      "/api/keepsake/public.zip",
+      "/media/keepsake/public.zip",
+    ])
+      expect((await send("GET", address, undefined, {})).status).not.toBe(200);
+    expect((await send("GET", "/api/keepsake/..%2Fx.zip")).status).toBe(404);
+  });
+
+  test("goes on after the site was killed, and is whole then", async () => {
+    addManyRocks({ exec: (sql) => alter(site, sql) }, ROCKS);
+    const id = await start("private");
+    // Whoever asks again joins the job.
+    expect(await start("private")).toBe(id);
+    await until(() =>
+      existsSync(inStore(site, "tmp/keepsake", id, "files.sqlite"))
+        ? true
+        : undefined,
+    );
+    await site.kill("SIGKILL");
+    expect(existsSync(inStore(site, "keepsake/private.zip"))).toBe(false);
+    await site.restart();
+    expect(await untilEnded(id)).toMatchObject({
+      state: "succeeded",
+      error: null,
+    });
+    const files = await download("private");
+    expect(
+      [...files.keys()].filter((file) => /^rocks\/\d+\/\d+\.html$/.test(file)),
+    ).toHaveLength(ROCKS + 3);
+    expect(files.has("backup/manifest.json")).toBe(true);
+    expect(worksAt()).toEqual([]);
+    expect((await send("GET", "/media/keepsake/private.zip")).status).toBe(404);
+  });
+
+  test("tells how far it is, can be cancelled, and leaves the one before", async () => {
+    const before = await download("public");
+    const id = await start("public");
+    const told = await until(async () => {
+      const { state, message } = await readJob(id);
+      return state === "running" && message !== "" ? message : undefined;
+    });
+    expect(told).toMatch(/^[\d,]+ of 1,21\d pages$|^Packing: /);
+    expect((await send("DELETE", `/api/jobs/${id}`)).status).toBe(204);
+    expect(await readJob(id)).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/^Cancelled/),
+    });
+    expect([...(await download("public")).keys()]).toEqual([...before.keys()]);
+
+    const next = await start("public");
+    expect(await untilEnded(next)).toMatchObject({ state: "succeeded" });
+    expect((await download("public")).size).toBeGreaterThan(ROCKS);
+    expect(worksAt()).toEqual([]);
+  });
+
+  test("is refused while the store is away, with a sentence that says so", async () => {
+    const store = takeStoreAway(site);
+    try {
+      expect(
+        await call("POST", "/api/keepsake", { form: "public" }),
+      ).toMatchObject({
+        status: 503,
+        body: { error: expect.stringContaining("is not there at the moment") },
+      });
+    } finally {
+      store.bringBack();
+    }
+  });
+});

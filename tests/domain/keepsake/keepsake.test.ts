@@ -1,0 +1,255 @@
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { beforeAll, describe, expect, test } from "vitest";
+import { look } from "#app/components/keepsake/look.server.tsx";
+import { closeDb, getDb } from "#db/client.server.ts";
+import { readManifest } from "#domain/operations/backup/manifest.server.ts";
+import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import type { KeepsakeForm } from "#domain/store/paths.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import {
+  fillKeptSite,
+  HIDDEN,
+  KEPT_ORIGINALS,
+  markOf,
+  readZip,
+  SHOWN,
+  sumOf,
+} from "#tests/setup/keepsake/kept-site.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+
+beforeAll(() => {
+  fillKeptSite(getDb().$client, storeRoot());
+  closeDb();
+});
+
+/** Makes a keepsake, and reads it. */
+async function make(
+  form: KeepsakeForm,
+  report: (done: number, total: number, message?: string) => void = () => {},
+) {
+  const target = path.join(await makeFolder(), "rocks.zip");
+  const summary = await makeKeepsake({
+    form,
+    target,
+    folder: `${target}.making`,
+    look,
+    report,
+  });
+  expect(existsSync(`${target}.making`)).toBe(false);
+  return { target, summary, files: await readZip(target) };
+}
+
+type Files = Awaited<ReturnType<typeof readZip>>;
+
+const textOf = (files: Files, file: string) => {
+  const found = files.get(file);
+  expect(found, file).toBeDefined();
+  return found!.bytes.toString();
+};
+
+/** Another process that changes the site. */
+function change(sql: string) {
+  const db = new Database(process.env.DATABASE_PATH);
+  db.exec(sql);
+  db.close();
+}
+
+/** Every file that a page names, as a path in the keepsake. Addresses outside are left as they are. */
+const namesIn = (page: string, html: string) =>
+  [...html.matchAll(/(?:href|src|srcSet|srcset|data-large)="([^"]*)"/g)]
+    .map(([, name]) => name!.replaceAll("&amp;", "&"))
+    .map((name) =>
+      /^[a-z]+:/.test(name) || name.startsWith("#")
+        ? name
+        : path.posix.join(path.posix.dirname(page), name),
+    );
+
+describe("a keepsake for everybody", () => {
+  test("has a page for every public rock, album and photo, and every public picture", async () => {
+    const { files, summary } = await make("public");
+    expect([...files.keys()].filter((file) => file.endsWith(".html"))).toEqual([
+      "albums/index.html",
+      "albums/sea/index.html",
+      "albums/sea/photo-1.html",
+      "albums/sea/photo-2.html",
+      "awareness.html",
+      "index.html",
+      "map/index.html",
+      "rocks/0/0.html",
+      "rocks/0/7.html",
+      "rocks/1/1500.html",
+      "rocks/index.html",
+    ]);
+    expect(summary).toMatchObject({ pages: 11, leftOut: 0 });
+    const pictures = [...files.values()].map(({ bytes }) => bytes);
+    for (const place of SHOWN)
+      expect(
+        pictures.filter((bytes) => bytes.includes(markOf(place))),
+        place,
+      ).toHaveLength(1);
+
+    const rock = textOf(files, "rocks/0/7.html");
+    expect(rock).toContain("Auckland &lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(rock).toContain("Tierra del Fuego");
+    expect(rock).toContain("Ida &amp; &lt;b&gt;June&lt;/b&gt;");
+    expect(textOf(files, "albums/sea/photo-1.html")).toContain("He ran.");
+    expect(textOf(files, "rocks/0/0.html")).toContain("No number to read");
+    expect(textOf(files, "README.txt")).toContain("index.html");
+  });
+
+  test("has nothing hidden, no name of a sender, no e-mail address and no uuid", async () => {
+    const { files } = await make("public");
+    const all = Buffer.concat(
+      [...files].flatMap(([file, { bytes }]) => [Buffer.from(file), bytes]),
+    );
+    for (const secret of [...HIDDEN.texts, ...HIDDEN.uuids])
+      expect(all.includes(secret), secret).toBe(false);
+    const marks = [...all.toString("latin1").matchAll(/<<([^>]+)>>/g)];
+    expect(new Set(marks.map(([, place]) => place))).toEqual(
+      new Set([...SHOWN, "bkg/home_bkg.webp"]),
+    );
+    for (const [file, { bytes }] of files)
+      if (/\.(html|js|txt)$/.test(file)) {
+        expect(bytes.toString(), file).not.toMatch(/[\w.+-]+@[\w-]+\.\w/);
+        expect(bytes.toString(), file).not.toMatch(/-4000-8000-/);
+      }
+  });
+
+  test("names only files that are in it, and leads outside by links alone", async () => {
+    const { files } = await make("public");
+    for (const [file, { bytes }] of files) {
+      if (!file.endsWith(".html")) continue;
+      const html = bytes.toString();
+      for (const name of namesIn(file, html)) {
+        if (name.startsWith("#")) continue;
+        if (!/^[a-z]+:/.test(name)) expect([...files.keys()]).toContain(name);
+        else
+          expect(html, name).toMatch(
+            new RegExp(`<a [^>]*href="${name.replace(/[.?]/g, "\\$&")}"`),
+          );
+      }
+      expect(html).not.toMatch(/type="module"|\bfetch\(|mailto:/);
+    }
+  });
+
+  test("leads from the family's own words to its own pages", async () => {
+    const story = textOf((await make("public")).files, "index.html");
+    expect(story).toContain('<a href="rocks/0/7.html">his rock</a>');
+    expect(story).toContain('<a href="map/index.html">the map</a>');
+    expect(story).toContain('<a href="https://sudc.org"');
+    expect(story).toMatch(/Write to us or to ….*no rock,.*the form and/s);
+  });
+
+  test("shows a place only as exactly as the public may know it", async () => {
+    const rock = textOf((await make("public")).files, "rocks/1/1500.html");
+    const [, x] = /<circle cx="([\d.]+)"/.exec(rock) ?? [];
+    expect(Math.abs(Number(x) - 11.654321)).toBeLessThan(0.2);
+    expect(rock).toContain("kept-stop--near");
+  });
+
+  test("is in order, with text compressed, pictures as they are, and the times of the finds", async () => {
+    change("UPDATE rock_posts SET create_dt = '2025-02-03T04:05:06.000Z'");
+    const { files } = await make("public");
+    expect([...files.keys()]).toEqual([...files.keys()].sort());
+    for (const [file, { isCompressed }] of files)
+      expect(isCompressed, file).toBe(/\.(html|css|js|svg|txt)$/.test(file));
+    for (const page of ["index.html", "rocks/0/7.html", "README.txt"])
+      expect(files.get(page)!.time.toISOString()).toBe(
+        "2025-02-03T04:05:06.000Z",
+      );
+  });
+
+  test("is made again without what was hidden while it was being made", async () => {
+    let rounds = 0;
+    const { files } = await make("public", (done) => {
+      if (done > 0 || rounds++ > 0) return;
+      change("UPDATE rock_posts SET show = 0 WHERE location LIKE 'Tierra%'");
+    });
+    try {
+      const texts = [...files.values()].map(({ bytes }) => bytes.toString());
+      expect(texts.join("\n")).not.toContain("Tierra del Fuego");
+      expect(texts.join("\n")).toContain("Auckland");
+      expect(rounds).toBeGreaterThan(1);
+    } finally {
+      change("UPDATE rock_posts SET show = 1 WHERE location LIKE 'Tierra%'");
+    }
+  });
+
+  test("does without a picture that the store has lost, and says so", async () => {
+    const lost = SHOWN.find((place) => place.endsWith("webp/two.webp"))!;
+    rmSync(onDisk(lost));
+    const { files, summary } = await make("public");
+    expect(summary.leftOut).toBe(1);
+    expect(
+      textOf(files, "rocks/0/7.html").match(/journey-1-\d\.webp/g),
+    ).toEqual(
+      // As the link, and for the viewer.
+      ["journey-1-1.webp", "journey-1-1.webp"],
+    );
+  });
+});
+
+describe("a keepsake for the family", () => {
+  test("has the same pages, every original, the database and a manifest of them, for its owner alone", async () => {
+    const shared = await make("public");
+    const { target, files } = await make("private");
+    const outside = ([file]: [string, unknown]) => !file.startsWith("backup/");
+    expect([...files].filter(outside).map(([file]) => file)).toEqual([
+      ...shared.files.keys(),
+    ]);
+    for (const [file, { bytes }] of [...files].filter(outside))
+      if (file !== "README.txt")
+        expect(sumOf(bytes), file).toBe(sumOf(shared.files.get(file)!.bytes));
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+
+    const folder = await makeFolder();
+    writeFileSync(
+      path.join(folder, "manifest.json"),
+      files.get("backup/manifest.json")!.bytes,
+    );
+    const manifest = await readManifest(folder);
+    expect(manifest).toMatchObject({
+      complete: true,
+      missing: [],
+      damaged: [],
+    });
+    expect(manifest.files.map((file) => file.path).sort()).toEqual(
+      [
+        "site.sqlite",
+        ...KEPT_ORIGINALS.map((place) => `media/${place}`),
+      ].sort(),
+    );
+    for (const { path: place, size, sha256 } of manifest.files) {
+      const { bytes } = files.get(`backup/${place}`)!;
+      expect([bytes.length, sumOf(bytes)]).toEqual([size, sha256]);
+    }
+    for (const place of KEPT_ORIGINALS)
+      expect(
+        files.get(`backup/media/${place}`)!.bytes.includes(markOf(place)),
+      ).toBe(true);
+
+    const copy = path.join(folder, "site.sqlite");
+    writeFileSync(copy, files.get("backup/site.sqlite")!.bytes);
+    const db = new Database(copy);
+    expect(
+      db.prepare("SELECT name, email FROM rock_posts WHERE show = 0").all(),
+    ).toEqual([{ name: "Vera Visitor", email: "vera@example.com" }]);
+    db.close();
+  });
+
+  test("says which originals it lacks, and which are not as they were uploaded", async () => {
+    change(
+      `UPDATE rock_post_images SET sha256 = '${"0".repeat(64)}' WHERE current_name = 'secret'`,
+    );
+    const lost = "albums/own/d.jpg";
+    rmSync(onDisk(lost));
+    const { files } = await make("private");
+    expect(JSON.parse(textOf(files, "backup/manifest.json"))).toMatchObject({
+      complete: false,
+      missing: [lost],
+      damaged: [KEPT_ORIGINALS.find((place) => place.endsWith("secret.jpg"))],
+    });
+  });
+});

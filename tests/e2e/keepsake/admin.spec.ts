@@ -1,0 +1,47 @@
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { addManyRocks, readZip } from "#tests/setup/keepsake/kept-site.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+
+test.use({ bypassCSP: true });
+
+test("the admin has a keepsake made, sees how far it is, cancels one, and downloads it", async ({
+  page,
+  site,
+}) => {
+  addManyRocks({ exec: (sql) => alter(site, sql) }, 1500);
+  await openAdmin(page, site, "Site");
+  const shared = page.getByRole("article", { name: "For everybody" });
+  const own = page.getByRole("article", { name: "For the family" });
+  await expect(shared.getByRole("status")).toHaveText("None yet");
+  await expect(shared.getByRole("link")).toHaveCount(0);
+
+  await own.getByRole("button", { name: "Make it" }).click();
+  await expect(own.getByRole("progressbar")).toBeVisible();
+  await expect(own.getByRole("status")).toHaveText(
+    /of 1,5\d\d pages|^Packing: /,
+  );
+  await expectAccessible(page);
+  await own.getByRole("button", { name: "Cancel" }).click();
+  await expect(own.getByText("The last one was cancelled.")).toBeVisible();
+  await expect(own.getByRole("link")).toHaveCount(0);
+
+  await shared.getByRole("button", { name: "Make it" }).click();
+  const link = shared.getByRole("link", { name: "Download" });
+  await expect(link).toBeVisible();
+  await expect(shared.getByRole("status")).toHaveText(
+    /^\d+ [kM]B, made on \d+ \w+ \d{4} at \d\d:\d\d UTC$/,
+  );
+  await expect(
+    shared.getByRole("button", { name: "Make a new one" }),
+  ).toBeEnabled();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    link.click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("keepsake-public.zip");
+  expect((await readZip(await download.path())).has("index.html")).toBe(true);
+  await expect(page).toHaveURL(/\/admin\/site$/);
+});
