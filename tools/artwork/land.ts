@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { readLand, type Point } from "#worker/images/land.ts";
+import { readLand, type Point } from "#domain/core/map/land.ts";
 
 /**
  * Draws the countries that lie under the map's tiles: `npx tsx tools/artwork/land.ts`. The drawing is the square

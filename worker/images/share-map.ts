@@ -1,16 +1,8 @@
-import countries from "world-atlas/countries-50m.json?raw";
-import { drawLeg, unroll } from "#domain/core/great-circle.ts";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import {
-  boxOf,
-  project,
-  readLand,
-  type Box,
-  type Point,
-  type Polygon,
-} from "./land.ts";
+import { mapJourney, type Frame } from "#domain/core/map/journey-map.ts";
+import type { Point } from "#domain/core/map/land.ts";
 
-/** Draws the world's countries and a rock's journey over them, as SVG in Web Mercator. */
+/** Draws the world's countries and a rock's journey over them, as SVG. */
 
 export const seaColour = "#dbe6e4";
 const LAND = "#f1ede2";
@@ -19,154 +11,21 @@ const ROUTE = "#8a3b1d";
 const LAST = "#eeb45c";
 const RING = "#fffefb";
 
-/** The map is at least this many degrees wide, even if the stops are close together. */
-const SPAN_MIN = 26;
-/** Pixels between the journey and the frame. */
-const MARGIN = 36;
-/** Points of an outline that are closer to each other, in pixels, are left out. */
-const DETAIL = 0.6;
-
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export function drawMap(
-  { stops, isWay }: Pick<ShareCard, "stops" | "isWay">,
-  frame: Frame,
-) {
-  const { lines, places } = isWay
-    ? layOut(stops)
-    : { lines: [], places: stops.map(placeOf) };
-  const view = lookAt([...lines.flat(), ...places], frame);
-  return drawLand(view) + drawJourney(lines, places, view);
-}
-
-const placeOf = ({ latitude, longitude }: ShareCard["stops"][number]) =>
-  project([longitude, latitude]);
-
-/** Draws the journey as one line, even across the date line, unless it goes around the Earth. */
-function layOut(stops: ShareCard["stops"]) {
-  const legs = stops
-    .slice(1)
-    .map((stop, index) => drawLeg(stops[index]!, stop));
-  const points = legs.flat(2);
-  const longitudes = unroll(points.map(([, longitude]) => longitude));
-  const way = points.map(([latitude], index) =>
-    project([longitudes[index]!, latitude]),
-  );
-  const { west, east } = boxOf(way);
-  if (way.length === 0 || east - west > 360)
-    return {
-      lines: legs
-        .flat()
-        .map((line) => line.map(([lat, lon]) => project([lon, lat]))),
-      places: stops.map(placeOf),
-    };
-  const places = [way[0]!];
-  let end = 0;
-  for (const leg of legs) {
-    end += leg.flat().length;
-    places.push(way[end - 1]!);
-  }
-  return { lines: [way], places };
-}
-
-// ── The visible part of the world ──────────────────────────────────────────────────────────────────
-
-interface View extends Box {
-  /** Pixels per degree. */
-  scale: number;
-  place: (point: Point) => Point;
-}
-
-function lookAt(points: Point[], frame: Frame): View {
-  const world: Box = { west: -170, east: 190, north: -100, south: 60 };
-  const box = points.length > 0 ? boxOf(points) : world;
-  const scale = Math.min(
-    frame.width / SPAN_MIN,
-    (frame.width - 2 * MARGIN) / (box.east - box.west),
-    (frame.height - 2 * MARGIN) / (box.south - box.north),
-  );
-  const middle = [
-    (box.west + box.east) / 2,
-    (box.north + box.south) / 2,
-  ] as const;
-  const across = frame.width / scale / 2;
-  const down = frame.height / scale / 2;
-  return {
-    scale,
-    west: middle[0] - across,
-    east: middle[0] + across,
-    north: middle[1] - down,
-    south: middle[1] + down,
-    place: ([x, y]) => [
-      frame.x + (x - middle[0] + across) * scale,
-      frame.y + (y - middle[1] + down) * scale,
-    ],
-  };
-}
-
-// ── Land ───────────────────────────────────────────────────────────────────────────────────────
-
-let land: Polygon[] | undefined;
-
-function drawLand(view: View) {
-  land ??= readLand(countries);
-  const outlines = land.flatMap(({ rings, box }) => {
-    if (box.south < view.north || box.north > view.south) return [];
-    const first = Math.ceil((view.west - box.east) / 360);
-    const last = Math.floor((view.east - box.west) / 360);
-    const turns = Array.from(
-      { length: Math.max(0, last - first + 1) },
-      (_, n) => first + n,
-    );
-    return turns.map((turn) =>
-      rings
-        .map(
-          (ring) =>
-            `${drawLine(
-              ring.map(([x, y]) => [x + turn * 360, y]),
-              view,
-            )}Z`,
-        )
-        .join(""),
-    );
-  });
-  return `<path fill="${LAND}" fill-rule="evenodd" stroke="${BORDER}" stroke-width="1" d="${outlines.join("")}"/>`;
-}
-
-function drawLine(points: Point[], view: View) {
-  let drawn = "";
-  let before: Point | undefined;
-  for (const [index, point] of points.entries()) {
-    const [x, y] = view.place(point);
-    const isNear = before && Math.hypot(x - before[0], y - before[1]) < DETAIL;
-    if (isNear && index < points.length - 1) continue;
-    drawn += `${before ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    before = [x, y];
-  }
-  return drawn;
-}
-
-// ── The journey ────────────────────────────────────────────────────────────────────────────────────
-
 /** From this many stops on, lines and dots are thin. */
 const MANY = 40;
 const strong = { line: 4, edge: 7, dot: 6.5, ring: 2 };
 const fine = { line: 1.5, edge: 0, dot: 2.5, ring: 0.5 };
 
-function drawJourney(lines: Point[][], places: Point[], view: View) {
+export function drawMap(
+  { stops, isWay }: Pick<ShareCard, "stops" | "isWay">,
+  frame: Frame,
+) {
+  const { land, way, places } = mapJourney(stops, isWay, frame);
   const pen = places.length < MANY ? strong : fine;
-  const way = lines.map((line) => drawLine(line, view)).join("");
   const stroke = (colour: string, width: number) =>
     `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${way}"/>`;
-  const dot = (point: Point, radius: number, look: string) => {
-    const [x, y] = view.place(point);
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${look}/>`;
-  };
+  const dot = ([x, y]: Point, radius: number, look: string) =>
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${look}/>`;
   const passed = places
     .slice(0, -1)
     .map((place) =>
@@ -182,6 +41,7 @@ function drawJourney(lines: Point[][], places: Point[], view: View) {
       dot(place, 10, `fill="${LAST}" stroke="${ROUTE}" stroke-width="4"`),
     );
   return [
+    `<path fill="${LAND}" fill-rule="evenodd" stroke="${BORDER}" stroke-width="1" d="${land}"/>`,
     stroke(RING, pen.edge),
     stroke(ROUTE, pen.line),
     ...passed,

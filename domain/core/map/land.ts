@@ -1,7 +1,7 @@
 import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { unroll } from "#domain/core/great-circle.ts";
+import { unroll } from "../great-circle.ts";
 
 /** The world's countries on a flat map: Web Mercator, in degrees. */
 
