@@ -1,5 +1,6 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import { mapJourney, type Frame } from "#domain/core/map/journey-map.ts";
+import { mapJourney } from "#domain/core/map/journey-map.ts";
+import type { Frame } from "#domain/core/map/lay-out.ts";
 import type { Point } from "#domain/core/map/land.ts";
 
 /** Draws the world's countries and a rock's journey over them, as SVG. */

@@ -1,9 +1,9 @@
 import sharp from "sharp";
+import type { Frame } from "#domain/core/map/lay-out.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { letter } from "./lettering.ts";
 import { renderSvg } from "./render-svg.ts";
-import type { Frame } from "#domain/core/map/journey-map.ts";
 import { drawMap, seaColour } from "./share-map.ts";
 
 /** Draws the picture of a rock's page when it is shared: newest photograph, journey and distance. */

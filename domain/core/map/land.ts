@@ -72,3 +72,32 @@ function layFlat(ring: Position[]): Point[] {
   if (Math.abs(last - first) > 180) points.push([last, -90], [first, -90]);
   return points.map(project);
 }
+
+/**
+ * Draws land as outlines for SVG paths, on the square of the whole world. Land that crosses the date line is drawn at
+ * both edges.
+ * @param steps per degree; islands that are smaller than a step are left out
+ */
+export const drawOutlines = (polygons: Polygon[], steps: number): string[] =>
+  polygons.flatMap(({ rings, box }) =>
+    [-360, 0, 360]
+      .filter((turn) => box.west + turn < 180 && box.east + turn > -180)
+      .map((turn) => rings.map((ring) => drawRing(ring, turn, steps)).join(""))
+      .filter((outline) => outline !== ""),
+  );
+
+function drawRing(ring: Point[], turn: number, steps: number) {
+  const [start, ...rest] = ring.map(([x, y]) => [
+    Math.round((x + 180 + turn) * steps),
+    Math.round((y + 180) * steps),
+  ]) as [x: number, y: number][];
+  let [atX, atY] = start!;
+  const moves = rest.flatMap(([x, y]) => {
+    const move = `${x - atX} ${y - atY}`;
+    [atX, atY] = [x, y];
+    return move === "0 0" ? [] : [move];
+  });
+  return moves.length < 3
+    ? ""
+    : `M${start!.join(" ")}l${moves.join(" ")}z`.replace(/ -/g, "-");
+}
