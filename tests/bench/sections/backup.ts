@@ -59,6 +59,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
     return [notMeasured(section, what, `${missing.join(", ")} not found`)];
 
   const linked = inFolder("linked");
+  await mkdir(linked);
   const restic = {
     RESTIC_REPOSITORY: inFolder("restic"),
     RESTIC_PASSWORD: "bench",
