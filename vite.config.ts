@@ -15,9 +15,12 @@ const SMALL_CHUNK = 10_000;
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
-/** The public pages' styles, 50 kB of text, are one file because each further file delays the first paint. */
+/**
+ * The public pages' styles, 50 kB of text, are one file because each further file delays the first paint. A book's
+ * styles are not in it: they set the size of printed pages.
+ */
 const isPublicStyle = (file: string) =>
-  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/admin\/).*\.css$/.test(
+  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/(admin|book)\/).*\.css$/.test(
     path.relative(ROOT, file),
   );
 

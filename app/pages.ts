@@ -60,6 +60,12 @@ export const PAGES: readonly Page[] = [
     counted: true,
   },
   {
+    path: "/photos/:paKey/print",
+    label: "Album as a book",
+    file: "public/album-print",
+    cache: { reads: ["albums"], query: { volume: "number" } },
+  },
+  {
     path: "/track-the-rocks",
     label: "Track The Rocks",
     file: "public/track-the-rocks",
@@ -92,6 +98,12 @@ export const PAGES: readonly Page[] = [
     sitemap: true,
     cache: { reads: ["finds", "rocks"], query: { from: "number" } },
     counted: true,
+  },
+  {
+    path: "/rocks/:rockNumber/print",
+    label: "Rock as a book",
+    file: "public/rock-print",
+    cache: { reads: ["finds", "rocks"], query: { volume: "number" } },
   },
   {
     path: "/sudc",

@@ -589,6 +589,8 @@ export const publicImages = sqliteView("public_images").as((query) =>
       moving_from: rockPosts.moving_from,
       date: rockPosts.date,
       create_dt: rockPosts.create_dt,
+      width: rockPostImages.width,
+      height: rockPostImages.height,
     })
     .from(rockPostImages)
     .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))

@@ -19,6 +19,8 @@ const PEERS = {
   ffmpeg: "ffmpeg",
   nginx: "nginx-light",
   "heif-enc": "libheif-examples",
+  rsync: "rsync",
+  restic: "restic",
 };
 
 /** Packages that only the benchmark needs. They are installed apart from the site's own. */

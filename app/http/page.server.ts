@@ -1,4 +1,7 @@
 import { DomainError, statusOf } from "#domain/core/errors.ts";
+import { findRock } from "#domain/finds/journeys.server.ts";
+import { RockNumber } from "#domain/rocks/schemas.ts";
+import { requireValid } from "./api.server.ts";
 
 /** Runs a page's read. If the domain refuses, the visitor gets the error page with the right status. */
 export function orErrorPage<T>(read: () => T): T {
@@ -9,4 +12,16 @@ export function orErrorPage<T>(read: () => T): T {
       throw new Response(error.message, { status: statusOf[error.kind] });
     throw error;
   }
+}
+
+/**
+ * The rock that a page's address names.
+ * @throws {DomainError} not_found
+ */
+export function requireRock(param: string | undefined) {
+  const notThere = new DomainError("not_found", "There is no such rock here.");
+  if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
+  const rock = findRock(requireValid(RockNumber, param));
+  if (!rock) throw notThere;
+  return rock;
 }

@@ -66,3 +66,15 @@ export const Longitude = degrees("Longitude", 180);
 export const ShowChange = v.object({
   show: v.optional(v.boolean("Enter true or false.")),
 });
+
+/** `?volume=` of a book to print. */
+export const BookVolume = v.object({
+  volume: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,7}$/, "Enter a whole number."),
+      v.transform(Number),
+    ),
+    "1",
+  ),
+});

@@ -90,8 +90,6 @@ export async function correctFind(
       rock_number: rockNumber,
       date: isOfSameDay ? find.date : `${date}T00:00:00Z`,
       show: getSettings().MODERATION === "off" && find.show,
-      latitude: find.latitude,
-      longitude: find.longitude,
     },
     () => true,
     "finder",

@@ -153,7 +153,10 @@ const orNull = (schema: v.GenericSchema<string, string>) =>
     "",
   );
 
-/** `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. */
+/**
+ * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of
+ * the three, the place stays as it is; null takes it away.
+ */
 export const FindChange = v.object({
   rock_number: v.union([
     v.pipe(

@@ -21,6 +21,7 @@ export const SECTIONS = {
   map: "Map",
   uploads: "Uploads",
   field: "From the field",
+  backup: "Backups and keepsakes",
   together: "All at once",
 };
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { measureBackup } from "./sections/backup.ts";
 import { measureDatabase } from "./sections/database.ts";
 import { measureField } from "./sections/field.ts";
 import { measureGrowth } from "./sections/growth.ts";
@@ -34,6 +35,7 @@ const measures = {
   map: measureMap,
   uploads: measureUploads,
   field: measureField,
+  backup: measureBackup,
   together: measureTogether,
 } satisfies Record<keyof typeof SECTIONS, (plan: Plan) => Promise<Row[]>>;
 type Section = keyof typeof measures;

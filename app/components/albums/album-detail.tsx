@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
@@ -41,6 +42,9 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
             {titleOf(album)}
           </h1>
           {album.desc && <p className="page-sub">{album.desc}</p>}
+          <p className="page-sub">
+            <Link to={`/photos/${album.pa_key}/print`}>Print as a book</Link>
+          </p>
         </div>
         <a
           className="icon-btn"

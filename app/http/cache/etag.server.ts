@@ -22,3 +22,7 @@ export function readIfMatch(request: Request) {
 /** A thing as JSON, with its version as its ETag. */
 export const withEtag = (thing: Versioned, status = 200) =>
   Response.json(thing, { status, headers: { ETag: etagOf(thing) } });
+
+/** Whether a thing is shown, with the version that it has now as its ETag, so that it can be saved next. */
+export const shownWithEtag = (thing: Versioned & { show: boolean }) =>
+  Response.json({ show: thing.show }, { headers: { ETag: etagOf(thing) } });

@@ -1,11 +1,15 @@
 import { admin, api, readJson, requireKey } from "#app/http/api.server.ts";
+import { shownWithEtag } from "#app/http/cache/etag.server.ts";
 import { showFind } from "#domain/finds/admin/change-find.server.ts";
+import { requireFind } from "#domain/finds/admin/read-finds.server.ts";
 import { ShowChange } from "#domain/core/schemas.ts";
 
 export const loader = api({
   POST: admin(async ({ request, params }) => {
+    const key = requireKey(params.rpsKey);
     const { show } = await readJson(request, ShowChange);
-    return { show: showFind(requireKey(params.rpsKey), show) };
+    showFind(key, show);
+    return shownWithEtag(requireFind(key));
   }),
 });
 

@@ -4,7 +4,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { loadMoreOrFailedPage } from "#app/components/paging/failed-page.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
@@ -17,16 +21,14 @@ import {
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
-import { orErrorPage } from "#app/http/page.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { orErrorPage, requireRock } from "#app/http/page.server.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
-import { findRock, listFindsOfRock } from "#domain/finds/journeys.server.ts";
+import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
-import { RockNumber } from "#domain/rocks/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { describeShare, isDrawn } from "#domain/rocks/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatDistance, formatTimes } from "#app/components/rocks/travels.ts";
 import {
   imageAddress,
   sharePictureAddress,
@@ -72,14 +74,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-function requireRock(param: string | undefined) {
-  const notThere = new DomainError("not_found", "There is no such rock here.");
-  if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
-  const rock = findRock(requireValid(RockNumber, param));
-  if (!rock) throw notThere;
-  return rock;
-}
-
 export const clientLoader = ({
   request,
   serverLoader,
@@ -99,7 +93,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       description:
         rock.trips === 0
           ? "Nobody has found it yet."
-          : `Found ${times(rock.trips)}${far}.`,
+          : `Found ${formatTimes(rock.trips)}${far}.`,
       picture: share
         ? {
             path: sharePictureAddress(rock.rock_number, share),
@@ -154,7 +148,10 @@ export default function RockPage() {
       )}
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
-          <h2 id="every-stop">Every stop</h2>
+          <div className="stops-head">
+            <h2 id="every-stop">Every stop</h2>
+            <Link to={`/rocks/${rock.rock_number}/print`}>Print as a book</Link>
+          </div>
           <ol className="journey-grid" reversed start={rock.trips}>
             {posts.map((post, index) => (
               <JourneyCard
@@ -177,17 +174,6 @@ export default function RockPage() {
       <JourneyTextDialog {...text} />
     </div>
   );
-}
-
-const times = (trips: number) =>
-  trips === 1 ? "once" : `${formatCount(trips)} times`;
-
-const MILES_PER_KM = 0.621371;
-
-/** '1,234 km (767 miles)'. */
-function formatDistance(km: number) {
-  const miles = Math.round(km * MILES_PER_KM);
-  return `${formatCount(km)} km (${formatCount(miles)} miles)`;
 }
 
 /** A find that is shown in the meantime moves the others by one place. */

@@ -1,8 +1,9 @@
 import { PAGES } from "#app/pages.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
+/** A part that varies is `*`, or left out at the end. */
 const UNLISTED = PAGES.filter(({ sitemap }) => !sitemap).map(({ path }) =>
-  path.replace(/:.*/, ""),
+  path.replace(/:\w+$/, "").replace(/:\w+/g, "*"),
 );
 
 /** Each covers the paths that begin with it. */

@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /** The map is at least this many degrees wide, even if the stops are close together. */
-const SPAN_MIN = 26;
+export const SPAN_MIN = 26;
 /** Pixels between the journey and the frame. */
 const MARGIN = 36;
 

@@ -16,7 +16,7 @@ import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
 import { changeableFields, requireFind } from "./read-finds.server.ts";
 
-type Change = Omit<FindChange, "coordinates">;
+type Change = Omit<FindChange, "coordinates" | keyof Place>;
 
 /** Degrees; both are null for a find that is not on the map. */
 type Place = Pick<AdminFind, "latitude" | "longitude">;
@@ -33,12 +33,10 @@ export async function changeFind(
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor = "admin",
 ): Promise<AdminFind> {
-  const { coordinates, ...fields } = change;
-  const place = readCoordinates(fields, coordinates);
+  const place = readCoordinates(change);
+  const { coordinates: _, latitude: _lat, longitude: _lon, ...fields } = change;
   return withFindLock(rpsKey, async () => {
-    write((tx) =>
-      saveChange(tx, rpsKey, { ...fields, ...place }, isCurrent, by),
-    );
+    write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
     await tryMove(rpsKey);
     return requireFind(rpsKey);
   });
@@ -47,7 +45,8 @@ export async function changeFind(
 function saveChange(
   tx: Tx,
   rpsKey: number,
-  { show, no_place, ...fields }: Change & Place,
+  { show, no_place, ...fields }: Change,
+  place: Place | undefined,
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor,
 ) {
@@ -57,12 +56,15 @@ function saveChange(
       "conflict",
       "This post was changed by someone else meanwhile.",
     );
+  const { latitude, longitude } = place ?? find;
   const moves = fields.rock_number !== find.rock_number;
   if (moves) requireStore();
   tx.update(rockPosts)
     .set({
       ...fields,
-      no_place: fields.latitude === null && (no_place ?? find.no_place),
+      latitude,
+      longitude,
+      no_place: latitude === null && (no_place ?? find.no_place),
       ...(show === undefined ? {} : decide(find, show)),
       ...(by === "finder" ? { put_aside: false } : {}),
       // A folder that is still on its way to an earlier number stays where it is until it can be moved.
@@ -130,17 +132,20 @@ export function showFind(
   });
 }
 
-/** The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma. */
-function readCoordinates(
-  { latitude, longitude }: Change,
-  coordinates: FindChange["coordinates"],
-): Place {
-  const wanted =
-    latitude === undefined &&
-    longitude === undefined &&
-    coordinates !== undefined
-      ? splitCoordinates(coordinates ?? "")
-      : { latitude: latitude ?? null, longitude: longitude ?? null };
+/**
+ * The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma.
+ * Undefined if neither is sent, so that they stay as they are.
+ */
+function readCoordinates({
+  latitude,
+  longitude,
+  coordinates,
+}: FindChange): Place | undefined {
+  const hasNumbers = latitude !== undefined || longitude !== undefined;
+  if (!hasNumbers && coordinates === undefined) return undefined;
+  const wanted = hasNumbers
+    ? { latitude: latitude ?? null, longitude: longitude ?? null }
+    : splitCoordinates(coordinates ?? "");
   if (!wanted) throw refuseCoordinates(messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
     throw refuseCoordinates("Enter both latitude and longitude.");

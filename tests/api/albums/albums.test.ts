@@ -180,13 +180,18 @@ describe("changing", () => {
     }
   });
 
-  test("show is set if it is sent, and flipped if it isn't", async () => {
+  test("show is set if it is sent, and flipped if it isn't, and the answer has the new version", async () => {
     const { album, photos } = await albumWith(["plain.png"]);
-    for (const [method, address] of [
-      ["PATCH", `/${album.pa_key}/show`],
-      ["POST", `/photos/${photos[0]!.p_key}/toggle-show`],
+    for (const [method, thing, toggle] of [
+      ["PATCH", `/${album.pa_key}`, "show"],
+      ["POST", `/photos/${photos[0]!.p_key}`, "toggle-show"],
     ] as const) {
-      const set = (body?: unknown) => callAlbums(method, address, body);
+      const set = (body?: unknown) =>
+        callAlbums(method, `${thing}/${toggle}`, body);
+      const before = (await callAlbums("GET", thing)).etag;
+      const { etag } = await set();
+      expect(etag).not.toBe(before);
+      expect(etag).toBe((await callAlbums("GET", thing)).etag);
       expect((await set({ show: true })).body).toEqual({ show: true });
       expect((await set({ show: true })).body).toEqual({ show: true });
       expect((await set()).body).toEqual({ show: false });

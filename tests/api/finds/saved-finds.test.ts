@@ -85,6 +85,48 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: 3, longitude: 4 });
   });
 
+  test("leaves the place as it is without a word about it, and takes it away by null", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
+    const save = async (change: Record<string, unknown>) =>
+      (await call<AdminFind>("PUT", path, { ...rest, ...change })).body;
+    await save({ latitude: 12.5, longitude: -7 });
+    const kept = { comment: "Kept", latitude: 12.5, longitude: -7 };
+    expect(await save({ comment: "Kept" })).toMatchObject(kept);
+    expect(await save({ comment: "Kept", no_place: true })).toMatchObject({
+      ...kept,
+      no_place: false,
+    });
+    const cleared = { latitude: null, longitude: null };
+    expect(await save(cleared)).toMatchObject(cleared);
+    expect(await save({ no_place: true })).toMatchObject({
+      ...cleared,
+      no_place: true,
+    });
+  });
+
+  test("right after its Show was toggled works with the version that the toggle answered", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const headers = { cookie, "Content-Type": "application/json" };
+    const save = (version: string) =>
+      fetch(site.baseURL + path, {
+        method: "PUT",
+        headers: { ...headers, "If-Match": version },
+        body: JSON.stringify({ ...asChange(post), show: undefined }),
+      });
+    const toggled = await fetch(`${site.baseURL}${path}/toggle-show`, {
+      method: "POST",
+      headers,
+    });
+    expect(await toggled.json()).toEqual({ show: true });
+    expect((await save(`"${post.version}"`)).status).toBe(409);
+    const saved = await save(toggled.headers.get("ETag")!);
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).toMatchObject({ show: true });
+  });
+
   test("refuses a 'coordinates' text of two parts that are no numbers, and keeps the place it has", async () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;

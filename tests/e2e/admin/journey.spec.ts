@@ -329,6 +329,25 @@ test("chosen posts are hidden, shown and deleted together", async ({
   expect(said).toEqual(["Are you sure you want to delete these 2 posts?"]);
 });
 
+test("a post can be saved right after its Show was switched", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "The pier" });
+  await openAdmin(page, site, "Journey");
+  // The list doesn't come again, so the table must know the new version from the switch itself.
+  await holdBack(page, /\/admin\/journey\.data/);
+  const show = page.getByRole("switch");
+  await expect(show).toBeChecked();
+  await show.click();
+  await expect(show).not.toBeChecked();
+  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  await dialog.getByLabel("Comment").fill("As it is now");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test("a post that another admin has saved meanwhile can be seen as it is now, or saved over", async ({
   page,
   browser,

@@ -40,8 +40,8 @@ interface Answer {
 /**
  * Calls the site's API as the admin. A form is sent as it is, any other body as JSON.
  * A lost session leads to the sign-in page.
- * @returns the JSON of the answer (undefined if it has none), where the next page of a list is, and the key in the
- * trash of what was deleted
+ * @returns the JSON of the answer (undefined if it has none), where the next page of a list is, the key in the trash
+ * of what was deleted, and the version of what was changed
  * @throws {ApiError}
  */
 export async function callApi<T>(
@@ -49,7 +49,12 @@ export async function callApi<T>(
   path: string,
   body?: unknown,
   { headers = {}, onProgress }: Options = {},
-): Promise<{ answer: T; link: string | null; trashKey: string | null }> {
+): Promise<{
+  answer: T;
+  link: string | null;
+  trashKey: string | null;
+  version: string | undefined;
+}> {
   const isJson = body !== undefined && !(body instanceof FormData);
   const request = {
     method,
@@ -75,6 +80,8 @@ export async function callApi<T>(
     answer: answer.body as T,
     link: answer.header("Link"),
     trashKey: answer.header("Trash-Key"),
+    // A proxy that compresses the answer makes the tag a weak one.
+    version: answer.header("ETag")?.replace(/^W\/|"/g, ""),
   };
 }
 

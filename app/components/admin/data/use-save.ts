@@ -3,9 +3,17 @@ import { useToast } from "#app/components/admin/ui/toast.tsx";
 import { callApi, type ApiError, type Method } from "./call-api.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
-/** What came of a call: the JSON of the answer and the key in the trash of what was deleted, or why there is none. */
+/**
+ * What came of a call: the JSON of the answer, the key in the trash of what was deleted and the version of what was
+ * changed, or why there is none.
+ */
 export type Outcome<T> =
-  | { ok: true; answer: T; trashKey: string | null }
+  | {
+      ok: true;
+      answer: T;
+      trashKey: string | null;
+      version: string | undefined;
+    }
   | { ok: false; error: ApiError };
 
 interface CallOptions<T> {
@@ -51,12 +59,12 @@ export function useSave(known?: { version: string }) {
       setError(undefined);
       if (isUpload) setSent(0);
       try {
-        const { answer, trashKey } = await callApi<T>(method, path, body, {
+        const { answer, ...rest } = await callApi<T>(method, path, body, {
           headers: isConditional ? { "If-Match": `"${version}"` } : {},
           onProgress: isUpload ? setSent : undefined,
         });
         if (words) toast(words(answer));
-        return { ok: true, answer, trashKey };
+        return { ok: true, answer, ...rest };
       } catch (thrown) {
         const error = thrown as ApiError;
         console.error(`${method} ${path} failed`, error);

@@ -68,7 +68,10 @@ export function FindTable({
       `${addressOf(find)}/toggle-show`,
       { show },
     );
-    if (set.ok) list.change(find, set.answer);
+    if (set.ok) {
+      const { answer, version = find.version } = set;
+      list.change(find, { ...answer, version });
+    }
     return set.ok;
   }
 

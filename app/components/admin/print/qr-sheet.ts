@@ -1,4 +1,5 @@
 import type { create } from "qrcode";
+import { outlineOfCode } from "../../book/qr-code.ts";
 
 /** A sheet of QR codes, cut into labels: 10 columns of 11 rows. All lengths are in millimetres. */
 
@@ -15,8 +16,6 @@ export const LABELS = COLUMNS * ROWS;
 /** Most printers can't print nearer to the edge. */
 const MARGIN = 7;
 const CODE = 17;
-/** White modules around a code, as its standard asks. */
-const QUIET = 4;
 
 export interface QrSheet {
   siteName: string;
@@ -98,12 +97,7 @@ function drawCode(
   text: string,
   modules: ReturnType<typeof create>["modules"],
 ) {
-  const { size } = modules;
-  let d = "";
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++)
-      if (modules.get(y, x)) d += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
-  const side = size + 2 * QUIET;
+  const { side, d } = outlineOfCode(modules);
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
   svg.setAttribute("shape-rendering", "crispEdges");

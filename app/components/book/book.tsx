@@ -1,0 +1,86 @@
+import { Link } from "@remix-run/react";
+import { useRef, type ReactNode } from "react";
+import { formatCount } from "../ui/format-count.ts";
+import { usePictures, type PicturesState } from "./use-pictures.ts";
+import "./book.css";
+
+interface Props {
+  /** What the book is made from. */
+  back: { to: string; label: string };
+  volume: number;
+  volumes: number;
+  /** The sheets. */
+  children: ReactNode;
+}
+
+/** Shows the sheets of a book as they will be printed, and prints them once all pictures are there. */
+export function Book({ back, volume, volumes, children }: Props) {
+  const sheets = useRef<HTMLDivElement>(null);
+  const pictures = usePictures(sheets);
+  const isReady = pictures !== undefined && pictures.done === pictures.all;
+
+  return (
+    <div className="book">
+      <div className="book-bar">
+        <Link to={back.to}>{back.label}</Link>
+        {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
+        {pictures && !isReady && (
+          <progress
+            aria-label="Pictures"
+            max={pictures.all}
+            value={pictures.done}
+          />
+        )}
+        <p className="book-status" role="status">
+          {pictures && describe(pictures)}
+        </p>
+        <button
+          type="button"
+          className="btn"
+          disabled={!isReady}
+          onClick={() => window.print()}
+        >
+          Print
+        </button>
+        <noscript>
+          <p>Please print with your browser’s own menu.</p>
+        </noscript>
+      </div>
+      <div className="book-sheets" ref={sheets}>
+        {!isReady && (
+          <p className="book-early">
+            Printed before all pictures were there. Please wait until the page
+            says that they are, and print again.
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function describe({ all, done, failed }: PicturesState) {
+  if (done < all) return `Loading ${count(all)}…`;
+  if (failed > 0)
+    return `${formatCount(failed)} of ${count(all)} could not be loaded. Reload the page to try again.`;
+  return "Ready to print";
+}
+
+const count = (pictures: number) =>
+  `${formatCount(pictures)} ${pictures === 1 ? "picture" : "pictures"}`;
+
+function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
+  return (
+    <nav aria-label="Volumes">
+      {Array.from({ length: volumes }, (_, index) => index + 1).map((one) => (
+        <Link
+          key={one}
+          to={`?volume=${one}`}
+          aria-current={one === volume ? "page" : undefined}
+        >
+          Volume {one}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import type { BookFind } from "#domain/finds/rock-book.server.ts";
+import { imageAddress } from "#domain/store/media-addresses.ts";
+import { formatDay } from "../rocks/days.ts";
+import { arrangeRows } from "./arrange.ts";
+
+/** Shows finds in their order. Each with images begins a sheet; others follow each other on one. */
+export function FindSheets({ finds }: { finds: BookFind[] }) {
+  return divide(finds).map((sheet) => (
+    <section key={sheet[0]!.uuid} className="book-sheet book-finds">
+      {sheet.map((find) => (
+        <Find key={find.uuid} find={find} />
+      ))}
+    </section>
+  ));
+}
+
+function divide(finds: BookFind[]) {
+  const sheets: BookFind[][] = [];
+  for (const find of finds) {
+    const last = sheets.at(-1);
+    const isText = [find, last?.[0]].every((one) => one?.images.length === 0);
+    if (last && isText) last.push(find);
+    else sheets.push([find]);
+  }
+  return sheets;
+}
+
+/** Millimetres. A line of the location and of the comment has at least so many letters, even in wide scripts. */
+const PAGE = { width: 178, height: 246 };
+const LOCATION = { line: 9, letters: 24 };
+const COMMENT = { line: 6.5, letters: 44, linesMax: 4 };
+/** The day and the space around the images. */
+const REST = 19;
+
+/** How much higher than wide the space is that heading and comment leave. A long comment goes on over the page. */
+function roomFor({ location, comment }: BookFind) {
+  const heading = LOCATION.line * Math.ceil(location.length / LOCATION.letters);
+  const lines = Math.ceil(comment.length / COMMENT.letters);
+  const text = COMMENT.line * Math.min(COMMENT.linesMax, lines);
+  return (PAGE.height - REST - heading - text) / PAGE.width;
+}
+
+function Find({ find }: { find: BookFind }) {
+  const { number, location, date, comment, images } = find;
+  return (
+    <article className="book-find">
+      {/* In one piece on a page. */}
+      <div className="book-piece">
+        <h2>
+          <span className="book-number">
+            <span className="sr">Journey </span>
+            {number}
+          </span>{" "}
+          <span dir="auto">{location}</span>
+        </h2>
+        <p className="book-day">
+          <time dateTime={date}>{formatDay(date)}</time>
+        </p>
+        {images.length > 0 && <Images find={find} />}
+      </div>
+      {comment.trim() && (
+        <p className="book-comment" dir="auto">
+          {withoutGaps(comment)}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Images({ find }: { find: BookFind }) {
+  const { rows, width } = arrangeRows(find.images, roomFor(find));
+  return (
+    <div className="book-rows" style={{ inlineSize: `${width * 100}%` }}>
+      {rows.map((row) => (
+        <div key={row[0]!.name} className="book-row">
+          {row.map(({ name, width, height }) => (
+            <img
+              key={name}
+              src={imageAddress(find, name)}
+              alt={`Rock ${find.rock_number} at ${find.location}`}
+              width={width}
+              height={height}
+              style={{ flexGrow: width / height }}
+              decoding="sync"
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Leaves one empty line of several, so that no page stays empty. */
+const withoutGaps = (text: string) =>
+  text.trim().replace(/\s*\n\s*\n\s*/g, "\n\n");

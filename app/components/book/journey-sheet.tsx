@@ -1,0 +1,70 @@
+import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
+import { formatDistance } from "../rocks/travels.ts";
+
+type Props = Pick<RockBook, "distance_km" | "countries"> & {
+  map: BookMap;
+};
+
+/** Shows the whole journey on a map. Its numbers are those of the finds. */
+export function JourneySheet({ map, distance_km: distance, countries }: Props) {
+  return (
+    <section className="book-sheet book-journey">
+      <h2>The journey</h2>
+      <dl>
+        {distance > 0 && (
+          <div>
+            <dt>Distance travelled</dt>
+            <dd>{formatDistance(distance)}</dd>
+          </div>
+        )}
+        {countries.length > 0 && (
+          <div>
+            <dt>{countries.length === 1 ? "Country" : "Countries"}</dt>
+            <dd>{countries.join(", ")}</dd>
+          </div>
+        )}
+      </dl>
+      <svg
+        className="book-map"
+        viewBox={`0 0 ${map.width} ${map.height}`}
+        role="img"
+        aria-label="Map of the journey, with the number of each stop"
+      >
+        <rect width="100%" height="100%" className="book-sea" />
+        <path d={map.land} fillRule="evenodd" className="book-land" />
+        <path d={map.way} className="book-way-edge" />
+        <path d={map.way} className="book-way" />
+        {map.marks.map((mark) => (
+          <Mark key={mark.label} {...mark} />
+        ))}
+      </svg>
+    </section>
+  );
+}
+
+/** In the map's units. */
+const MARK = { height: 17, padding: 8, letter: 5.6 };
+
+function Mark({ x, y, label, isNewest }: BookMap["marks"][number]) {
+  const width = Math.max(
+    MARK.height,
+    MARK.padding + MARK.letter * label.length,
+  );
+  return (
+    <g
+      className={isNewest ? "book-mark book-mark--newest" : "book-mark"}
+      transform={`translate(${x} ${y})`}
+    >
+      <rect
+        x={-width / 2}
+        y={-MARK.height / 2}
+        width={width}
+        height={MARK.height}
+        rx={MARK.height / 2}
+      />
+      <text textAnchor="middle" y="3.6">
+        {label}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SiteNames } from "#domain/site/answers.ts";
+import type { CodeOutline } from "./qr-code.ts";
+import { Memorial } from "./title-sheet.tsx";
+
+interface Props {
+  heading: string;
+  text: string;
+  address: string;
+  code: CodeOutline;
+  site: SiteNames;
+}
+
+/** Says where the book's subject goes on: its address, as a QR code and in letters. */
+export function LastSheet({ heading, text, address, code, site }: Props) {
+  return (
+    <section className="book-sheet book-last">
+      <div className="book-words">
+        <h2>{heading}</h2>
+        <p>{text}</p>
+        <svg
+          className="book-code"
+          viewBox={`0 0 ${code.side} ${code.side}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label="QR code of the address"
+        >
+          <path d={code.d} />
+        </svg>
+        <p className="book-address">{address}</p>
+      </div>
+      <Memorial site={site} />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Photo } from "#domain/albums/answers.ts";
+import { photoAddress } from "#domain/store/media-addresses.ts";
+import { sizeOf } from "../albums/addresses.ts";
+import { formatDay } from "../rocks/days.ts";
+import { arrangeSheets } from "./arrange.ts";
+
+/** A caption with more letters may go on over the next page. */
+const LONG_CAPTION = 700;
+
+/** Shows an album's photos, one or two a sheet by their shape, each with its caption. */
+export function PhotoSheets({
+  album,
+  photos,
+}: {
+  album: string;
+  photos: Photo[];
+}) {
+  const captioned = photos.map((photo) => ({
+    photo,
+    ...sizeOf(photo),
+    letters: photo.display_name.length + photo.desc.length,
+  }));
+  return arrangeSheets(captioned).map((sheet) => (
+    <section
+      key={sheet[0]!.photo.p_key}
+      className={`book-sheet book-photos ${sheet[0]!.letters > LONG_CAPTION ? "book-photos--long" : ""}`}
+    >
+      {sheet.map(({ photo, width, height }) => (
+        <figure key={photo.p_key}>
+          <img
+            src={photoAddress(album, photo.name)}
+            alt={photo.display_name}
+            width={width}
+            height={height}
+            decoding="sync"
+          />
+          <Caption photo={photo} />
+        </figure>
+      ))}
+    </section>
+  ));
+}
+
+function Caption({
+  photo: { display_name: title, desc, date },
+}: {
+  photo: Photo;
+}) {
+  if (!title && !desc && !date) return null;
+  return (
+    <figcaption>
+      {title && <b dir="auto">{title}</b>}
+      {desc && <span dir="auto">{desc}</span>}
+      {date && <time dateTime={date}>{formatDay(date)}</time>}
+    </figcaption>
+  );
+}

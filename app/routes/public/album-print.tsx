@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  albumAddress,
+  sizeOf,
+  titleOf,
+} from "#app/components/albums/addresses.ts";
+import { Book } from "#app/components/book/book.tsx";
+import { LastSheet } from "#app/components/book/last-sheet.tsx";
+import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
+import { makeQrCode } from "#app/components/book/qr-code.server.ts";
+import { TitleSheet } from "#app/components/book/title-sheet.tsx";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { requireValid } from "#app/http/api.server.ts";
+import { orErrorPage } from "#app/http/page.server.ts";
+import { readAlbumBook } from "#domain/albums/album-book.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { BookVolume } from "#domain/core/schemas.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
+import { photoAddress } from "#domain/store/media-addresses.ts";
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const book = orErrorPage(() => {
+    if (!/^[1-9]\d{0,14}$/.test(params.paKey ?? ""))
+      throw new DomainError("not_found", "There is no such album.");
+    const { volume } = requireValid(BookVolume, Object.fromEntries(query));
+    return readAlbumBook(Number(params.paKey), volume);
+  });
+  const address = getSettings().PUBLIC_URL + albumAddress(book.album.pa_key);
+  return { site: siteNames(), book, address, code: makeQrCode(address) };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, () => ({
+    title: args.data ? `${titleOf(args.data.book.album)}, as a book` : "Album",
+    description: "An album’s photographs, to be printed.",
+    unlisted: true,
+  }));
+
+export default function AlbumPrint() {
+  const { site, book, address, code } = useLoaderData<typeof loader>();
+  const { album, cover, volume, volumes } = book;
+  return (
+    <Book
+      key={volume}
+      back={{ to: albumAddress(album.pa_key), label: "Back to the album" }}
+      volume={volume}
+      volumes={volumes}
+    >
+      <TitleSheet
+        title={titleOf(album)}
+        days={book.days}
+        site={site}
+        volume={volume}
+        volumes={volumes}
+        picture={
+          <img
+            src={photoAddress(album.name, cover.name)}
+            alt={cover.display_name}
+            {...sizeOf(cover)}
+            decoding="sync"
+          />
+        }
+      >
+        {album.desc && <p dir="auto">{album.desc}</p>}
+      </TitleSheet>
+      <PhotoSheets album={album.name} photos={book.photos} />
+      <LastSheet
+        heading="The album goes on"
+        text="See these photographs, and those that came later:"
+        address={address}
+        code={code}
+        site={site}
+      />
+    </Book>
+  );
+}

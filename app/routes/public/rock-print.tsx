@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Book } from "#app/components/book/book.tsx";
+import { FindSheets } from "#app/components/book/find-sheets.tsx";
+import { JourneySheet } from "#app/components/book/journey-sheet.tsx";
+import { LastSheet } from "#app/components/book/last-sheet.tsx";
+import { makeQrCode } from "#app/components/book/qr-code.server.ts";
+import { TitleSheet } from "#app/components/book/title-sheet.tsx";
+import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { formatTimes } from "#app/components/rocks/travels.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+import { requireValid } from "#app/http/api.server.ts";
+import { orErrorPage, requireRock } from "#app/http/page.server.ts";
+import { BookVolume } from "#domain/core/schemas.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { readRockBook } from "#domain/finds/rock-book.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
+import { catalogueAddress } from "#domain/store/media-addresses.ts";
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const { rock, book } = orErrorPage(() => {
+    const rock = requireRock(params.rockNumber);
+    const { volume } = requireValid(BookVolume, Object.fromEntries(query));
+    return { rock, book: readRockBook(rock, volume) };
+  });
+  const address = `${getSettings().PUBLIC_URL}/rocks/${rock.rock_number}`;
+  return {
+    site: siteNames(),
+    rock,
+    book,
+    address,
+    code: makeQrCode(address),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, ({ memorial_name }) => ({
+    title: args.data
+      ? `${memorial_name}'s Rock: ${args.data.rock.rock_number}, as a book`
+      : "Rock",
+    description: "A rock’s journey, to be printed.",
+    unlisted: true,
+  }));
+
+export default function RockPrint() {
+  const { site, rock, book, address, code } = useLoaderData<typeof loader>();
+  const { rock_number: rockNumber, trips, artists } = rock;
+  const { map, finds, volume, volumes } = book;
+  return (
+    <Book
+      key={volume}
+      back={{ to: `/rocks/${rockNumber}`, label: "Back to the rock" }}
+      volume={volume}
+      volumes={volumes}
+    >
+      <TitleSheet
+        title={`${site.memorial_name}'s Rock: ${rockNumber}`}
+        days={trips > 0 ? [rock.first, rock.latest] : undefined}
+        site={site}
+        volume={volume}
+        volumes={volumes}
+        picture={
+          <img
+            src={rock.pin === null ? PLAIN_STONE : catalogueAddress(rockNumber)}
+            alt={`Rock ${rockNumber}`}
+            decoding="sync"
+          />
+        }
+      >
+        <p>
+          {trips > 0
+            ? `Found ${formatTimes(trips)}`
+            : "Nobody has found this rock yet."}
+        </p>
+        {artists.length > 0 && <p>Painted by {artists.join(", ")}</p>}
+      </TitleSheet>
+      {map && <JourneySheet {...book} map={map} />}
+      <FindSheets finds={finds} />
+      <LastSheet
+        heading="The journey goes on"
+        text="See where the rock is now, or tell us that you found it:"
+        address={address}
+        code={code}
+        site={site}
+      />
+    </Book>
+  );
+}

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { mapJourney, shapeOfJourney } from "../core/map/journey-map.ts";
+import { readVolume } from "../lists/volumes.server.ts";
+import type { RockSummary } from "../rocks/answers.ts";
+import type { PublicFind } from "./answers.ts";
+import { readRoute } from "./journey-routes.server.ts";
+import { listFindsOfRock } from "./journeys.server.ts";
+
+/** A rock's journey as a book to print: what everyone may see of it, oldest find first. */
+
+/** The map is this many units wide, and as high as suits the journey, within these limits. */
+const MAP_WIDTH = 700;
+const SHAPE = { min: 0.95, max: 1.5 };
+/** Marks on the map that are closer to each other, in the same units, become one. */
+const MARK = 17;
+
+export interface BookFind {
+  uuid: string;
+  rock_number: number;
+  /** As on the journey's card: 1 is the oldest. */
+  number: number;
+  date: string;
+  location: string;
+  comment: string;
+  images: { name: string; width: number; height: number }[];
+}
+
+export interface BookMap {
+  width: number;
+  height: number;
+  /** Outlines, for the `d` of a path. */
+  land: string;
+  way: string;
+  /** Stops that are close to each other share a mark: '1–3, 7'. */
+  marks: { x: number; y: number; label: string; isNewest: boolean }[];
+}
+
+/**
+ * Reads one volume of a rock's book.
+ * @param volume from 1
+ * @throws {DomainError} not_found if the book has no such volume
+ */
+export function readRockBook(
+  { rock_number: rockNumber, trips }: RockSummary,
+  volume: number,
+) {
+  const { volumes, first, end } = readVolume(trips, volume);
+  // The list has the newest first.
+  const finds = listFindsOfRock(rockNumber, {
+    limit: end - first,
+    offset: trips - end,
+  }).reverse();
+  const images = listImages(finds);
+  const route = readRoute(rockNumber);
+  return {
+    volume,
+    volumes,
+    finds: finds.map(({ uuid, date, location, comment }, index): BookFind => ({
+      uuid,
+      rock_number: rockNumber,
+      number: first + index + 1,
+      date,
+      location,
+      comment,
+      images: images.get(uuid) ?? [],
+    })),
+    distance_km: route.distance_km,
+    countries: route.countries,
+    map:
+      route.stops.length > 0
+        ? drawMap(route.stops, rockNumber !== 0)
+        : undefined,
+  };
+}
+
+export type RockBook = ReturnType<typeof readRockBook>;
+
+/** The public images of finds, in the order in which they were sent. */
+function listImages(finds: PublicFind[]) {
+  const rows = getDb().all<{
+    uuid: string;
+    name: string;
+    width: number | null;
+    height: number | null;
+  }>(sql`
+    SELECT uuid, current_name AS name, width, height FROM public_images
+     WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(finds.map(({ uuid }) => uuid))}))
+     ORDER BY rpi_key`);
+  const images = new Map<string, BookFind["images"]>();
+  for (const { uuid, name, width, height } of rows) {
+    const sizes = width && height ? { width, height } : { width: 4, height: 3 };
+    images.set(uuid, [...(images.get(uuid) ?? []), { name, ...sizes }]);
+  }
+  return images;
+}
+
+function drawMap(
+  stops: { number: number; latitude: number; longitude: number }[],
+  isWay: boolean,
+): BookMap {
+  const shape = shapeOfJourney(stops, isWay);
+  const height = Math.round(
+    MAP_WIDTH / Math.min(SHAPE.max, Math.max(SHAPE.min, shape)),
+  );
+  const size = { width: MAP_WIDTH, height };
+  const { land, way, places } = mapJourney(stops, isWay, {
+    x: 0,
+    y: 0,
+    ...size,
+  });
+  const marks: { x: number; y: number; numbers: number[] }[] = [];
+  for (const [index, [x, y]] of places.entries()) {
+    const { number } = stops[index]!;
+    const near = marks.find(
+      (mark) => Math.hypot(mark.x - x, mark.y - y) < MARK,
+    );
+    if (near) near.numbers.push(number);
+    else marks.push({ x, y, numbers: [number] });
+  }
+  return {
+    ...size,
+    land,
+    way,
+    marks: marks.map(({ x, y, numbers }) => ({
+      x: Math.round(x * 10) / 10,
+      y: Math.round(y * 10) / 10,
+      label: joinNumbers(numbers),
+      isNewest: numbers.at(-1) === stops.at(-1)!.number,
+    })),
+  };
+}
+
+/** '3', '1–3, 7', and '1, 4 …' for more than two ranges. @param numbers ascending */
+function joinNumbers(numbers: number[]) {
+  const ranges: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const labels = ranges.map(([from, to]) =>
+    from === to
+      ? `${from}`
+      : to === from + 1
+        ? `${from}, ${to}`
+        : `${from}–${to}`,
+  );
+  return labels.slice(0, 2).join(", ") + (labels.length > 2 ? " …" : "");
+}

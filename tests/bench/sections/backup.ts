@@ -1,0 +1,198 @@
+import { spawn } from "node:child_process";
+import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { createPictures } from "../../generate/pictures.mjs";
+import { generateSite } from "../../generate/site.mjs";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { CACHE, makeSite } from "../data.ts";
+import { measureInTurn, peakMemory } from "../measure.ts";
+import {
+  compare,
+  limit,
+  notMeasured,
+  SECTIONS,
+  unit,
+  type Row,
+} from "../report.ts";
+import type { Plan } from "../run.ts";
+
+const section = SECTIONS.backup;
+const FOLDER = path.join(CACHE, "backup");
+const inFolder = (...names: string[]) => path.join(FOLDER, ...names);
+
+export async function measureBackup(plan: Plan): Promise<Row[]> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  return [...(await measureUnchanged(plan)), ...(await measureLarge(plan))];
+}
+
+/** Compares a backup of originals that are all in the one before with tools that carry folders. */
+async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
+  const originals = isQuick ? 1_000 : 10_000;
+  const site = {
+    DATABASE_PATH: inFolder("site.sqlite"),
+    MEDIA_DIR: inFolder("media"),
+    BACKUP_DIR: inFolder("backups"),
+    BACKUP_KEEP: "100",
+  };
+  await generateSite({
+    rocks: originals / 5,
+    posts: originals / 2,
+    database: site.DATABASE_PATH,
+    media: site.MEDIA_DIR,
+  });
+  await openOnce(site);
+  await run("node", ["build/node/backup.js"], site);
+  const [first] = await readdir(site.BACKUP_DIR);
+  // The others get the same files: those of a snapshot.
+  const tree = inFolder("tree");
+  await cp(path.join(site.BACKUP_DIR, first!), tree, {
+    recursive: true,
+    preserveTimestamps: true,
+  });
+  const files = (await listFiles(path.join(tree, "media"))).length;
+  const what = `A backup of ${files.toLocaleString("en")} originals with nothing new`;
+  const missing = ["rsync", "restic"].filter((program) => !findOnPath(program));
+  if (missing.length > 0)
+    return [notMeasured(section, what, `${missing.join(", ")} not found`)];
+
+  const linked = inFolder("linked");
+  await mkdir(linked);
+  const restic = {
+    RESTIC_REPOSITORY: inFolder("restic"),
+    RESTIC_PASSWORD: "bench",
+  };
+  await run("rsync", ["-a", `${tree}/`, `${linked}/0/`]);
+  await run("restic", ["init", "--quiet"], restic);
+  await run("restic", ["backup", "--quiet", tree], restic);
+  let round = 0;
+  const seconds = await measureInTurn(rounds, {
+    product: () => run("node", ["build/node/backup.js"], site),
+    rsync: () =>
+      run("rsync", [
+        "-a",
+        `--link-dest=${linked}/${round}/`,
+        `${tree}/`,
+        `${linked}/${++round}/`,
+      ]),
+    restic: () => run("restic", ["backup", "--quiet", tree], restic),
+  });
+  const figure = {
+    section,
+    what,
+    format: unit("s", 2),
+    value: seconds.product,
+    reason:
+      "it also copies and checks the database, and writes each file's checksum",
+  };
+  const peers = [
+    { name: "rsync --link-dest", value: seconds.rsync },
+    { name: "restic backup", value: seconds.restic },
+  ].sort((a, b) => a.value - b.value);
+  return peers.map((peer, index) =>
+    compare(figure, peer, index === 0 ? { atMost: 1 } : undefined),
+  );
+}
+
+/** Measures what takes the whole of a large site. Only its rocks have pictures, because files take so long to make. */
+async function measureLarge({ rocks }: Plan): Promise<Row[]> {
+  const site = {
+    DATABASE_PATH: inFolder("large/site.sqlite"),
+    MEDIA_DIR: inFolder("large/media"),
+    BACKUP_DIR: inFolder("large/backups"),
+  };
+  await mkdir(site.MEDIA_DIR, { recursive: true });
+  await copyFile(await makeSite(rocks), site.DATABASE_PATH);
+  const db = new Database(site.DATABASE_PATH);
+  db.exec("DELETE FROM rock_post_images; DELETE FROM photos");
+  db.close();
+  const pictures = await createPictures(site.MEDIA_DIR);
+  for (let rock = 1; rock <= rocks; rock++) pictures.addRock(rock);
+  await pictures.done();
+  await openOnce(site);
+  const restored = {
+    DATABASE_PATH: inFolder("restored/site.sqlite"),
+    MEDIA_DIR: inFolder("restored/media"),
+  };
+  await mkdir(inFolder("restored"));
+  const of = `a site of ${rocks.toLocaleString("en")} rocks with a picture each and ${(rocks * 10).toLocaleString("en")} posts without`;
+  const steps = [
+    [`Backup of ${of}`, "backup", () => [], site],
+    [
+      "Its restore",
+      "restore",
+      async () => [
+        path.join(site.BACKUP_DIR, (await readdir(site.BACKUP_DIR)).at(-1)!),
+      ],
+      restored,
+    ],
+    ["Its keepsake", "keepsake", () => [inFolder("keepsake.zip")], site],
+  ] as const;
+  const rows: Row[] = [];
+  for (const [what, program, listArguments, env] of steps) {
+    let peak = 0;
+    const seconds = await run(
+      "node",
+      [`build/node/${program}.js`, ...(await listArguments())],
+      env,
+      (megabytes) => (peak = Math.max(peak, megabytes)),
+    );
+    rows.push(
+      limit({ section, what, format: unit("s", 1), value: seconds }),
+      limit({
+        section,
+        what: `${what}, peak memory`,
+        format: unit("MB"),
+        value: peak,
+      }),
+    );
+  }
+  return rows;
+}
+
+/** Starts a site on its data and stops it, so that database and store belong together. */
+async function openOnce(env: Record<string, string>) {
+  const { BACKUP_DIR: _, ...rest } = env;
+  const site = await startSite({ env: rest });
+  await site.stop();
+}
+
+/** How often a command's memory is read. */
+const LOOK_MS = 20;
+
+/**
+ * Runs a command. Returns how many seconds it took.
+ * @param onMemory called now and then with its peak so far, in MB
+ */
+async function run(
+  program: string,
+  list: readonly string[],
+  env: Record<string, string> = {},
+  onMemory: (megabytes: number) => void = () => {},
+): Promise<number> {
+  const began = performance.now();
+  const child = spawn(program, list, {
+    env: { ...process.env, LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  const look = setInterval(() => {
+    // It may have ended meanwhile.
+    void peakMemory(child.pid!).then(onMemory, () => {});
+  }, LOOK_MS);
+  const status = await new Promise((resolve, reject) =>
+    child.once("close", resolve).once("error", reject),
+  );
+  clearInterval(look);
+  if (status !== 0)
+    throw new Error(`${program} ${list.join(" ")} failed: ${said.slice(-400)}`);
+  return (performance.now() - began) / 1000;
+}
+
+const listFiles = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
+  );

@@ -1,0 +1,334 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  COLOURS,
+  describePage,
+  expectWhole,
+  paintImage,
+  paintPhoto,
+  printBook,
+  SHARPNESS,
+  untilReadyToPrint,
+  type Printed,
+} from "#tests/setup/browser/books.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { readCode } from "#tests/setup/browser/pdf.ts";
+import { visit } from "#tests/setup/browser/rocks.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { alter } from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+
+const PUBLIC_URL = "https://rocks.example.org";
+test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" }, bypassCSP: true });
+
+const PAPERS = { A4: [210, 297], Letter: [216, 279] } as const;
+const wide = { width: 1200, height: 800 };
+const tall = { width: 800, height: 1200 };
+const panorama = { width: 2000, height: 500 };
+const square = { width: 900, height: 900 };
+const LONG = "We walked all the way around, in the rain. ".repeat(55).trim();
+
+const FAR = `${"Far behind the last house ".repeat(7)}of all of Paris`;
+
+/** A journey with every number and shape of pictures. */
+const JOURNEY = [
+  { location: "Lisbon", shapes: [wide], at: [38.72, -9.14] },
+  { location: "A drawer", shapes: [] },
+  { location: "Madrid", shapes: [tall, wide], comment: LONG, at: [40.4, -3.7] },
+  { location: FAR, shapes: [tall, tall, wide], at: [48.86, 2.35] },
+  { location: "Berne", shapes: [panorama, wide, tall, wide, square] },
+  { location: "Another drawer", shapes: [] },
+  { location: "A third drawer", shapes: [] },
+  { location: "Rome", shapes: [tall], at: [41.9, 12.5] },
+] satisfies {
+  location: string;
+  shapes: { width: number; height: number }[];
+  comment?: string;
+  at?: [number, number];
+}[];
+
+const commentOf = (index: number) => `It lay at place ${index + 1}.`;
+
+/** Adds the journey of rock 7. Returns its pictures, each with the comment or place it belongs to. */
+async function addJourney(site: Site) {
+  const uuids = await addPosts(site, [
+    ...JOURNEY.map(({ location, shapes, at, comment }, index) => ({
+      rock: 7,
+      date: `2026-0${index + 1}-01`,
+      location,
+      comment: comment ?? commentOf(index),
+      at,
+      pictures: shapes.length,
+    })),
+    { rock: 7, location: "Hidden place", show: false, pictures: 1 },
+  ]);
+  const colours = [...COLOURS];
+  const pictures: (Printed & { beside: string })[] = [];
+  for (const [index, { location, shapes }] of JOURNEY.entries())
+    for (const [number, shape] of shapes.entries()) {
+      const picture = { ...shape, colour: colours.pop()! };
+      const image = { rock: 7, uuid: uuids[index]!, name: `p${number + 1}` };
+      await paintImage(site, image, picture);
+      pictures.push({ ...picture, beside: location });
+    }
+  return pictures;
+}
+
+test("a rock's journey prints whole, at A4 and Letter", async ({
+  page,
+  site,
+}) => {
+  const pictures = await addJourney(site);
+  await page.goto("/rocks/7/print");
+  for (const format of ["A4", "Letter"] as const) {
+    const pages = await printBook(page, format);
+    for (const one of pages) {
+      expect([one.width, one.height]).toEqual(PAPERS[format]);
+      expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
+    }
+    for (const { beside, ...picture } of pictures)
+      expectWhole(pages, picture, beside);
+
+    const texts = pages.map(({ text }) => text);
+    expect(texts[0]).toMatch(/Wren's Rock: 7 1 Jan 2026 – 1 Aug 2026/);
+    expect(texts[0]).toContain("In memory of Wren");
+    expect(texts[1]).toMatch(/The journey Distance travelled [\d,]+ km/);
+    expect(texts[1]).toContain("Portugal, Spain, France, Italy");
+    // Title, journey, end, a page for each find with pictures and for each row without, and the rest of the long comment.
+    expect(pages).toHaveLength(3 + 5 + 2 + 1);
+    const all = texts.join(" ");
+    const order = JOURNEY.map(({ location }) => all.indexOf(location));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    for (const [index, { comment }] of JOURNEY.entries())
+      if (!comment) expect(all).toContain(commentOf(index));
+    expect(all).toContain(LONG.slice(-60));
+    expect(all).not.toMatch(/Hidden place|Track The Rocks|Back to|Print/);
+
+    const end = pages.at(-1)!;
+    const { width, height } = end.drawing;
+    expect(
+      readCode(end.drawing, { left: 0, top: 0, width, height }),
+      `at ${SHARPNESS} pixels per millimetre`,
+    ).toBe(`${PUBLIC_URL}/rocks/7`);
+    expect(end.text).toContain(`${PUBLIC_URL}/rocks/7`);
+  }
+});
+
+test("the numbers on a journey's map are those of its finds, and close stops share one", async ({
+  page,
+  site,
+}) => {
+  await addJourney(site);
+  await addPosts(site, [
+    { rock: 7, date: "2026-09-01", at: [41.91, 12.49], precision: 10_000 },
+    { rock: 7, date: "2026-09-02", at: [38.7, -9.1] },
+  ]);
+  await page.goto("/rocks/7/print");
+  await expect(page.locator(".book-mark")).toHaveText([
+    "1, 10",
+    "3",
+    "4",
+    "8, 9",
+  ]);
+  await expect(page.locator(".book-mark--newest")).toHaveText("1, 10");
+  const data = await (await page.request.get("/rocks/7/print.data")).text();
+  expect(data).not.toMatch(/latitude|41\.91|Hidden place/);
+});
+
+const PHOTOS = [
+  { title: "Boots", shape: wide },
+  { title: "Puddle", shape: wide },
+  { title: "Tower", shape: tall },
+  { title: "Coast", shape: panorama },
+  { title: "Window", shape: square },
+  { title: "Told at length", shape: wide, desc: LONG.slice(0, 600) },
+  { title: "A whole story", shape: tall, desc: LONG.slice(0, 2000) },
+  { title: "Home", shape: wide },
+];
+
+/** Adds an album of every shape. Returns its key and its pictures with their captions. */
+async function addPhotos(site: Site, name: string) {
+  const { pa_key, photos } = await addAlbum(site, {
+    name,
+    title: "Rainy days",
+    desc: "All of one autumn.",
+    photos: [
+      ...PHOTOS.map(({ title, shape }) => ({ title, ...shape })),
+      { title: "Hidden photo", show: false },
+    ],
+  });
+  const pictures = PHOTOS.map(({ shape }, index) => ({
+    ...shape,
+    colour: COLOURS[index]!,
+  }));
+  for (const [index, picture] of pictures.entries()) {
+    await paintPhoto(site, name, index, picture);
+    alter(
+      site,
+      `UPDATE photos SET date = '2025-10-${10 + index}', "desc" = '${PHOTOS[index]!.desc ?? ""}' WHERE p_key = ${photos[index]}`,
+    );
+  }
+  return { pa_key, pictures };
+}
+
+test("an album prints one or two photos a page, each with its caption, at A4 and Letter", async ({
+  page,
+  site,
+}) => {
+  const { pa_key, pictures } = await addPhotos(site, "print");
+  await page.goto(`/photos/${pa_key}/print`);
+  for (const format of ["A4", "Letter"] as const) {
+    const pages = await printBook(page, format);
+    for (const one of pages) {
+      expect([one.width, one.height]).toEqual(PAPERS[format]);
+      expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
+    }
+    const [title, ...sheets] = pages;
+    expect(title!.text).toContain(
+      "Rainy days 10 Oct 2025 – 17 Oct 2025 All of one autumn.",
+    );
+    for (const [index, picture] of pictures.entries())
+      expectWhole(sheets, picture, PHOTOS[index]!.title);
+    const texts = sheets.map(({ text }) => text);
+    expect(texts[0]).toMatch(/Boots 10 Oct 2025 Puddle 11 Oct 2025/);
+    expect(texts[1]).toMatch(/^3 Tower 12 Oct 2025/);
+    expect(texts[2]).toMatch(/^4 Coast 13 Oct 2025 Window 14 Oct 2025/);
+    expect(sheets).toHaveLength(7);
+    expect(texts.join(" ")).not.toMatch(/Hidden photo|Track The Rocks/);
+    const { drawing } = pages.at(-1)!;
+    const { width, height } = drawing;
+    expect(readCode(drawing, { left: 0, top: 0, width, height })).toBe(
+      `${PUBLIC_URL}/photos?album=${pa_key}`,
+    );
+  }
+});
+
+test("a book prints black on white in dark mode, and has nothing that axe finds", async ({
+  page,
+  site,
+}) => {
+  await addJourney(site);
+  const { pa_key } = await addPhotos(site, "dark");
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/rocks/7/print", `/photos/${pa_key}/print`]) {
+      await page.goto(path);
+      await untilReadyToPrint(page);
+      await expectAccessible(page);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const one of await printBook(page, "A4"))
+    expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
+});
+
+/** A headless browser can't print, so this counts the calls of `print`. */
+const notePrints = (page: Page) =>
+  page.addInitScript(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset.prints = String(Number(dataset.prints ?? 0) + 1);
+    };
+  });
+
+test("Print waits for all pictures, says so, and works by keyboard", async ({
+  page,
+  site,
+}) => {
+  await notePrints(page);
+  await addJourney(site);
+  const release = await holdBack(page, /\/media\/rocks\/7\/.*p5\.webp/);
+  await page.goto("/rocks/7/print", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Print" });
+  await expect(page.getByRole("status")).toHaveText("Loading 13 pictures…");
+  await expect(button).toBeDisabled();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Printed before all pictures")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
+  release();
+  await untilReadyToPrint(page);
+  await expect(page.locator("html")).not.toHaveAttribute("data-prints");
+  await button.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-prints", "1");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Printed before all pictures")).toHaveCount(0);
+});
+
+test("a picture that can't be loaded is told, and the others can be printed", async ({
+  page,
+  site,
+}) => {
+  await addJourney(site);
+  await page.route(/p5\.webp/, (route) => route.abort());
+  await page.goto("/rocks/7/print");
+  await expect(page.getByRole("status")).toHaveText(
+    "1 of 13 pictures could not be loaded. Reload the page to try again.",
+  );
+  await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
+});
+
+test("rock and album lead to their books, and the books back", async ({
+  page,
+  site,
+}) => {
+  await addJourney(site);
+  const { pa_key } = await addPhotos(site, "back");
+  for (const [path, name] of [
+    ["/rocks/7", "Back to the rock"],
+    [`/photos?album=${pa_key}`, "Back to the album"],
+  ] as const) {
+    await visit(page, path);
+    await page.getByRole("link", { name: "Print as a book" }).click();
+    await untilReadyToPrint(page);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
+      "content",
+      "noindex",
+    );
+    await page.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test("a book of more than 200 finds has volumes, and what is not public has no book", async ({
+  page,
+  site,
+}) => {
+  await addPosts(
+    site,
+    Array.from({ length: 205 }, (_, index) => ({
+      rock: 8,
+      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
+      location: `Place ${index + 1}.`,
+    })),
+  );
+  await page.goto("/rocks/8/print");
+  await expect(page.getByText("Volume 1 of 2")).toBeVisible();
+  await expect(page.getByText("Place 200.")).toBeAttached();
+  await expect(page.getByText("Place 201.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Volume 2" }).click();
+  await expect(page.getByText("Volume 2 of 2")).toBeVisible();
+  await expect(page.locator(".book-find h2")).toHaveText(
+    [201, 202, 203, 204, 205].map((n) => `Journey ${n} Place ${n}.`),
+  );
+
+  const { pa_key } = await addAlbum(site, {
+    name: "secret",
+    show: false,
+    photos: [{}],
+  });
+  for (const path of [
+    "/rocks/8/print?volume=3",
+    "/rocks/9/print",
+    "/rocks/x/print",
+    `/photos/${pa_key}/print`,
+    "/photos/secret/print",
+  ])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+});
