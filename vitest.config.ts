@@ -6,6 +6,7 @@ const LONG = [
   "jobs/storm",
   "jobs/queue",
   "operations/backup",
+  "operations/backup-kills",
   "operations/nginx",
   "operations/restore",
   "store/store-comes-and-goes",

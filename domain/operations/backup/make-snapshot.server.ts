@@ -102,6 +102,7 @@ class SnapshotFolder implements Target {
     if (wanted !== null)
       for await (const good of this.earlier.listBySum(wanted))
         if (await this.replace(to, good)) return good;
+    if (!taken) this.drop(name);
     return taken;
   }
 
