@@ -19,7 +19,7 @@ import {
   findCopies,
   type Copy,
 } from "#domain/operations/check/find-copies.server.ts";
-import { withSite } from "#domain/operations/check/open-site.server.ts";
+import { withSite } from "#domain/operations/check/with-site.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */

@@ -112,6 +112,7 @@ const SOURCES = [
   "worker",
   "scripts/backup",
   "scripts/check",
+  "scripts/keepsake",
   "scripts/demo",
   "scripts/places",
   "public",

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync } from "node:fs";
+import { chmodSync, statSync } from "node:fs";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import {
@@ -15,15 +15,18 @@ import {
 import { lockFile } from "#db/file-lock.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
-import { storeIdIn } from "#domain/store/identity.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
 import {
   listNamedFiles,
   type NamedFile,
 } from "#domain/store/named-files.server.ts";
 import { isOperatorFile } from "#domain/store/parse-path.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
-import { readStoreId } from "#domain/store/store-id.server.ts";
+import {
+  openSite,
+  requireDatabase,
+  requireStoreOf,
+} from "../site-beside.server.ts";
 
 /**
  * Takes a site's database and originals as they are at one moment, while the site runs. What they are taken into is
@@ -32,6 +35,7 @@ import { readStoreId } from "#domain/store/store-id.server.ts";
 
 export const DATABASE = "site.sqlite";
 export const STORE = "media/";
+const NOT_BACKED_UP = "nothing was backed up";
 /** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
 export const OWNER_ONLY = 0o600;
 
@@ -102,13 +106,8 @@ function takeLock(file: string) {
 
 /** Runs a backup when no other of this site is running. */
 export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
-  const { DATABASE_PATH } = getSettings();
-  if (!existsSync(DATABASE_PATH))
-    throw new DomainError(
-      "not_found",
-      `There is nothing to back up: no database stands at ${DATABASE_PATH}.`,
-    );
-  const lock = takeLock(`${DATABASE_PATH}.backup-lock`);
+  requireDatabase();
+  const lock = takeLock(`${getSettings().DATABASE_PATH}.backup-lock`);
   if (!lock)
     throw new DomainError(
       "conflict",
@@ -131,12 +130,12 @@ export async function collect<T>(
   target: Target,
   finish: (collected: Collected) => Promise<T>,
 ): Promise<T> {
-  const site = openBeside(getSettings().DATABASE_PATH);
+  const site = openSite();
   const list = openFileList(path.join(folder, "files.sqlite"));
   try {
-    requireStoreOf(site);
+    requireStoreOf(site, NOT_BACKED_UP);
     const missing = await takeEverything({ site, list, target, folder });
-    requireStoreOf(site);
+    requireStoreOf(site, NOT_BACKED_UP);
     return await finish({
       database: path.join(folder, DATABASE),
       files: () => list.all(),
@@ -147,16 +146,6 @@ export async function collect<T>(
     list.close();
     site.close();
   }
-}
-
-/** A store that is away seems to hold nothing, and a backup without originals would be worthless. */
-function requireStoreOf(site: Beside) {
-  const id = storeIdIn(site);
-  if (id !== undefined && readStoreId() !== id)
-    throw new DomainError(
-      "unavailable",
-      `${storeRoot()} is not this site's store: nothing was backed up.`,
-    );
 }
 
 /**

@@ -7,7 +7,8 @@ import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName } from "../backup/snapshots.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import type { Copy } from "./find-copies.server.ts";
-import { requireStoreOf } from "./open-site.server.ts";
+import { requireStoreOf } from "../site-beside.server.ts";
+import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** What came of one original. */
 export interface Returned {
@@ -28,7 +29,7 @@ export async function* bringBack(
 ): AsyncGenerator<Returned> {
   const moved: string[] = [];
   for (const [wrong, copy] of copies) {
-    requireStoreOf(db);
+    requireStoreOf(db, NOT_CHECKED);
     try {
       moved.push(...(await bringOneBack(db, wrong, copy, kept)));
       yield { wrong };

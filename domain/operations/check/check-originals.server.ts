@@ -3,7 +3,8 @@ import type { Beside } from "#db/copy.server.ts";
 import { examine, type Sum, type Wrong } from "./examine.server.ts";
 import { countOriginals, idOf, listExpected } from "./expected.server.ts";
 import { listFiles, listLeft } from "./unlisted.server.ts";
-import { requireStoreOf } from "./open-site.server.ts";
+import { requireStoreOf } from "../site-beside.server.ts";
+import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** What a check has found. Paths are those of the store, in order. */
 export interface CheckResult {
@@ -88,7 +89,7 @@ export async function lookUntilSure(
     if (count(sure) === count(now)) break;
     seen = now;
   }
-  requireStoreOf(db);
+  requireStoreOf(db, NOT_CHECKED);
   return {
     wrong: [...sure.wrong.values()].sort((a, b) =>
       a.place < b.place ? -1 : 1,

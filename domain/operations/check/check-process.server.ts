@@ -1,5 +1,5 @@
 import { checkOriginals } from "./check-originals.server.ts";
-import { withSite } from "./open-site.server.ts";
+import { withSite } from "./with-site.server.ts";
 import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
 
 /** The process in which the site checks its originals. It tells the site what it finds, and writes nothing itself. */

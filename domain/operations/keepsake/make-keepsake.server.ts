@@ -18,11 +18,9 @@ import { DomainError } from "#domain/core/errors.ts";
 import { log } from "#domain/core/log.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
-import { storeRoot } from "#domain/store/disk.server.ts";
-import { storeIdIn } from "#domain/store/identity.server.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
-import { readStoreId } from "#domain/store/store-id.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
+import { openSite, requireStoreOf } from "../site-beside.server.ts";
 import {
   BACKUP,
   haveMoved,
@@ -78,10 +76,10 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
   try {
     await removeIfOld(folder);
     for (;;) {
-      requireStoreOf(site);
+      requireStoreOf(site, "no keepsake was made");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const made = await makeOnce(order, site);
-      requireStoreOf(site);
+      requireStoreOf(site, "no keepsake was made");
       if (made && isStillPublic(site, copyIn(folder))) {
         await rename(zipIn(folder), target);
         await syncFolder(path.dirname(target));
@@ -98,26 +96,6 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
 
 const copyIn = (folder: string) => path.join(folder, "site.sqlite");
 const zipIn = (folder: string) => path.join(folder, "keepsake.zip");
-
-function openSite() {
-  const { DATABASE_PATH } = getSettings();
-  if (!existsSync(DATABASE_PATH))
-    throw new DomainError(
-      "not_found",
-      `There is nothing to keep: no database is at ${DATABASE_PATH}.`,
-    );
-  return openBeside(DATABASE_PATH);
-}
-
-/** A store that is away seems to hold no picture. */
-function requireStoreOf(site: Beside) {
-  const id = storeIdIn(site);
-  if (id !== undefined && readStoreId() !== id)
-    throw new DomainError(
-      "unavailable",
-      `${storeRoot()} is not this site's store: no keepsake was made.`,
-    );
-}
 
 async function removeIfOld(folder: string) {
   const copied = await stat(copyIn(folder)).catch(() => undefined);

@@ -227,7 +227,7 @@ describe("a backup", () => {
     const place = await makePlace();
     const nothing = await runCommand("backup", place, "/tmp/never.tar");
     expect(nothing).toMatchObject({ code: 1 });
-    expect(nothing.said).toContain("There is nothing to back up");
+    expect(nothing.said).toContain("There is no site here");
     const unnamed = await runCommand("backup", place, "");
     expect(unnamed).toMatchObject({ code: 1 });
     expect(unnamed.said).toContain("npm run backup -- FILE");

@@ -27,7 +27,7 @@ import {
 } from "#domain/operations/check/bring-back.server.ts";
 import { checkOriginals } from "#domain/operations/check/check-originals.server.ts";
 import { findCopies } from "#domain/operations/check/find-copies.server.ts";
-import { withSite } from "#domain/operations/check/open-site.server.ts";
+import { withSite } from "#domain/operations/check/with-site.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { flipBit } from "#tests/setup/check/faults.ts";
 import {

@@ -233,7 +233,7 @@ describe("a check that can't be made says why in one line:", () => {
     const other = { ...ownData(), databasePath };
     expect(await runCheck(other)).toEqual({
       code: 1,
-      lines: [`There is nothing to check: no database is at ${databasePath}.`],
+      lines: [`There is no site here: no database is at ${databasePath}.`],
     });
     const { $client } = getDb();
     $client.exec("ALTER TABLE site_files RENAME TO later");

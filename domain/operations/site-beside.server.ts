@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { openBeside, type Beside } from "#db/copy.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { storeRoot } from "../store/disk.server.ts";
+import { storeIdIn } from "../store/identity.server.ts";
+import { readStoreId } from "../store/store-id.server.ts";
+
+/** What commands use that work beside a site, which may be running. */
+
+/** @throws {DomainError} not_found when there is no database */
+export function requireDatabase() {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is no site here: no database is at ${DATABASE_PATH}.`,
+    );
+}
+
+/** Opens the site's database for reading. @throws {DomainError} not_found when there is none */
+export function openSite(): Beside {
+  requireDatabase();
+  return openBeside(getSettings().DATABASE_PATH);
+}
+
+/**
+ * A store that is away seems to hold nothing.
+ * @param consequence ends the refusal, such as "nothing was backed up"
+ * @throws {DomainError} unavailable when `MEDIA_DIR` is not the store of this database
+ */
+export function requireStoreOf(site: Beside, consequence: string) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: ${consequence}.`,
+    );
+}
