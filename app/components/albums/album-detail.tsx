@@ -42,9 +42,9 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
             {titleOf(album)}
           </h1>
           {album.desc && <p className="page-sub">{album.desc}</p>}
-          <Link className="album-print" to={`/photos/${album.pa_key}/print`}>
-            Print as a book
-          </Link>
+          <p className="page-sub">
+            <Link to={`/photos/${album.pa_key}/print`}>Print as a book</Link>
+          </p>
         </div>
         <a
           className="icon-btn"
