@@ -39,7 +39,8 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
   };
   await generateSite({
     rocks: originals / 5,
-    posts: originals / 2,
+    // Each has about three pictures.
+    posts: Math.round(originals * 0.27),
     database: site.DATABASE_PATH,
     media: site.MEDIA_DIR,
   });
@@ -137,7 +138,9 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
       "node",
       [`build/node/${program}.js`, ...(await listArguments())],
       env,
-      (megabytes) => (peak = Math.max(peak, megabytes)),
+      (megabytes) => {
+        peak = Math.max(peak, megabytes);
+      },
     );
     rows.push(
       limit({ section, what, format: unit("s", 1), value: seconds }),
@@ -180,8 +183,11 @@ async function run(
   let said = "";
   child.stderr.on("data", (text: Buffer) => (said += text.toString()));
   const look = setInterval(() => {
-    // It may have ended meanwhile.
-    void peakMemory(child.pid!).then(onMemory, () => {});
+    void peakMemory(child.pid!).then(
+      // A process that has ended has none.
+      (megabytes) => megabytes > 0 && onMemory(megabytes),
+      () => {},
+    );
   }, LOOK_MS);
   const status = await new Promise((resolve, reject) =>
     child.once("close", resolve).once("error", reject),
