@@ -31,7 +31,7 @@ export function openPack(to: string, mode: number): Pack {
     async add({ path, content, file, mtime_ms }) {
       const hash = createHash("sha256");
       let bytes = 0;
-      let tap: Transform | undefined = new Transform({
+      const tap = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
           bytes += chunk.length;
@@ -49,17 +49,15 @@ export function openPack(to: string, mode: number): Pack {
           mode: 0o100644,
           compress: isText(path),
         },
-        // The zip keeps this function until its end, but not the stream.
-        (give) => give(null, tap!),
+        giveOnce(tap),
       );
       // Not before the zip has taken all of it, so that no files pile up.
       await new Promise<void>((resolve, reject) => {
         onFailure = () => reject(failure as Error);
         if (failure !== undefined) onFailure();
-        tap!.once("end", resolve);
-        pipeline(from, tap!).catch(reject);
+        tap.once("end", resolve);
+        pipeline(from, tap).catch(reject);
       });
-      tap = undefined;
       return { bytes, sha256: hash.digest("hex") };
     },
     async end() {
@@ -69,6 +67,16 @@ export function openPack(to: string, mode: number): Pack {
     abandon() {
       output.destroy();
     },
+  };
+}
+
+/** The zip keeps this function until its end, so it must hold nothing of its file once it has given the stream. */
+function giveOnce(stream: Transform) {
+  let held: Transform | undefined = stream;
+  return (give: (error: unknown, stream: NodeJS.ReadableStream) => void) => {
+    const given = held!;
+    held = undefined;
+    give(null, given);
   };
 }
 
