@@ -24,11 +24,20 @@ const isPublicStyle = (file: string) =>
     path.relative(ROOT, file),
   );
 
+/** What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files. */
+const isOfAdmin = (file: string) =>
+  /^app\/components\/admin\/(data|ui)\//.test(path.relative(ROOT, file));
+
 const FEW_FILES = {
   output: {
     experimentalMinChunkSize: SMALL_CHUNK,
+    onlyExplicitManualChunks: true,
     manualChunks: (file: string) =>
-      isPublicStyle(file) ? "public-pages" : undefined,
+      isPublicStyle(file)
+        ? "public-pages"
+        : isOfAdmin(file)
+          ? "admin"
+          : undefined,
   },
 };
 
