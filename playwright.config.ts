@@ -31,7 +31,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         // Pages may ask for addresses outside, but nothing is there.
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE 0.0.0.0",
       ],
     },
   },

@@ -156,11 +156,7 @@ test.describe("on an address without TLS, where they have none", () => {
     baseURL: async ({ site }, use) =>
       use(site.baseURL.replace("127.0.0.1", insecure)),
   });
-  test.beforeEach(async ({ context, page }) => {
-    await context.route(
-      ({ hostname }) => hostname === insecure,
-      (route) => route.continue(),
-    );
+  test.beforeEach(async ({ page }) => {
     await page.goto("/login");
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   });
