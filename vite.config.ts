@@ -24,9 +24,14 @@ const isPublicStyle = (file: string) =>
     path.relative(ROOT, file),
   );
 
-/** What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files. */
+/**
+ * What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files.
+ * The page of a review link polls as the admin's screens do.
+ */
 const isOfAdmin = (file: string) =>
-  /^app\/components\/admin\/(data|ui)\//.test(path.relative(ROOT, file));
+  /^app\/components\/admin\/(data\/(?!use-polling\.)|ui\/)/.test(
+    path.relative(ROOT, file),
+  );
 
 const FEW_FILES = {
   output: {
