@@ -17,3 +17,24 @@ test("a button that is pressed before its page is alive does its work once it is
     page.getByRole("dialog", { name: "Upload Your Rock" }),
   ).toBeVisible();
 });
+
+test("keys and taps at any moment of the start leave a page that works", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (window.earlyClick === null) return;
+      document.body?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Shift", bubbles: true }),
+      );
+      port2.postMessage(0);
+    };
+    port2.postMessage(0);
+  });
+  await page.goto("/share-your-rock");
+  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Upload Your Rock" }),
+  ).toBeVisible();
+});
