@@ -70,7 +70,16 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     failed: "Waiting finds",
     ready: "All done",
   };
-  useKeys(find ? {} : { u: steps.undo });
+  const edit = find && tools && (() => tools.onEdit(find));
+  // Here, not in the find's component, because that one is made anew for each find and would miss a quick key.
+  useKeys({
+    u: steps.undo,
+    ...(find && {
+      s: () => steps.decide(true),
+      h: () => steps.decide(false),
+      ...(edit && { e: edit }),
+    }),
+  });
 
   return (
     <div
@@ -121,7 +130,8 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           tiles={tiles}
           tools={tools}
           busy={busy}
-          steps={steps}
+          onDecide={steps.decide}
+          onEdit={edit}
         />
       ) : status === "loading" ? (
         <ReviewLoading />
@@ -183,25 +193,20 @@ function FindOnScreen({
   tiles,
   tools,
   busy,
-  steps: { decide, undo },
+  onDecide,
+  onEdit,
 }: Pick<Props, "tiles" | "tools"> & {
   find: ReviewFind;
   store: PictureStore;
   busy: Review["busy"];
-  steps: { decide: (show: boolean) => void; undo: () => void };
+  onDecide: (show: boolean) => void;
+  onEdit?: () => void;
 }) {
   const hint = useSwipeHint();
   const { pull, ref, handlers } = useSwipe((isRight) => {
     hint.count();
-    decide(isRight);
+    onDecide(isRight);
   }, busy !== undefined);
-  const edit = tools && (() => tools.onEdit(find));
-  useKeys({
-    s: () => decide(true),
-    h: () => decide(false),
-    u: undo,
-    ...(edit ? { e: edit } : {}),
-  });
 
   return (
     <div
@@ -224,8 +229,8 @@ function FindOnScreen({
         <DecisionBar
           busy={busy}
           showsHint={hint.isShown}
-          onDecide={decide}
-          onEdit={edit}
+          onDecide={onDecide}
+          onEdit={onEdit}
         />
       </section>
     </div>

@@ -74,6 +74,31 @@ test("twenty finds are reviewed by keyboard alone", async ({ page, site }) => {
   expect(decided(site)).toEqual(EXPECTED);
 });
 
+test("a key that is pressed in the moment when the next find appears counts", async ({
+  page,
+  site,
+}) => {
+  addTwenty(site);
+  await openReview(page, site);
+  await expect(heading(page, /^1 of 20/)).toBeVisible();
+  await page.evaluate(() =>
+    new MutationObserver(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "s", bubbles: true }),
+      ),
+    ).observe(document.querySelector("h1")!, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    }),
+  );
+  await page.keyboard.press("s");
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+  expect(decided(site)).toEqual(TWENTY.map(() => "shown"));
+});
+
 test("letters decide nothing once they are turned off, also after a reload", async ({
   page,
   site,
