@@ -31,7 +31,10 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["tests/{domain,api,worker,generators}/**/*.test.ts", "tests/*.test.ts"],
+    include: [
+      "tests/{domain,api,worker,generators}/**/*.test.ts",
+      "tests/*.test.ts",
+    ],
     globalSetup: "tests/setup/build.ts",
     setupFiles: [
       "tests/setup/vitest/own-data.ts",
