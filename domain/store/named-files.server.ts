@@ -61,7 +61,7 @@ const tables: {
   {
     table: "photos",
     sql: `SELECT p.p_key AS key, 0 AS number, a.name AS folder, p.original_file AS file, p.sha256, p.bytes, p.mtime_ms
-            FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? AND NOT p.missing ORDER BY key`,
+            FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
     place: ({ folder, file }) =>
       deriveTaskForPhoto(folder, { original_file: file, name: "" }).original,
   },

@@ -78,18 +78,23 @@ async function mayBringBack(number: number) {
 async function bringThemBack(db: Beside, copies: Map<Wrong, Copy>) {
   const kept = nameKept();
   let hasKept = false;
+  let hasPhotos = false;
   for await (const { wrong, error } of bringBack(db, copies, kept)) {
     say(
       error === undefined
         ? `brought back  ${wrong.place}`
         : `not brought back  ${wrong.place}: ${error}`,
     );
-    hasKept ||= wrong.kind === "changed" && error === undefined;
+    if (error !== undefined) continue;
+    hasKept ||= wrong.kind === "changed";
+    hasPhotos ||= wrong.expected.row?.table === "photos";
   }
   if (hasKept)
     say(
       `The damaged files are kept, until you remove them, in ${path.join(storeRoot(), kept)}`,
     );
+  if (hasPhotos)
+    say("Sync the albums in the admin, so that photos that are back show.");
 }
 
 const lookAtThem = (db: Beside, { wrong, unlisted }: CheckResult) =>

@@ -36,7 +36,7 @@ export const countOriginals = (db: Beside) =>
   db
     .prepare<[], number>(
       `SELECT (SELECT count(*) FROM rock_post_images) + (SELECT count(*) FROM rocks)
-            + (SELECT count(*) FROM photos WHERE NOT missing)`,
+            + (SELECT count(*) FROM photos)`,
     )
     .pluck()
     .get()!;

@@ -16,7 +16,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
+import { photos, rockPosts } from "#db/schema.ts";
 import {
   readManifest,
   writeManifest,
@@ -109,6 +109,26 @@ describe("an original", () => {
     expect((await runCheck(ownData(), "--from", newest)).code).toBe(0);
     expect(read(place)).toEqual(whole);
     expect(kept()).toEqual([]);
+  });
+
+  test("of an album's lost folder comes back, though a sync has seen that it is gone", async () => {
+    const lost = placeIn(places, "albums");
+    const whole = read(lost);
+    rmSync(onDisk(lost));
+    getDb()
+      .update(photos)
+      .set({ missing: true })
+      .where(eq(photos.original_file, path.basename(lost)))
+      .run();
+    expect((await runCheck(ownData())).lines[0]).toBe(`missing  ${lost}`);
+    const { code, lines } = await runCheck(ownData(), "--from", newest);
+    expect(code).toBe(0);
+    expect(lines.slice(0, 3)).toEqual([
+      `missing  ${lost}  (in ${path.basename(newest)})`,
+      `brought back  ${lost}`,
+      "Sync the albums in the admin, so that photos that are back show.",
+    ]);
+    expect(read(lost)).toEqual(whole);
   });
 
   test("whose find moves or goes while somebody reads the list comes back to where it belongs, or not at all", async () => {
