@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   alter,
   findFields,
@@ -177,4 +177,25 @@ test("without a mail server nothing is sent or noted, and a test mail is refused
     error: "The site has no mail server.",
   });
   expect(query(site, "SELECT * FROM digests")).toEqual([]);
+});
+
+test("signs in to the mail server over TLS, and says so when its password is wrong", async () => {
+  const strict = await forThisTest(
+    startMailServer({ account: { name: "rocks", password: "p@ss word" } }),
+  );
+  // The mail server says that nobody should trust its own certificate.
+  vi.mocked(console.error).mockClear();
+  const urlWith = (password: string) =>
+    strict.url.replace("//", `//rocks:${encodeURIComponent(password)}@`) +
+    "?tls.rejectUnauthorized=false";
+  const site = await startSiteWith([]);
+  await site.restart({ ...receivers, SMTP_URL: urlWith("p@ss word") });
+  expect((await sendTest(site)).status).toBe(204);
+  expect(strict.mails).toHaveLength(1);
+  await site.restart({ ...receivers, SMTP_URL: urlWith("other") });
+  const refused = await sendTest(site);
+  expect(refused.status).toBe(503);
+  const { error } = (await refused.json()) as { error: string };
+  expect(error).toMatch(/^The mail server did not take it: Invalid login/);
+  expect(error).not.toContain("other");
 });

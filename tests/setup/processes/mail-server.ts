@@ -24,6 +24,7 @@ export async function startMailServer({
   mails = [],
   refuse = () => false,
   beforeTaking = () => Promise.resolve(),
+  account,
 }: {
   port?: number;
   /** Those that a server before it has taken. */
@@ -32,9 +33,15 @@ export async function startMailServer({
   refuse?: (receiver: string) => boolean;
   /** Runs when it has read a mail, before it takes it and says so. */
   beforeTaking?: () => Promise<void>;
+  /** It takes mails of this account alone, after STARTTLS; its certificate is its own. Without one, of everybody. */
+  account?: { name: string; password: string };
 } = {}): Promise<MailServer> {
   const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: account ? [] : ["AUTH", "STARTTLS"],
+    onAuth: ({ username, password }, _session, done) =>
+      username === account?.name && password === account?.password
+        ? done(null, { user: username })
+        : done(new Error("Wrong name or password")),
     disableReverseLookup: true,
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) =>
