@@ -7,7 +7,10 @@ import {
   finishSwap,
   isSwapPlanned,
 } from "#domain/operations/backup/swap.server.ts";
-import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
+import { describeWeakPassword } from "#domain/account/common-passwords.server.ts";
+import { prepareSignIn } from "#domain/account/credentials.server.ts";
+import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
+import { sweepEvents } from "#domain/account/security-events.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
@@ -38,8 +41,10 @@ export const startSite = () => remember("site start", start);
 async function start() {
   holdSiteLock();
   await finishRestore();
+  await refuseWeakPassword();
   prepareSecrets();
   await prepareSignIn();
+  prepareSecondFactor();
   await sweep();
   await startEngine();
   watchStore(() => void sweep().then(startDueJobs));
@@ -71,6 +76,13 @@ async function finishRestore() {
   }
 }
 
+async function refuseWeakPassword() {
+  const refusal = await describeWeakPassword();
+  if (refusal === undefined) return;
+  process.stderr.write(`${refusal}\n`);
+  process.exit(1);
+}
+
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   const ofStore = [
@@ -86,7 +98,7 @@ async function sweep() {
     sweepTrash,
     makeMissingPins,
   ];
-  const ofDatabase = [sweepLimits, sweepAddresses, sweepJobs];
+  const ofDatabase = [sweepLimits, sweepEvents, sweepAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
       await run();
