@@ -7,7 +7,7 @@ import {
   finishSwap,
   isSwapPlanned,
 } from "#domain/operations/backup/swap.server.ts";
-import { describeWeakPassword } from "#domain/account/common-passwords.server.ts";
+import { describeWeakness } from "#domain/account/common-passwords.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
@@ -28,7 +28,8 @@ import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
-import { prepareSecrets } from "#domain/site/site-texts.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop takes less than 10 seconds, with running image jobs and requests. */
@@ -77,9 +78,15 @@ async function finishRestore() {
 }
 
 async function refuseWeakPassword() {
-  const refusal = await describeWeakPassword();
-  if (refusal === undefined) return;
-  process.stderr.write(`${refusal}\n`);
+  const { ADMIN_PASSWORD, ADMIN_USERNAME } = getSettings();
+  if (ADMIN_PASSWORD === undefined) return;
+  const { site_name, memorial_name } = siteNames();
+  const names = [ADMIN_USERNAME, site_name, memorial_name];
+  const why = await describeWeakness(ADMIN_PASSWORD, names);
+  if (why === undefined) return;
+  process.stderr.write(
+    `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.\n`,
+  );
   process.exit(1);
 }
 

@@ -1,29 +1,14 @@
-import { getSettings } from "../core/settings.server.ts";
-import { siteNames } from "../site/site-texts.server.ts";
-
 /**
- * Says what is wrong with `ADMIN_PASSWORD` beyond its length: it is among the 18,000 of at least 8 characters that are
- * leaked and tried most often, or made of nothing but the site's names. Undefined if it may be used. The list is only
- * loaded here, because it is large.
+ * Says why nobody should have this password: it is among the 18,000 of at least 8 characters that are leaked and tried
+ * most often, or made of nothing but the site's names. Undefined if it may be used. The list is only loaded here,
+ * because it is large.
  */
-export async function describeWeakPassword(): Promise<string | undefined> {
-  const { ADMIN_PASSWORD, ADMIN_USERNAME } = getSettings();
-  if (ADMIN_PASSWORD === undefined) return undefined;
-  const { site_name, memorial_name } = siteNames();
-  const why = isOnlyNames(ADMIN_PASSWORD, [
-    ADMIN_USERNAME,
-    site_name,
-    memorial_name,
-  ])
+export const describeWeakness = async (password: string, names: string[]) =>
+  isOnlyNames(password, names)
     ? "it is made of the site’s own names, which are tried first"
-    : (await isCommon(ADMIN_PASSWORD))
+    : (await isCommon(password))
       ? "many people use it, so it is tried first"
       : undefined;
-  return (
-    why &&
-    `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.`
-  );
-}
 
 async function isCommon(password: string) {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
