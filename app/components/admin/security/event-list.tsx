@@ -86,7 +86,7 @@ function Event({
 }) {
   const isNotable = NOTABLE.includes(what);
   const isRefusal = what === "sign-in-refused";
-  const from = address_prefix || (isRefusal ? "many networks" : "");
+  const from = address_prefix || (isRefusal ? "Many networks" : "");
   return (
     <li className={isNotable ? "security-event is-notable" : "security-event"}>
       {isNotable ? <AlertIcon /> : <CheckIcon />}

@@ -43,10 +43,9 @@ export function SessionList({ sessions, now }: Props) {
                 <span className="security-this">This one</span>
               )}
               <small>
-                {session.address_prefix && `${session.address_prefix} · `}
-                since {describeMoment(session.begun_dt, now)}
-                {" · "}
-                last used {describeMoment(session.seen_dt, now)}
+                <span>{session.address_prefix}</span>
+                <span>since {describeMoment(session.begun_dt, now)}</span>
+                <span>last used {describeMoment(session.seen_dt, now)}</span>
               </small>
             </div>
             {!session.is_this && (
