@@ -26,6 +26,7 @@ export default defineConfig({
         check: "scripts/check/check.ts",
         "check-process": "domain/operations/check/check-process.server.ts",
         keepsake: "scripts/keepsake/keepsake.ts",
+        "reset-second-factor": "scripts/account/reset-second-factor.ts",
         "keepsake-process": "scripts/keepsake/keepsake-process.ts",
       },
       output: {

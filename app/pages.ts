@@ -155,6 +155,12 @@ export const PAGES: readonly Page[] = [
   },
   { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
   { path: "/admin/trash", label: "Trash", file: "admin/trash", nav: "admin" },
+  {
+    path: "/admin/security",
+    label: "Security",
+    file: "admin/security",
+    nav: "admin",
+  },
 ];
 
 /** Whether a page's path holds no parameter, so that it is an address as it is. */

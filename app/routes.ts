@@ -40,6 +40,7 @@ const adminPages = [
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
     route("trash", "routes/admin/trash.tsx"),
+    route("security", "routes/admin/security.tsx"),
   ]),
 ];
 
@@ -113,6 +114,12 @@ const api = [
       "journey-admin/images/:rpiKey/toggle-show",
       "routes/api/journey-image-show.ts",
     ),
+    route("account/confirmation", "routes/api/account-confirmation.ts"),
+    route("account/second-factor", "routes/api/account-second-factor.ts"),
+    route("account/recovery-codes", "routes/api/account-recovery-codes.ts"),
+    route("account/sessions", "routes/api/account-sessions.ts"),
+    route("account/sessions/:sessionId", "routes/api/account-session.ts"),
+    route("account/events", "routes/api/account-events.ts"),
     route("trash", "routes/api/trash.ts"),
     route("trash/:trashKey", "routes/api/trash-item.ts"),
     route("trash/:trashKey/restore", "routes/api/trash-restore.ts"),

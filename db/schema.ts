@@ -358,7 +358,57 @@ export const adminSessions = sqliteTable("admin_sessions", {
   document_until: integer("document_until").notNull().default(0),
   /** The id of that request once it has come, because its page runs several loaders. */
   document_request: text("document_request"),
+  /** When the password, and the code if the second factor is on, was last entered. Milliseconds since 1970. */
+  confirmed_at: integer("confirmed_at").notNull().default(0),
+  /** What it was begun with, in words: 'Firefox on Windows'. */
+  browser: text("browser").notNull().default(""),
+  /** The /24 or /48 that it was begun from. */
+  address_prefix: text("address_prefix").notNull().default(""),
 });
+
+/** Sign-ins with the right password that still lack the code. */
+export const pendingSignIns = sqliteTable("pending_sign_ins", {
+  /** SHA-256 of the id in the cookie, hex. */
+  id_hash: text("id_hash").primaryKey(),
+  /** Milliseconds since 1970. */
+  expires_at: integer("expires_at").notNull(),
+});
+
+/** The second factor: one row at most. */
+export const secondFactor = sqliteTable("second_factor", {
+  key: integer("key").primaryKey(),
+  /** The secret that it shares with the app, encrypted with a key derived from the one that signs cookies. */
+  secret: text("secret").notNull(),
+  /** When it was switched on; null while it is being set up. */
+  on_dt: text("on_dt"),
+  /** The time step of the newest code that was used. It and all before it are refused. */
+  last_step: integer("last_step").notNull().default(0),
+});
+
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  /** SHA-256, hex. A code has 120 random bits, so that nothing slower is needed. */
+  code_hash: text("code_hash").primaryKey(),
+  used_dt: text("used_dt"),
+});
+
+/** What happened to the admin's sign-in and to the site as a whole. */
+export const securityEvents = sqliteTable(
+  "security_events",
+  {
+    event_key: integer("event_key").primaryKey({ autoIncrement: true }),
+    /** When it happened last. */
+    at: text("at")
+      .notNull()
+      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    what: text("what").notNull(),
+    /** As in `admin_sessions`; empty if it came from no browser. */
+    browser: text("browser").notNull().default(""),
+    address_prefix: text("address_prefix").notNull().default(""),
+    /** How often: refused sign-ins from one network share a row for an hour. */
+    times: integer("times").notNull().default(1),
+  },
+  (t) => [index("security_events_at").on(t.at)],
+);
 
 export const siteTexts = sqliteTable("site_texts", {
   key: text("key").primaryKey(),

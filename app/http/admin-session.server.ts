@@ -1,10 +1,13 @@
 import { createCookie, redirect } from "@remix-run/node";
 import {
+  isConfirmed,
   takeSignInDocument,
   touchSession,
-} from "#domain/site/admin-sessions.server.ts";
+} from "#domain/account/sessions.server.ts";
+import type { Sender } from "#domain/account/security-events.server.ts";
+import { notConfirmed, PENDING_MS } from "#domain/account/sign-in.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { REQUEST_ID_HEADER } from "./request/headers.ts";
+import { clientAddress, REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
@@ -18,8 +21,9 @@ const isSecure = (request: Request) =>
 export const sessionCookieName = (request: Request) =>
   isSecure(request) ? "__Host-admin" : "admin";
 
-function cookieFor(request: Request) {
-  return createCookie(sessionCookieName(request), {
+/** @param more of its name: there is a second one while a sign-in waits for its code */
+function cookieFor(request: Request, more = "") {
+  return createCookie(sessionCookieName(request) + more, {
     httpOnly: true,
     sameSite: "strict",
     path: "/",
@@ -28,20 +32,33 @@ function cookieFor(request: Request) {
   });
 }
 
-/** The session id in a request's cookie, whether or not the session is still alive. */
-export async function readSessionId(
-  request: Request,
-): Promise<string | undefined> {
-  const id: unknown = await cookieFor(request).parse(
+async function readId(request: Request, more = "") {
+  const id: unknown = await cookieFor(request, more).parse(
     request.headers.get("cookie"),
   );
   return typeof id === "string" ? id : undefined;
 }
 
+/** The session id in a request's cookie, whether or not the session is still alive. */
+export const readSessionId = (request: Request) => readId(request);
+
 export const sessionCookie = (request: Request, id: string) =>
   cookieFor(request).serialize(id);
 export const emptySessionCookie = (request: Request) =>
   cookieFor(request).serialize("", { maxAge: 0 });
+
+const PENDING = "-code";
+/** The id of a sign-in that waits for its code, whether or not it still does. */
+export const readPendingId = (request: Request) => readId(request, PENDING);
+export const pendingCookie = (request: Request, id: string) =>
+  cookieFor(request, PENDING).serialize(id, { maxAge: PENDING_MS / 1000 });
+export const emptyPendingCookie = (request: Request) =>
+  cookieFor(request, PENDING).serialize("", { maxAge: 0 });
+
+export const senderOf = (request: Request): Sender => ({
+  address: clientAddress(request),
+  userAgent: request.headers.get("user-agent") ?? "",
+});
 
 export async function isAdmin(request: Request): Promise<boolean> {
   const id = await readSessionId(request);
@@ -52,6 +69,15 @@ export async function isAdmin(request: Request): Promise<boolean> {
 export async function requireAdmin(request: Request) {
   if (!(await isAdmin(request)))
     throw new DomainError("unauthorized", "Please sign in as the admin first.");
+}
+
+/**
+ * Guards what asks for the password again, unless it was entered within the last 10 minutes.
+ * @throws {DomainError} unauthorized, forbidden
+ */
+export async function requireConfirmed(request: Request) {
+  await requireAdmin(request);
+  if (!isConfirmed((await readSessionId(request))!)) throw notConfirmed();
 }
 
 /**

@@ -11,7 +11,7 @@ import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
-import { requireAdmin } from "./admin-session.server.ts";
+import { requireAdmin, requireConfirmed } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
 import { readBody } from "./request/body.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
@@ -55,9 +55,18 @@ export function api(methods: Partial<Record<Method, Handler>>) {
 }
 
 /** Makes a handler the admin's: requires the session first, and keeps the response out of every cache. */
-export function admin(handler: Handler): Handler {
+export const admin = (handler: Handler) => guarded(requireAdmin, handler);
+
+/** Makes a handler the admin's, and asks for the password again if it was not entered lately. */
+export const confirmed = (handler: Handler) =>
+  guarded(requireConfirmed, handler);
+
+function guarded(
+  guard: (request: Request) => Promise<void>,
+  handler: Handler,
+): Handler {
   return async (args) => {
-    await requireAdmin(args.request);
+    await guard(args.request);
     const result = await handler(args);
     const response =
       result instanceof Response ? result : Response.json(result);

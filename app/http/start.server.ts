@@ -7,7 +7,10 @@ import {
   finishSwap,
   isSwapPlanned,
 } from "#domain/operations/backup/swap.server.ts";
-import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
+import { describeWeakness } from "#domain/account/common-passwords.server.ts";
+import { prepareSignIn } from "#domain/account/credentials.server.ts";
+import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
+import { sweepEvents } from "#domain/account/security-events.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
@@ -25,7 +28,8 @@ import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
-import { prepareSecrets } from "#domain/site/site-texts.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop takes less than 10 seconds, with running image jobs and requests. */
@@ -38,8 +42,10 @@ export const startSite = () => remember("site start", start);
 async function start() {
   holdSiteLock();
   await finishRestore();
+  await refuseWeakPassword();
   prepareSecrets();
   await prepareSignIn();
+  prepareSecondFactor();
   await sweep();
   await startEngine();
   watchStore(() => void sweep().then(startDueJobs));
@@ -71,6 +77,19 @@ async function finishRestore() {
   }
 }
 
+async function refuseWeakPassword() {
+  const { ADMIN_PASSWORD, ADMIN_USERNAME } = getSettings();
+  if (ADMIN_PASSWORD === undefined) return;
+  const { site_name, memorial_name } = siteNames();
+  const names = [ADMIN_USERNAME, site_name, memorial_name];
+  const why = await describeWeakness(ADMIN_PASSWORD, names);
+  if (why === undefined) return;
+  process.stderr.write(
+    `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.\n`,
+  );
+  process.exit(1);
+}
+
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   const ofStore = [
@@ -86,7 +105,7 @@ async function sweep() {
     sweepTrash,
     makeMissingPins,
   ];
-  const ofDatabase = [sweepLimits, sweepAddresses, sweepJobs];
+  const ofDatabase = [sweepLimits, sweepEvents, sweepAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
       await run();

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, count, eq, gt, inArray } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
@@ -67,12 +67,37 @@ export function countSignIn(db: Tx, address: string): number[] {
   );
 }
 
+export const uncount = (db: Tx, counted: number[]) =>
+  void db.delete(rateLimits).where(inArray(rateLimits.key, counted)).run();
+
 /** A right sign-in costs no try, and its address is known from then on. */
 export function takeBack(db: Tx, counted: number[], address: string) {
   const own = addressKey(address);
-  db.delete(rateLimits).where(inArray(rateLimits.key, counted)).run();
+  uncount(db, counted);
   db.delete(rateLimits)
     .where(and(eq(rateLimits.scope, SIGNED_IN), eq(rateLimits.address, own)))
     .run();
   countTry(db, SIGNED_IN, own);
 }
+
+const CODE = "second-factor";
+/**
+ * Wrong codes that follow the right password, from everywhere in a day. Of a million codes three are right at a time,
+ * so somebody who knows the password guesses one in 18 years on average. Addresses from which the admin signed in are
+ * exempt, because that somebody could lock the admin out otherwise.
+ */
+const CODES = { count: 50, ms: 86_400_000 };
+
+export function isCodeAllowed(db: Tx, address: string) {
+  if (isKnown(db, addressKey(address))) return true;
+  const { wrong } = db
+    .select({ wrong: count() })
+    .from(rateLimits)
+    .where(
+      and(eq(rateLimits.scope, CODE), gt(rateLimits.at, Date.now() - CODES.ms)),
+    )
+    .get()!;
+  return wrong < CODES.count;
+}
+
+export const countWrongCode = (db: Tx) => void countTry(db, CODE, EVERYWHERE);

@@ -50,9 +50,11 @@ const exports = {
   rocks: {
     read: readRocks,
     columns: ["rock_number", "artists", "comment", "create_dt"],
+    isPersonal: false,
   },
-  journeys: { read: readFinds, columns: FIND_COLUMNS },
-  history: { read: readHistory, columns: HISTORY_COLUMNS },
+  // These have the finders' names and e-mail addresses.
+  journeys: { read: readFinds, columns: FIND_COLUMNS, isPersonal: true },
+  history: { read: readHistory, columns: HISTORY_COLUMNS, isPersonal: true },
 };
 const writers = {
   csv: { type: "text/csv; charset=utf-8", write: writeCsv },
@@ -69,8 +71,8 @@ export function findExport(file: string) {
   )
     return undefined;
   const { type, write } = writers[format as keyof typeof writers];
-  const { read, columns } = exports[name as keyof typeof exports];
-  return { type, text: write(read(), columns) };
+  const { read, columns, isPersonal } = exports[name as keyof typeof exports];
+  return { type, isPersonal, text: write(read(), columns) };
 }
 
 /** The catalogue by number, each rock where it was last seen. */

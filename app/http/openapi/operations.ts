@@ -1,3 +1,4 @@
+import { accountOperations } from "./account.ts";
 import { albumOperations } from "./albums.ts";
 import { jobOperations } from "./jobs.ts";
 import { journeyOperations } from "./journeys.ts";
@@ -23,4 +24,5 @@ export const operations: Operations = {
   ...reviewOperations,
   ...jobOperations,
   ...siteOperations,
+  ...accountOperations,
 };

@@ -54,13 +54,14 @@ export const siteOperations: Operations = {
   },
   "POST /api/keepsake": {
     summary:
-      "Packs the site into a zip of plain files: what is public, or everything for the family",
+      "Packs the site into a zip of plain files: what is public, or everything for the family, which asks for the password again",
     access: "admin",
     body: { json: NewKeepsake },
     answers: started,
   },
   "GET /api/keepsake/:file": {
-    summary: "The newest keepsake: public.zip or private.zip",
+    summary:
+      "The newest keepsake: public.zip, or private.zip, which asks for the password again",
     access: "admin",
     answers: {
       200: { description: "The zip.", types: ["application/zip"] },
@@ -69,7 +70,7 @@ export const siteOperations: Operations = {
   },
   "GET /api/export/:file": {
     summary:
-      "Rocks, journeys or what was done to them as a file, for a table program or a map",
+      "Rocks, journeys or what was done to them as a file, for a table program or a map; all but the rocks ask for the password again",
     access: "admin",
     answers: {
       200: {

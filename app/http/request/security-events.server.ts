@@ -7,7 +7,14 @@ import { requestId } from "./headers.ts";
  * lists the events. None of them holds what somebody typed.
  */
 export type SecurityEvent =
-  | { event: "sign-in" | "sign-in failed" | "sign-out" | "refused" }
+  | {
+      event:
+        | "sign-in"
+        | "code asked for"
+        | "sign-in failed"
+        | "sign-out"
+        | "refused";
+    }
   | { event: "limit reached"; limit?: string; scope?: string }
   | { event: "upload refused" };
 
@@ -18,7 +25,7 @@ const byStatus: Record<number, SecurityEvent> = {
   429: { event: "limit reached" },
 };
 
-const ORDINARY = new Set(["sign-in", "sign-out"]);
+const ORDINARY = new Set(["sign-in", "code asked for", "sign-out"]);
 
 /** By request id: loaders note them, the preload logs them. */
 const noted = remember(

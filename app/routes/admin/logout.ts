@@ -2,13 +2,14 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import {
   emptySessionCookie,
   readSessionId,
+  senderOf,
 } from "#app/http/admin-session.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
-import { endSession } from "#domain/site/admin-sessions.server.ts";
+import { endSession } from "#domain/account/sessions.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = await readSessionId(request);
-  if (id !== undefined && endSession(id))
+  if (id !== undefined && endSession(id, senderOf(request)))
     noteEvent(request, { event: "sign-out" });
   return redirect("/login", {
     headers: { "Set-Cookie": await emptySessionCookie(request) },

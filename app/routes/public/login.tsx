@@ -13,20 +13,28 @@ import {
   useNavigation,
   useSubmit,
 } from "@remix-run/react";
-import { useEffect, type FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
+  emptyPendingCookie,
   isAdmin,
-  sessionCookie,
+  pendingCookie,
+  readPendingId,
   readSessionId,
+  senderOf,
+  sessionCookie,
 } from "#app/http/admin-session.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
-import { clientAddress } from "#app/http/request/headers.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { signIn } from "#domain/site/admin-sessions.server.ts";
+import {
+  endPending,
+  finishSignIn,
+  isPending,
+  signIn,
+} from "#domain/account/sign-in.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import "./login.css";
@@ -39,6 +47,10 @@ export const meta: MetaFunction = (args) =>
   }));
 
 const WRONG = "Invalid credentials";
+const WRONG_CODE =
+  "That code is not right. Each code works once, so wait for the next one if it was used just now.";
+const CODE_MISSING = "Now enter the code from your app.";
+const EXPIRED = "That took too long. Please enter your password again.";
 
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const wait = actionHeaders.get("Retry-After");
@@ -48,57 +60,98 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   };
 };
 
-export const loader = async ({ request }: LoaderFunctionArgs) => ({
-  isSignedIn: await isAdmin(request),
-  survivesReload: getSettings().ADMIN_SESSION_SURVIVES_RELOAD,
-});
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const pending = await readPendingId(request);
+  return {
+    isSignedIn: await isAdmin(request),
+    survivesReload: getSettings().ADMIN_SESSION_SURVIVES_RELOAD,
+    isCodeMissing: pending !== undefined && isPending(pending),
+  };
+};
 
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await readForm(request);
-    const username = form.get("username");
-    const password = form.get("password");
-    if (
-      typeof username !== "string" ||
-      typeof password !== "string" ||
-      !username ||
-      !password
-    )
+    // A form without files holds only text.
+    const read = (name: string) => (form.get(name) as string | null) ?? "";
+    const pending = await readPendingId(request);
+    if (form.has("again")) return await beginAgain(request, pending);
+    const from = {
+      ...senderOf(request),
+      asDocument: prefersHtml(request),
+      session: await readSessionId(request),
+    };
+    const username = read("username");
+    const password = read("password");
+    const code = read("code") || undefined;
+    const isSecondStep =
+      code !== undefined && !form.has("username") && !form.has("password");
+    if (!isSecondStep && (!username || !password))
       throw new DomainError(
         "bad_input",
         "Username and password are both needed.",
       );
-    const id = await signIn(
-      { username, password },
-      {
-        address: clientAddress(request),
-        asDocument: prefersHtml(request),
-        session: await readSessionId(request),
-      },
-    );
-    if (id === undefined) {
+    const result = !isSecondStep
+      ? await signIn({ username, password, code }, from)
+      : pending === undefined
+        ? "expired"
+        : await finishSignIn(pending, code, from);
+    if (result === "expired") {
       noteEvent(request, { event: "sign-in failed" });
-      return Response.json({ error: WRONG }, { status: 401 });
+      return refuse(EXPIRED, "password", await emptyPendingCookie(request));
+    }
+    if (result === undefined) {
+      noteEvent(request, { event: "sign-in failed" });
+      return isSecondStep
+        ? refuse(WRONG_CODE, "code")
+        : refuse(WRONG, "password");
+    }
+    if ("pending" in result) {
+      noteEvent(request, { event: "code asked for" });
+      const cookie = await pendingCookie(request, result.pending);
+      return refuse(CODE_MISSING, "code", cookie);
     }
     noteEvent(request, { event: "sign-in" });
-    return redirect("/admin", {
-      headers: { "Set-Cookie": await sessionCookie(request, id) },
+    const headers = new Headers({
+      "Set-Cookie": await sessionCookie(request, result.session),
     });
+    if (pending !== undefined)
+      headers.append("Set-Cookie", await emptyPendingCookie(request));
+    return redirect("/admin", { headers });
   } catch (error) {
     return errorResponse(error, request);
   }
 }
 
+/** @param step what the page asks for next */
+const refuse = (error: string, step: "password" | "code", cookie?: string) =>
+  Response.json(
+    { error, step },
+    { status: 401, headers: cookie ? { "Set-Cookie": cookie } : {} },
+  );
+
+/** Leaves a sign-in that waits for its code. */
+async function beginAgain(request: Request, pending: string | undefined) {
+  if (pending !== undefined) endPending(pending);
+  return redirect("/login", {
+    headers: { "Set-Cookie": await emptyPendingCookie(request) },
+  });
+}
+
 export default function Login() {
-  const { isSignedIn, survivesReload } = useLoaderData<typeof loader>();
-  const refusal = useActionData<{ error: string }>();
+  const { isSignedIn, survivesReload, isCodeMissing } =
+    useLoaderData<typeof loader>();
+  const refusal = useActionData<{ error: string; step?: string }>();
   const sending = useNavigation().state !== "idle";
   const { isOtherTabOpen, settle } = useEndOfSession(!survivesReload);
   const isElsewhere = isSignedIn && isOtherTabOpen;
   const submit = useSubmit();
+  const asksForCode = refusal?.step ? refusal.step === "code" : isCodeMissing;
+  const code = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (refusal?.error === WRONG) window.alert(WRONG);
+    if (refusal?.step === "code") code.current?.select();
   }, [refusal]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -107,6 +160,18 @@ export default function Login() {
     await settle();
     submit(form);
   }
+
+  const alert = refusal && refusal.error !== CODE_MISSING && (
+    <p role="alert">{refusal.error}</p>
+  );
+  const button = (label: string) => (
+    <button
+      className={isElsewhere ? "btn btn--quiet" : "btn"}
+      disabled={sending}
+    >
+      {sending ? "Signing in…" : label}
+    </button>
+  );
 
   return (
     <section className="login">
@@ -119,33 +184,63 @@ export default function Login() {
           </Link>
         </div>
       )}
-      <Form method="post" onSubmit={(event) => void send(event)}>
-        <label>
-          Username
-          <input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-          />
-        </label>
-        <label>
-          Password
-          <input
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        </label>
-        {refusal && <p role="alert">{refusal.error}</p>}
-        <button
-          className={isElsewhere ? "btn btn--quiet" : "btn"}
-          disabled={sending}
+      {asksForCode ? (
+        <>
+          <Form key="code" method="post" onSubmit={(event) => void send(event)}>
+            <label>
+              Code
+              <input
+                ref={code}
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={64}
+                aria-describedby="code-hint"
+                required
+              />
+            </label>
+            <p id="code-hint" className="login-hint">
+              The six digits that your app shows now. Without the phone, enter
+              one of your recovery codes.
+            </p>
+            {alert}
+            {button("Continue")}
+          </Form>
+          <Form method="post" className="login-again">
+            <button name="again" value="yes" disabled={sending}>
+              Begin again
+            </button>
+          </Form>
+        </>
+      ) : (
+        <Form
+          key="password"
+          method="post"
+          onSubmit={(event) => void send(event)}
         >
-          {sending ? "Signing in…" : "Login"}
-        </button>
-      </Form>
+          <label>
+            Username
+            <input
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              required
+            />
+          </label>
+          <label>
+            Password
+            <input
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          </label>
+          {alert}
+          {button("Login")}
+        </Form>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { openDb, isNewerThanUs } from "#db/client.server.ts";
 import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { recordEvent } from "#domain/account/security-events.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
@@ -184,8 +185,9 @@ async function prepareDatabase(): Promise<string[]> {
       for (const table of ["rock_post_images", "photos", "rocks"])
         tx.run(sql`UPDATE ${sql.identifier(table)} SET ready = 0`);
       tx.run(sql`DELETE FROM jobs WHERE state IN ('queued', 'running')`);
-      for (const table of ["admin_sessions", "reports"])
+      for (const table of ["admin_sessions", "pending_sign_ins", "reports"])
         tx.run(sql`DELETE FROM ${sql.identifier(table)}`);
+      recordEvent(tx, "backup-restored");
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });

@@ -53,7 +53,7 @@ export async function readKeepsakes(): Promise<Keepsakes> {
 export async function findKeepsake(name: string) {
   const form = keepsakeForms.find((form) => `${form}.zip` === name);
   if (!form || !(await getFile(keepsakeFile(form)))) return undefined;
-  return { path: keepsakeFile(form), name: `keepsake-${form}.zip` };
+  return { form, path: keepsakeFile(form), name: `keepsake-${form}.zip` };
 }
 
 /** Removes what keepsakes have left that nobody makes any more. */

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { useConfirmed } from "./use-confirmation.ts";
 import { callApi, type ApiError, type Method } from "./call-api.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
@@ -28,7 +29,8 @@ interface CallOptions<T> {
 export type Save = ReturnType<typeof useSave>;
 
 /**
- * Calls the API for a form, a row or a button, and says how the last call went. A form that is given
+ * Calls the API for a form, a row or a button, and says how the last call went. Asks for the password if the call
+ * needs it again. A form that is given
  * `form` as its ref is watched for changes that are not saved.
  * @param known what is being edited. A save of an outdated version is refused, and `isStale` is true, until
  *   it is saved with `force`.
@@ -38,6 +40,7 @@ export function useSave(known?: { version: string }) {
   const [error, setError] = useState<ApiError>();
   const [sent, setSent] = useState<number>();
   const toast = useToast();
+  const confirmed = useConfirmed();
   const changes = useUnsavedChanges();
   useUnfinished(sent !== undefined);
 
@@ -59,10 +62,12 @@ export function useSave(known?: { version: string }) {
       setError(undefined);
       if (isUpload) setSent(0);
       try {
-        const { answer, ...rest } = await callApi<T>(method, path, body, {
-          headers: isConditional ? { "If-Match": `"${version}"` } : {},
-          onProgress: isUpload ? setSent : undefined,
-        });
+        const { answer, ...rest } = await confirmed(() =>
+          callApi<T>(method, path, body, {
+            headers: isConditional ? { "If-Match": `"${version}"` } : {},
+            onProgress: isUpload ? setSent : undefined,
+          }),
+        );
         if (words) toast(words(answer));
         return { ok: true, answer, ...rest };
       } catch (thrown) {
@@ -75,7 +80,7 @@ export function useSave(known?: { version: string }) {
         setSent(undefined);
       }
     },
-    [version, toast],
+    [version, toast, confirmed],
   );
 
   return {

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { UnsavedChangesGuard } from "#app/components/admin/data/use-unsaved-changes.ts";
+import { ConfirmationRegion } from "#app/components/admin/ui/confirmation.tsx";
 import { ToastRegion } from "#app/components/admin/ui/toast.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
 import "./admin.css";
@@ -15,9 +16,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         {isLoading && "Loading..."}
       </p>
       <ToastRegion>
-        <div className="admin-screen" aria-busy={isLoading}>
-          {children}
-        </div>
+        <ConfirmationRegion>
+          <div className="admin-screen" aria-busy={isLoading}>
+            {children}
+          </div>
+        </ConfirmationRegion>
       </ToastRegion>
       <UnsavedChangesGuard />
     </main>

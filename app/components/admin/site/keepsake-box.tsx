@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
+import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
 import { formatDay } from "#app/components/rocks/days.ts";
 import type {
   Keepsake,
@@ -51,6 +52,7 @@ function KeepsakeItem({
   isStoreHere: boolean;
 }) {
   const { title, use } = FORMS[form];
+  const Download = form === "private" ? PersonalDownload : "a";
   const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start, cancel } = useJob({
     known: known ?? undefined,
@@ -112,9 +114,13 @@ function KeepsakeItem({
           </button>
         )}
         {file && (
-          <a className="mini" href={`/api/keepsake/${form}.zip`} download>
+          <Download
+            className="mini"
+            href={`/api/keepsake/${form}.zip`}
+            download
+          >
             Download<span className="sr"> {title}</span>
-          </a>
+          </Download>
         )}
       </footer>
     </article>

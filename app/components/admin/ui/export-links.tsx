@@ -1,12 +1,14 @@
+import { PersonalDownload } from "./personal-download.tsx";
+
 /** Links that download a whole list as a file. */
-export const ExportLinks = ({
-  of,
-}: {
-  of: "rocks" | "journeys" | "history";
-}) => (
-  <p className="admin-small">
-    Export {of === "history" ? "the" : "all"} {of}:{" "}
-    <a href={`/api/export/${of}.csv`}>CSV</a>{" "}
-    <a href={`/api/export/${of}.geojson`}>GeoJSON</a>
-  </p>
-);
+export function ExportLinks({ of }: { of: "rocks" | "journeys" | "history" }) {
+  // The other two have the finders' names and e-mail addresses.
+  const Download = of === "rocks" ? "a" : PersonalDownload;
+  return (
+    <p className="admin-small">
+      Export {of === "history" ? "the" : "all"} {of}:{" "}
+      <Download href={`/api/export/${of}.csv`}>CSV</Download>{" "}
+      <Download href={`/api/export/${of}.geojson`}>GeoJSON</Download>
+    </p>
+  );
+}

@@ -1,0 +1,225 @@
+import { useRevalidator } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import type {
+  RecoveryCodes,
+  SecondFactorSetUp,
+  SecondFactorState,
+} from "#domain/account/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Field } from "#app/components/admin/ui/field.tsx";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { describeMoment } from "./moments.ts";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
+
+const PATH = "/api/account/second-factor";
+/** From this many left on, it is time for new ones. */
+const FEW_CODES = 3;
+
+/** Switches the second factor on and off. */
+export function SecondFactorBox({
+  state,
+  now,
+}: {
+  state: SecondFactorState;
+  now: string;
+}) {
+  const [setUp, setSetUp] = useState<SecondFactorSetUp>();
+  const [codes, setCodes] = useState<string[]>();
+  return (
+    <section className="security-part" aria-labelledby="second-factor">
+      <h2 id="second-factor">Second factor</h2>
+      {codes ? (
+        <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />
+      ) : state.on_dt !== null ? (
+        <SwitchedOn
+          state={state}
+          since={state.on_dt}
+          now={now}
+          onCodes={setCodes}
+        />
+      ) : setUp ? (
+        <SetUp
+          setUp={setUp}
+          onCancel={() => setSetUp(undefined)}
+          onCodes={(codes) => {
+            setSetUp(undefined);
+            setCodes(codes);
+          }}
+        />
+      ) : (
+        <SwitchedOff onSetUp={setSetUp} />
+      )}
+    </section>
+  );
+}
+
+const Failure = ({ of }: { of: string | undefined }) =>
+  of === undefined ? null : (
+    <p className="field-error" role="alert">
+      {of}
+    </p>
+  );
+
+function SwitchedOff({
+  onSetUp,
+}: {
+  onSetUp: (setUp: SecondFactorSetUp) => void;
+}) {
+  const { call, isBusy, failure } = useSave();
+
+  async function begin() {
+    const begun = await call<SecondFactorSetUp>("POST", PATH);
+    if (begun.ok) onSetUp(begun.answer);
+  }
+
+  return (
+    <>
+      <p>
+        Off. Once it is on, signing in takes your password and a code from an
+        app on your phone. Whoever learns the password can’t get in with it
+        alone.
+      </p>
+      <Failure of={failure} />
+      <BusyButton type="button" busy={isBusy} onClick={() => void begin()}>
+        Set it up
+      </BusyButton>
+    </>
+  );
+}
+
+function SetUp({
+  setUp: { secret, address },
+  onCancel,
+  onCodes,
+}: {
+  setUp: SecondFactorSetUp;
+  onCancel: () => void;
+  onCodes: (codes: string[]) => void;
+}) {
+  const { call, isBusy, failure, wrong } = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function switchOn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { code } = Object.fromEntries(new FormData(event.currentTarget));
+    const on = await call<RecoveryCodes>("PUT", PATH, { code });
+    if (!on.ok) return;
+    onCodes(on.answer.recovery_codes);
+    revalidate();
+  }
+
+  return (
+    <div className="security-setup">
+      <QrCode text={address} label="The code to scan with your app" />
+      <div>
+        <p>
+          Scan this with an authenticator app on your phone. If you can’t, type
+          this into the app:
+        </p>
+        <p className="security-secret">
+          {secret.match(/.{1,4}/g)!.map((part, index) => (
+            <span key={index}>{part} </span>
+          ))}
+        </p>
+        <form onSubmit={(event) => void switchOn(event)}>
+          <Field
+            label="The six digits that the app shows now"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={64}
+            required
+            error={wrong("code")}
+          />
+          {!wrong("code") && <Failure of={failure} />}
+          <div className="security-actions">
+            <BusyButton busy={isBusy}>Switch on</BusyButton>
+            <button
+              type="button"
+              className="btn btn--quiet"
+              disabled={isBusy}
+              onClick={onCancel}
+            >
+              Cancel
+            </button>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function SwitchedOn({
+  state: { codes_left, is_readable },
+  since,
+  now,
+  onCodes,
+}: {
+  state: SecondFactorState;
+  since: string;
+  now: string;
+  onCodes: (codes: string[]) => void;
+}) {
+  const { call, isBusy, failure } = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function renew() {
+    const made = await call<RecoveryCodes>(
+      "POST",
+      "/api/account/recovery-codes",
+    );
+    if (!made.ok) return;
+    onCodes(made.answer.recovery_codes);
+    revalidate();
+  }
+
+  async function switchOff() {
+    if (!window.confirm("Sign in with the password alone from now on?")) return;
+    await call("DELETE", PATH, undefined, {
+      toast: () => "The second factor is off.",
+    });
+    revalidate();
+  }
+
+  return (
+    <>
+      <p className="security-on">
+        <CheckIcon />
+        On since {describeMoment(since, now)}
+      </p>
+      {!is_readable && (
+        <p className="security-note">
+          The codes of your app can’t be checked any more, because
+          SESSION_SECRET was changed. Switch it off with a recovery code, and
+          set it up again.
+        </p>
+      )}
+      <p className={codes_left <= FEW_CODES ? "security-note" : undefined}>
+        {codes_left === 0
+          ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
+          : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
+      </p>
+      <Failure of={failure} />
+      <div className="security-actions">
+        <BusyButton
+          type="button"
+          className="btn btn--quiet"
+          busy={isBusy}
+          onClick={() => void renew()}
+        >
+          New recovery codes
+        </BusyButton>
+        <button
+          type="button"
+          className="mini mini--danger"
+          disabled={isBusy}
+          onClick={() => void switchOff()}
+        >
+          Switch off
+        </button>
+      </div>
+    </>
+  );
+}

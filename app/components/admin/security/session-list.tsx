@@ -1,0 +1,88 @@
+import { useRevalidator } from "@remix-run/react";
+import { useRef } from "react";
+import type { AdminSession } from "#domain/account/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { describeMoment } from "./moments.ts";
+
+interface Props {
+  sessions: AdminSession[];
+  now: string;
+}
+
+/** Where the admin is signed in. */
+export function SessionList({ sessions, now }: Props) {
+  const { revalidate } = useRevalidator();
+  const { call, isBusy, failure } = useSave();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = sessions.filter(({ is_this }) => !is_this);
+
+  async function end(sessionId?: string) {
+    const path = "/api/account/sessions";
+    const ended = await call(
+      "DELETE",
+      sessionId === undefined ? path : `${path}/${sessionId}`,
+      undefined,
+      { toast: () => (sessionId ? "It has ended." : "They have ended.") },
+    );
+    if (ended.ok) heading.current?.focus();
+    revalidate();
+  }
+
+  return (
+    <section className="security-part" aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Signed in
+      </h2>
+      <ul className="security-list">
+        {sessions.map((session) => (
+          <li key={session.session_id} className="security-session">
+            <div>
+              <b>{session.browser || "A browser"}</b>
+              {session.is_this && (
+                <span className="security-this">This one</span>
+              )}
+              <small>
+                <span>{session.address_prefix}</span>
+                <span>since {describeMoment(session.begun_dt, now)}</span>
+                <span>last used {describeMoment(session.seen_dt, now)}</span>
+              </small>
+            </div>
+            {!session.is_this && (
+              <button
+                type="button"
+                className="mini mini--danger"
+                disabled={isBusy}
+                onClick={() => void end(session.session_id)}
+              >
+                End
+                <span className="sr">
+                  {" "}
+                  {session.browser}, since{" "}
+                  {describeMoment(session.begun_dt, now)}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {others.length > 0 ? (
+        <BusyButton
+          type="button"
+          className="btn btn--quiet"
+          busy={isBusy}
+          onClick={() => void end()}
+        >
+          {others.length === 1 ? "End the other one" : "End all others"}
+        </BusyButton>
+      ) : (
+        <p className="admin-small">Nobody is signed in anywhere else.</p>
+      )}
+    </section>
+  );
+}

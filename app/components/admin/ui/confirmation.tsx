@@ -1,0 +1,114 @@
+import { useCallback, useState, type FormEvent, type ReactNode } from "react";
+import { callApi, type ApiError } from "#app/components/admin/data/call-api.ts";
+import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { BusyButton } from "./busy-button.tsx";
+import { Field } from "./field.tsx";
+
+interface Asked {
+  needsCode: boolean;
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Asks for the password whenever something below it needs it again, and then goes on with what was asked. */
+export function ConfirmationRegion({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback(
+    ({ fields }: ApiError) =>
+      new Promise<boolean>((answer) =>
+        setAsked({ needsCode: "code" in fields, answer }),
+      ),
+    [],
+  );
+
+  function end(isConfirmed: boolean) {
+    setAsked(undefined);
+    asked?.answer(isConfirmed);
+  }
+
+  return (
+    <ConfirmationContext.Provider value={ask}>
+      {children}
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => end(false)}
+        title="Is it still you?"
+        size="small"
+      >
+        <PasswordForm needsCode={asked?.needsCode ?? false} onEnd={end} />
+      </Dialog>
+    </ConfirmationContext.Provider>
+  );
+}
+
+function PasswordForm({
+  needsCode,
+  onEnd,
+}: {
+  needsCode: boolean;
+  onEnd: (isConfirmed: boolean) => void;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    const given = Object.fromEntries(new FormData(event.currentTarget));
+    try {
+      await callApi("POST", "/api/account/confirmation", given);
+      onEnd(true);
+    } catch (thrown) {
+      setFailure((thrown as ApiError).message);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="admin-form admin-form--narrow"
+      onSubmit={(event) => void confirm(event)}
+    >
+      <p className="field--full">
+        This needs your password. It is not asked for again for ten minutes.
+      </p>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        full
+      />
+      {needsCode && (
+        <Field
+          label="Code from your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          required
+          full
+        />
+      )}
+      {failure && (
+        <p className="field--full field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <footer className="admin-bar">
+        <button
+          type="button"
+          className="btn btn--quiet"
+          onClick={() => onEnd(false)}
+          disabled={isBusy}
+        >
+          Cancel
+        </button>
+        <BusyButton busy={isBusy}>Go on</BusyButton>
+      </footer>
+    </form>
+  );
+}

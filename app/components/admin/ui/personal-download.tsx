@@ -1,0 +1,31 @@
+import type { ComponentPropsWithoutRef, MouseEvent } from "react";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useToast } from "./toast.tsx";
+
+/** A link to a file with finders' names. It asks for the password if it was not entered lately. */
+export function PersonalDownload({
+  children,
+  ...link
+}: ComponentPropsWithoutRef<"a">) {
+  const { call } = useSave();
+  const toast = useToast();
+
+  async function download(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    const outcome = await call("GET", "/api/account/confirmation");
+    if (outcome.ok)
+      Object.assign(document.createElement("a"), {
+        href,
+        download: "",
+      }).click();
+    else if (outcome.error.status !== 403)
+      toast(outcome.error.message, { isFailure: true });
+  }
+
+  return (
+    <a {...link} onClick={(event) => void download(event)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import { log } from "../core/log.server.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { mailSettings, sendMail } from "../operations/mail/send-mail.server.ts";
+import type { EventKind } from "./answers.ts";
+
+const WORDS = {
+  "second-factor-on": "The second factor was switched on",
+  "second-factor-off": "The second factor was switched off",
+  "recovery-code-used": "A recovery code was used",
+} satisfies Partial<Record<EventKind, string>>;
+
+/** Tells the receivers of the daily mail what was done, if the site can send mail. Nobody waits for it. */
+export function mailAbout(what: keyof typeof WORDS) {
+  if (!mailSettings()) return;
+  const { PUBLIC_URL } = getSettings();
+  sendMail({
+    subject: WORDS[what],
+    text: `${WORDS[what]}, on ${new Date().toISOString().slice(0, 16).replace("T", " at ")} UTC, at ${PUBLIC_URL}.
+
+If that was you, there is nothing to do.
+
+If it was not, set another ADMIN_PASSWORD and start the site again: that ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
+`,
+  }).catch((error: Error) =>
+    log.error("a mail about the account could not be sent", {
+      error: error.message,
+    }),
+  );
+}

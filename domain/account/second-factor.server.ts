@@ -1,0 +1,247 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from "node:crypto";
+import { and, count, eq, isNull } from "drizzle-orm";
+import { generateSecret, generateURI, verifySync } from "otplib";
+import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { pendingSignIns, recoveryCodes, secondFactor } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
+import { remember } from "../core/remember.server.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { siteNames, siteSecret } from "../site/site-texts.server.ts";
+import type { SecondFactorSetUp, SecondFactorState } from "./answers.ts";
+import { mailAbout } from "./mail-about.server.ts";
+import { recordEvent, type Sender } from "./security-events.server.ts";
+
+/** The key of its only row. */
+const ROW = 1;
+/** Seconds that the clocks of phone and site may differ: one step of a code. */
+const DRIFT = 30;
+const CODES = 10;
+/** Crockford's Base32, without letters that look like digits. 24 of them are 120 random bits. */
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+const CODE_LENGTH = 24;
+const NONCE = 12;
+const TAG = 16;
+
+type Row = typeof secondFactor.$inferSelect;
+
+const readRow = (db: Pick<Db, "select">) =>
+  db.select().from(secondFactor).get();
+
+export const isSecondFactorOn = (db: Pick<Db, "select"> = getDb()) =>
+  (readRow(db)?.on_dt ?? null) !== null;
+
+export function secondFactorState(): SecondFactorState {
+  const db = getDb();
+  const row = readRow(db);
+  const { left } = db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(isNull(recoveryCodes.used_dt))
+    .get()!;
+  return {
+    on_dt: row?.on_dt ?? null,
+    codes_left: left,
+    is_readable: !row?.on_dt || decrypt(row) !== undefined,
+  };
+}
+
+/** Makes the key ready, and says at start if the codes of the app can't be checked with it any more. */
+export function prepareSecondFactor() {
+  encryptionKey();
+  if (!secondFactorState().is_readable)
+    log.warn(
+      "the second factor can't be read because SESSION_SECRET has changed: sign in with a recovery code, or run npm run reset-second-factor",
+    );
+}
+
+const encryptionKey = () =>
+  remember("key of the second factor", () =>
+    Buffer.from(
+      hkdfSync("sha256", siteSecret("session"), "", "second factor", 32),
+    ),
+  );
+
+function encrypt(secret: string) {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", encryptionKey(), nonce);
+  const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString(
+    "base64url",
+  );
+}
+
+/** Undefined if the key is another one now. */
+function decrypt({ secret }: Pick<Row, "secret">) {
+  const bytes = Buffer.from(secret, "base64url");
+  const decipher = createDecipheriv(
+    "aes-256-gcm",
+    encryptionKey(),
+    bytes.subarray(0, NONCE),
+  );
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  try {
+    return Buffer.concat([
+      decipher.update(bytes.subarray(NONCE + TAG)),
+      decipher.final(),
+    ]).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Begins to set it up, or begins again. It counts once a code has proved that the app has the secret.
+ * @throws {DomainError} conflict if it is on
+ */
+export function beginSetUp(): SecondFactorSetUp {
+  const secret = generateSecret();
+  write((tx) => {
+    requireOff(tx);
+    const row = { secret: encrypt(secret), last_step: 0 };
+    tx.insert(secondFactor)
+      .values({ key: ROW, ...row })
+      .onConflictDoUpdate({ target: secondFactor.key, set: row })
+      .run();
+  });
+  const address = generateURI({
+    issuer: siteNames().site_name,
+    label: getSettings().ADMIN_USERNAME,
+    secret,
+  });
+  return { secret, address };
+}
+
+/**
+ * Switches it on.
+ * @returns the recovery codes, which nobody can read again
+ * @throws {DomainError} conflict if it is on or was not set up, bad_input for a wrong code
+ */
+export function switchOn(code: string, from: Sender): string[] {
+  const codes = write((tx) => {
+    const row = requireOff(tx);
+    if (!row)
+      throw new DomainError("conflict", "Please begin the set-up again.");
+    if (!useAppCode(tx, row, normalize(code)))
+      throw new DomainError(
+        "bad_input",
+        "That is not the code that the app shows now.",
+        { fields: { code: "That is not the code that the app shows now." } },
+      );
+    tx.update(secondFactor).set({ on_dt: new Date().toISOString() }).run();
+    recordEvent(tx, "second-factor-on", from);
+    return replaceCodes(tx);
+  });
+  mailAbout("second-factor-on");
+  return codes;
+}
+
+function requireOff(tx: Tx) {
+  const row = readRow(tx);
+  if (row?.on_dt)
+    throw new DomainError("conflict", "The second factor is on already.");
+  return row;
+}
+
+function requireOn(tx: Tx) {
+  if (!isSecondFactorOn(tx))
+    throw new DomainError("conflict", "The second factor is off already.");
+}
+
+/** @throws {DomainError} conflict if it is off */
+export function switchOff(from: Sender) {
+  write((tx) => {
+    requireOn(tx);
+    removeAll(tx);
+    recordEvent(tx, "second-factor-off", from);
+  });
+  mailAbout("second-factor-off");
+}
+
+/** Switches it off for an operator whose admin has lost phone and codes. @returns whether it was on */
+export const resetSecondFactor = () =>
+  write((tx) => {
+    const wasOn = isSecondFactorOn(tx);
+    removeAll(tx);
+    if (wasOn) recordEvent(tx, "second-factor-reset");
+    return wasOn;
+  });
+
+function removeAll(tx: Tx) {
+  for (const table of [secondFactor, recoveryCodes, pendingSignIns])
+    tx.delete(table).run();
+}
+
+/**
+ * Makes new recovery codes. All earlier ones stop to work.
+ * @throws {DomainError} conflict if the second factor is off
+ */
+export const renewCodes = (from: Sender): string[] =>
+  write((tx) => {
+    requireOn(tx);
+    recordEvent(tx, "recovery-codes-renewed", from);
+    return replaceCodes(tx);
+  });
+
+function replaceCodes(tx: Tx) {
+  const codes = Array.from({ length: CODES }, () =>
+    Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(32)]).join(""),
+  );
+  tx.delete(recoveryCodes).run();
+  tx.insert(recoveryCodes)
+    .values(codes.map((code) => ({ code_hash: hashOf(code) })))
+    .run();
+  return codes.map((code) => code.match(/.{4}/g)!.join("-"));
+}
+
+const hashOf = (code: string) =>
+  createHash("sha256").update(code).digest("hex");
+
+/** As typed, without spaces and hyphens. */
+const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
+
+/** Takes a code of the app or a recovery code, in any grouping and case. Each counts once. */
+export function takeCode(tx: Tx, given: string, from: Sender): boolean {
+  const row = readRow(tx);
+  const code = normalize(given);
+  if (!row?.on_dt) return false;
+  if (useAppCode(tx, row, code)) return true;
+  if (!useRecoveryCode(tx, code)) return false;
+  recordEvent(tx, "recovery-code-used", from);
+  mailAbout("recovery-code-used");
+  return true;
+}
+
+function useAppCode(tx: Tx, row: Row, code: string) {
+  const secret = decrypt(row);
+  if (secret === undefined || !/^\d{6}$/.test(code)) return false;
+  const found = verifySync({ secret, token: code, epochTolerance: DRIFT });
+  if (!found.valid || !("timeStep" in found)) return false;
+  if (found.timeStep <= row.last_step) return false;
+  tx.update(secondFactor).set({ last_step: found.timeStep }).run();
+  return true;
+}
+
+function useRecoveryCode(tx: Tx, code: string) {
+  const written = code.replace(/o/g, "0").replace(/[il]/g, "1");
+  return (
+    tx
+      .update(recoveryCodes)
+      .set({ used_dt: new Date().toISOString() })
+      .where(
+        and(
+          eq(recoveryCodes.code_hash, hashOf(written)),
+          isNull(recoveryCodes.used_dt),
+        ),
+      )
+      .run().changes > 0
+  );
+}

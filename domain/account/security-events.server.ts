@@ -1,0 +1,125 @@
+import { and, count, desc, eq, gte, lt, or } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { securityEvents } from "#db/schema.ts";
+import { networkOf } from "../core/network.server.ts";
+import { PAGE_MAX } from "../core/schemas.ts";
+import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
+import type { EventKind, SecurityEvent } from "./answers.ts";
+import { describeBrowser } from "./browser-words.ts";
+
+/**
+ * Long enough to look back on after a season away, and to see when a break-in that is noticed late began. Shorter
+ * than a visitor has to expect of an address, even of a truncated one.
+ */
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** From how many networks refused sign-ins have entries of their own in a day. The others share one an hour. */
+const NETWORKS_MAX = 50;
+
+/** Who sent a request. */
+export interface Sender {
+  address: string;
+  userAgent: string;
+}
+
+/** What is kept of a sender. */
+export const describeSender = ({ address, userAgent }: Sender) => ({
+  browser: describeBrowser(userAgent),
+  address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),
+});
+
+/** Notes an event, in the transaction that makes it. */
+export const recordEvent = (
+  tx: Pick<Tx, "insert">,
+  what: EventKind,
+  from?: Sender,
+) =>
+  void tx
+    .insert(securityEvents)
+    .values({ what, ...(from && describeSender(from)) })
+    .run();
+
+/** Notes a refused sign-in. Those from one network share an entry for an hour, so that a flood makes no flood. */
+export function recordRefusal(tx: Tx, from: Sender, now = new Date()) {
+  const at = now.toISOString();
+  const since = (start: string) =>
+    and(
+      eq(securityEvents.what, "sign-in-refused"),
+      gte(securityEvents.at, start),
+    );
+  const addTo = (address_prefix: string) => {
+    const row = tx
+      .select()
+      .from(securityEvents)
+      .where(
+        and(
+          since(at.slice(0, "2026-05-17T09".length)),
+          eq(securityEvents.address_prefix, address_prefix),
+        ),
+      )
+      .get();
+    if (row)
+      tx.update(securityEvents)
+        .set({ at, times: row.times + 1 })
+        .where(eq(securityEvents.event_key, row.event_key))
+        .run();
+    return row !== undefined;
+  };
+
+  const { browser, address_prefix } = describeSender(from);
+  if (addTo(address_prefix)) return;
+  const { entries } = tx
+    .select({ entries: count() })
+    .from(securityEvents)
+    .where(since(at.slice(0, "2026-05-17".length)))
+    .get()!;
+  const isOneOfMany = entries >= NETWORKS_MAX;
+  if (isOneOfMany && addTo("")) return;
+  tx.insert(securityEvents)
+    .values({
+      at,
+      what: "sign-in-refused",
+      ...(isOneOfMany ? {} : { browser, address_prefix }),
+    })
+    .run();
+}
+
+/**
+ * The events, newest first, and the cursor of the next page.
+ * @throws {DomainError} bad_input for a cursor of another list
+ */
+export function listEvents({
+  limit = PAGE_MAX,
+  before,
+}: { limit?: number; before?: string } = {}) {
+  const { at, event_key } = securityEvents;
+  const [lastAt, lastKey] = before === undefined ? [] : decodeCursor(before, 2);
+  const rows = getDb()
+    .select()
+    .from(securityEvents)
+    .where(
+      lastAt === undefined
+        ? undefined
+        : or(
+            lt(at, String(lastAt)),
+            and(eq(at, String(lastAt)), lt(event_key, Number(lastKey))),
+          ),
+    )
+    .orderBy(desc(at), desc(event_key))
+    .limit(limit + 1)
+    .all();
+  const items = rows.slice(0, limit) as SecurityEvent[];
+  const last = items.at(-1);
+  return {
+    items,
+    next:
+      last && rows.length > limit
+        ? encodeCursor([last.at, last.event_key])
+        : null,
+  };
+}
+
+export function sweepEvents(now = Date.now()) {
+  const start = new Date(now - KEPT_DAYS * DAY_MS).toISOString();
+  getDb().delete(securityEvents).where(lt(securityEvents.at, start)).run();
+}

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from "node:crypto";
+import { desc, eq, gte, lt, ne } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write, writeIfPossible } from "#db/write.server.ts";
+import { adminSessions } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+import type { AdminSession } from "./answers.ts";
+import {
+  describeSender,
+  recordEvent,
+  type Sender,
+} from "./security-events.server.ts";
+
+/** How long a session lives without a request. */
+const IDLE_MS = 12 * 3_600_000;
+/** How long the redirect of a sign-in may take to come back as a document request. */
+const SIGN_IN_MS = 10_000;
+/** How long a sign-in or a confirmation counts for what is asked for again. */
+const CONFIRMED_MS = 600_000;
+
+export const newId = () => randomBytes(32).toString("base64url");
+export const hashOf = (id: string) =>
+  createHash("sha256").update(id).digest("hex");
+
+/**
+ * Begins a session.
+ * @param from.asDocument whether the browser itself sent the form, and will ask for the next page as a document
+ * @param from.session the session that the browser had, which ends
+ * @returns its id
+ */
+export function beginSession(
+  tx: Tx,
+  from: Sender & { asDocument: boolean; session?: string },
+) {
+  const id = newId();
+  const now = Date.now();
+  tx.delete(adminSessions)
+    .where(lt(adminSessions.seen_at, now - IDLE_MS))
+    .run();
+  if (from.session !== undefined)
+    tx.delete(adminSessions)
+      .where(eq(adminSessions.id_hash, hashOf(from.session)))
+      .run();
+  tx.insert(adminSessions)
+    .values({
+      id_hash: hashOf(id),
+      created_at: now,
+      seen_at: now,
+      document_until: from.asDocument ? now + SIGN_IN_MS : 0,
+      confirmed_at: now,
+      ...describeSender(from),
+    })
+    .run();
+  recordEvent(tx, "signed-in", from);
+  return id;
+}
+
+const findSession = (id: string) =>
+  getDb()
+    .select()
+    .from(adminSessions)
+    .where(eq(adminSessions.id_hash, hashOf(id)))
+    .get();
+
+/** Whether a session had a request within the last 12 hours. This counts as one. */
+export function touchSession(id: string): boolean {
+  const session = findSession(id);
+  const now = Date.now();
+  if (!session || now - session.seen_at > IDLE_MS) return false;
+  // Written once a minute at most, so that reading pages costs no synced write each.
+  if (now - session.seen_at > 60_000)
+    writeIfPossible((tx) =>
+      tx
+        .update(adminSessions)
+        .set({ seen_at: now })
+        .where(eq(adminSessions.id_hash, session.id_hash))
+        .run(),
+    );
+  return true;
+}
+
+/**
+ * Whether a document request is the one that the sign-in itself caused. Gives true for one request only.
+ * @param requestId the same for all loaders of one page
+ */
+export function takeSignInDocument(id: string, requestId: string): boolean {
+  const session = findSession(id);
+  if (session?.document_request === requestId) return true;
+  if (!session || session.document_until < Date.now()) return false;
+  writeIfPossible((tx) =>
+    tx
+      .update(adminSessions)
+      .set({ document_until: 0, document_request: requestId })
+      .where(eq(adminSessions.id_hash, session.id_hash))
+      .run(),
+  );
+  return true;
+}
+
+/** Whether the password was entered for this session within the last 10 minutes. */
+export const isConfirmed = (id: string) =>
+  (findSession(id)?.confirmed_at ?? 0) > Date.now() - CONFIRMED_MS;
+
+export const confirmSession = (tx: Tx, id: string) =>
+  tx
+    .update(adminSessions)
+    .set({ confirmed_at: Date.now() })
+    .where(eq(adminSessions.id_hash, hashOf(id)))
+    .run();
+
+/** Signs out. @returns false when there was no such session */
+export const endSession = (id: string, from: Sender) =>
+  write((tx) => {
+    const ended = tx
+      .delete(adminSessions)
+      .where(eq(adminSessions.id_hash, hashOf(id)))
+      .run().changes;
+    if (ended > 0) recordEvent(tx, "signed-out", from);
+    return ended > 0;
+  });
+
+const asTime = (at: number) => new Date(at).toISOString();
+
+/** The living sessions, the one that was used last first. @param own the id of the one that asks */
+export const listSessions = (own: string): AdminSession[] =>
+  getDb()
+    .select()
+    .from(adminSessions)
+    .where(gte(adminSessions.seen_at, Date.now() - IDLE_MS))
+    .orderBy(desc(adminSessions.seen_at))
+    .all()
+    .map((row) => ({
+      session_id: row.id_hash,
+      begun_dt: asTime(row.created_at),
+      seen_dt: asTime(row.seen_at),
+      browser: row.browser,
+      address_prefix: row.address_prefix,
+      is_this: row.id_hash === hashOf(own),
+    }));
+
+/** Ends one session, whoever has it. @throws {DomainError} not_found */
+export const endSessionNamed = (sessionId: string, from: Sender) =>
+  write((tx) => {
+    const ended = tx
+      .delete(adminSessions)
+      .where(eq(adminSessions.id_hash, sessionId))
+      .run().changes;
+    if (ended === 0)
+      throw new DomainError("not_found", "This session has ended already.");
+    recordEvent(tx, "session-ended", from);
+  });
+
+/** Ends all sessions but one. */
+export const endOtherSessions = (own: string, from: Sender) =>
+  write((tx) => {
+    const others = ne(adminSessions.id_hash, hashOf(own));
+    if (tx.delete(adminSessions).where(others).run().changes > 0)
+      recordEvent(tx, "other-sessions-ended", from);
+  });

@@ -1,0 +1,182 @@
+import { and, eq, gt, lte } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { pendingSignIns } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { withLock } from "../core/with-lock.server.ts";
+import {
+  countSignIn,
+  countWrongCode,
+  isCodeAllowed,
+  requireSignInAllowed,
+  takeBack,
+  uncount,
+} from "../limits/sign-in-limits.server.ts";
+import { isRight, type Credentials } from "./credentials.server.ts";
+import { isSecondFactorOn, takeCode } from "./second-factor.server.ts";
+import { recordRefusal, type Sender } from "./security-events.server.ts";
+import {
+  beginSession,
+  confirmSession,
+  hashOf,
+  newId,
+} from "./sessions.server.ts";
+
+/** How long a sign-in waits for its code, in milliseconds. */
+export const PENDING_MS = 300_000;
+
+type From = Parameters<typeof beginSession>[1];
+
+/** The id of the session that begins, or of the sign-in that waits for a code. Undefined if something is wrong. */
+export type SignIn = { session: string } | { pending: string } | undefined;
+
+/**
+ * Runs a check that counts as a sign-in. Checks run one after the other, so that hashing takes one thread at most, and
+ * each is counted before the next one begins.
+ * @throws {DomainError} too_many after too many wrong ones
+ */
+async function counted<T>(
+  address: string,
+  check: (tries: number[]) => Promise<T> | T,
+): Promise<T> {
+  // Refuses before it waits, so that a flood of tries does not make the admin wait.
+  requireSignInAllowed(getDb(), address);
+  return withLock("sign-in", () =>
+    Promise.resolve(check(write((tx) => countSignIn(tx, address)))),
+  );
+}
+
+/**
+ * Checks a sign-in. If the second factor is on, its code may come with the password, or afterwards to `finishSignIn`.
+ * A wrong code that comes with the password looks exactly like a wrong password.
+ * @throws {DomainError} too_many after too many wrong tries
+ */
+export const signIn = (
+  { code, ...given }: Credentials & { code?: string },
+  from: From,
+): Promise<SignIn> =>
+  counted(from.address, async (tries) => {
+    const isPasswordRight = await isRight(given);
+    return write((tx) => {
+      if (!isPasswordRight) return refuse(tx, from);
+      if (!isSecondFactorOn(tx)) return begin(tx, tries, from);
+      if (code === undefined) {
+        uncount(tx, tries);
+        return { pending: beginPending(tx) };
+      }
+      return isCodeAllowed(tx, from.address) && checkCode(tx, code, from)
+        ? begin(tx, tries, from)
+        : refuse(tx, from);
+    });
+  });
+
+/**
+ * Ends a sign-in that waits for its code.
+ * @returns "expired" if there is no such sign-in any more
+ * @throws {DomainError} too_many after too many wrong tries
+ */
+export const finishSignIn = (
+  pending: string,
+  code: string,
+  from: From,
+): Promise<SignIn | "expired"> =>
+  counted(from.address, (tries) =>
+    write((tx) => {
+      if (!isPending(pending, tx)) {
+        uncount(tx, tries);
+        return "expired";
+      }
+      if (!isCodeAllowed(tx, from.address))
+        throw new DomainError(
+          "too_many",
+          "Too many wrong codes today. Sign in from where you have signed in before, or try again later.",
+          { retryAfter: 3600 },
+        );
+      if (!checkCode(tx, code, from)) return refuse(tx, from);
+      endPending(pending, tx);
+      return begin(tx, tries, from);
+    }),
+  );
+
+/**
+ * Enters the password, and the code if the second factor is on, for a session that goes on.
+ * @throws {DomainError} too_many after too many wrong tries; forbidden if something is wrong
+ */
+export const confirmSignIn = (
+  session: string,
+  { password, code }: { password: string; code: string },
+  from: Sender,
+): Promise<void> =>
+  counted(from.address, async (tries) => {
+    const { ADMIN_USERNAME: username } = getSettings();
+    const isPasswordRight = await isRight({ username, password });
+    const isDone = write((tx) => {
+      if (
+        !isPasswordRight ||
+        (isSecondFactorOn(tx) && !checkCode(tx, code, from))
+      ) {
+        refuse(tx, from);
+        return false;
+      }
+      uncount(tx, tries);
+      confirmSession(tx, session);
+      return true;
+    });
+    if (!isDone) throw notConfirmed("That is not right. Each code works once.");
+  });
+
+/** The refusal of what needs a confirmation. Its fields say what to enter. */
+export const notConfirmed = (
+  message = "Please enter your password again for this.",
+) =>
+  new DomainError("forbidden", message, {
+    fields: {
+      password: message,
+      ...(isSecondFactorOn() ? { code: message } : {}),
+    },
+  });
+
+function checkCode(tx: Tx, code: string, from: Sender) {
+  const isTaken = takeCode(tx, code, from);
+  if (!isTaken) countWrongCode(tx);
+  return isTaken;
+}
+
+function refuse(tx: Tx, from: Sender) {
+  recordRefusal(tx, from);
+  return undefined;
+}
+
+function begin(tx: Tx, tries: number[], from: From) {
+  takeBack(tx, tries, from.address);
+  return { session: beginSession(tx, from) };
+}
+
+function beginPending(tx: Tx) {
+  const id = newId();
+  const now = Date.now();
+  tx.delete(pendingSignIns).where(lte(pendingSignIns.expires_at, now)).run();
+  tx.insert(pendingSignIns)
+    .values({ id_hash: hashOf(id), expires_at: now + PENDING_MS })
+    .run();
+  return id;
+}
+
+export const isPending = (id: string, db: Pick<Tx, "select"> = getDb()) =>
+  db
+    .select()
+    .from(pendingSignIns)
+    .where(
+      and(
+        eq(pendingSignIns.id_hash, hashOf(id)),
+        gt(pendingSignIns.expires_at, Date.now()),
+      ),
+    )
+    .get() !== undefined;
+
+export const endPending = (id: string, db: Pick<Tx, "delete"> = getDb()) =>
+  void db
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.id_hash, hashOf(id)))
+    .run();

@@ -1,0 +1,3 @@
+import { runBuilt } from "./system/run-built.mjs";
+
+await runBuilt("reset-second-factor");

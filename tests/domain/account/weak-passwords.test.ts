@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { describeWeakness } from "#domain/account/common-passwords.server.ts";
+
+const NAMES = ["admin", "Robin’s Rocks", "Robin"];
+
+describe("a password", () => {
+  test("of the 3,000 most common that are long enough is weak, in any case", async () => {
+    // As npm has it, most common first.
+    const list = JSON.parse(
+      readFileSync(
+        "node_modules/@zxcvbn-ts/language-common/src/passwords.json",
+        "utf8",
+      ),
+    ) as unknown[];
+    const common = list.map(String).filter(({ length }) => length >= 8);
+    expect(common.length).toBeGreaterThan(15_000);
+    for (const password of common.slice(0, 3000).filter((_, n) => n % 50 === 0))
+      for (const typed of [password, password.toUpperCase()])
+        expect([typed, await describeWeakness(typed, NAMES)]).toEqual([
+          typed,
+          expect.any(String),
+        ]);
+  });
+
+  test.each([
+    "robinsrocks",
+    "Robins-Rocks",
+    "ROBIN’S ROCKS",
+    "robinrobin",
+    "admin admin",
+    "admin.robin",
+  ])("of nothing but the site's names is weak: %s", async (password) => {
+    expect(await describeWeakness(password, NAMES)).toContain("names");
+  });
+
+  test.each([
+    "a rock from robin's beach",
+    "adminished",
+    "long enough",
+    "12 pebbles, 3 otters",
+    "________",
+    "石の上にも三年",
+  ])("of one's own isn't weak: %s", async (password) => {
+    expect(await describeWeakness(password, NAMES)).toBeUndefined();
+  });
+
+  test("that the site makes for itself isn't weak", async () => {
+    for (let n = 0; n < 20; n++)
+      expect(
+        await describeWeakness(randomBytes(12).toString("base64url"), NAMES),
+      ).toBeUndefined();
+  });
+
+  test("is not compared with names that have no letters", async () => {
+    expect(await describeWeakness("????????", ["–", ""])).toBeUndefined();
+  });
+});

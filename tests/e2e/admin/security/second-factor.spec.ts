@@ -1,0 +1,196 @@
+import jsQR from "jsqr";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  ageConfirmations,
+  codeOf,
+  forgetUsedCodes,
+  switchOnSecondFactor,
+} from "#tests/setup/calls/account/account-calls.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
+
+test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
+test.beforeEach(({ site }) =>
+  alter(
+    site,
+    `DELETE FROM second_factor; DELETE FROM recovery_codes;
+     DELETE FROM admin_sessions; DELETE FROM rate_limits`,
+  ),
+);
+
+const box = (page: Page) => page.getByRole("region", { name: "Second factor" });
+
+/** What a phone's camera reads from the code on the screen. */
+async function scan(page: Page) {
+  const picture = box(page).getByRole("img");
+  await expect(picture.locator("path")).toHaveAttribute("d", /./);
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+for (const [device, width, height] of [
+  ["a phone", 390, 844],
+  ["a computer", 1440, 900],
+] as const)
+  test(`on ${device}, the admin scans the code, switches it on, keeps the recovery codes, and signs in with one`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await openAdmin(page, site, "Security");
+    await expect(box(page)).toContainText("Off.");
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await box(page).getByRole("button", { name: "Set it up" }).click();
+
+    const scanned = new URL((await scan(page)) ?? "about:nothing");
+    expect(scanned.href).toContain(
+      "otpauth://totp/Robin%E2%80%99s%20Rocks:admin",
+    );
+    const secret = scanned.searchParams.get("secret")!;
+    const written = await box(page).locator(".security-secret").innerText();
+    expect(written.replace(/\s/g, "")).toBe(secret);
+    const code = box(page).getByLabel("The six digits that the app shows now");
+    await code.fill("000000");
+    await code.press("Enter");
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+
+    await code.fill(codeOf(secret));
+    await box(page).getByRole("button", { name: "Switch on" }).click();
+    const codes = box(page).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const recoveryCode = await codes.first().innerText();
+    await expectAccessible(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBeLessThanOrEqual(width);
+    await box(page).getByRole("button", { name: "I have kept them" }).click();
+    await expect(box(page)).toContainText("10 of 10 recovery codes are left");
+    await expect(box(page)).not.toContainText(recoveryCode);
+    await expect(
+      page.getByRole("region", { name: "What happened" }),
+    ).toContainText("The second factor was switched on");
+    await expectAccessible(page);
+
+    await page.goto("/login");
+    await page.getByLabel("Username").fill(site.adminUsername);
+    await page.getByLabel("Password").fill(site.adminPassword);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByLabel("Code")).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel("Code").fill("123 456");
+    await page.getByLabel("Code").press("Enter");
+    await expect(page.getByRole("alert")).toContainText(
+      "That code is not right",
+    );
+    // The step is still there after a reload.
+    await page.reload();
+    await page.getByLabel("Code").fill(recoveryCode);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Dashboard" }),
+    ).toBeVisible();
+    await goTo(page, "Security");
+    await expect(box(page)).toContainText("9 of 10 recovery codes are left");
+  });
+
+test("what was switched on is switched off by keyboard, with password and code after ten minutes", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site);
+  const { secret } = await switchOnSecondFactor(site, await signIn(site));
+  await goTo(page, "Security");
+  ageConfirmations(site);
+  const asked = answerDialogs(page);
+  await box(page).getByRole("button", { name: "Switch off" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("That is not right");
+  await dialog.getByLabel("Password").fill(site.adminPassword);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("The second factor is off.")).toBeVisible();
+  await expect(box(page)).toContainText("Off. Once it is on");
+  expect(asked).toEqual(["Sign in with the password alone from now on?"]);
+});
+
+test("new recovery codes are copied and printed", async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await context.addInitScript(() => {
+    window.print = () => {};
+  });
+  await openAdmin(page, site);
+  const { recoveryCodes } = await switchOnSecondFactor(
+    site,
+    await signIn(site),
+  );
+  await goTo(page, "Security");
+  await box(page).getByRole("button", { name: "New recovery codes" }).click();
+  const codes = box(page).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const shown = await codes.allInnerTexts();
+  expect(shown).not.toContain(recoveryCodes[0]);
+  await box(page).getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    shown.join("\n"),
+  );
+  const opening = page.waitForEvent("popup");
+  await box(page).getByRole("button", { name: "Print" }).click();
+  const sheet = await opening;
+  await expect(sheet.getByRole("listitem")).toHaveText(shown);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the sign-in takes its two steps, may begin again, and says what is wrong", async ({
+    page,
+    site,
+  }) => {
+    const { secret } = await switchOnSecondFactor(site, await signIn(site));
+    const enterPassword = async () => {
+      await page.getByLabel("Username").fill(site.adminUsername);
+      await page.getByLabel("Password").fill(site.adminPassword);
+      await page.getByRole("button", { name: "Login" }).click();
+    };
+    await page.goto("/login");
+    await enterPassword();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "That code is not right",
+    );
+    await page.getByRole("button", { name: "Begin again" }).click();
+    await expect(page).toHaveURL("/login");
+    await enterPassword();
+    forgetUsedCodes(site);
+    await page.getByLabel("Code").fill(codeOf(secret));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL("/admin");
+    await expect(
+      page.getByRole("heading", { name: "Dashboard" }),
+    ).toBeVisible();
+    expect(query(site, "SELECT * FROM pending_sign_ins")).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { generateSync } from "otplib";
+import type { Site } from "../../processes/site.ts";
+import { alter, query } from "../site-calls.ts";
+
+/** Seconds for which the app shows a code. */
+const STEP = 30;
+
+/** The code that the app shows now, or this many steps later. */
+export const codeOf = (secret: string, steps = 0) =>
+  generateSync({
+    secret,
+    epoch: Math.floor(Date.now() / 1000) + steps * STEP,
+  });
+
+/** Makes the codes of this moment count again, because a test can't wait for the next one. */
+export const forgetUsedCodes = (site: Site) =>
+  alter(site, "UPDATE second_factor SET last_step = 0");
+
+export interface SecondFactor {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Switches the second factor on through the API. */
+export async function switchOnSecondFactor(
+  site: Site,
+  cookie: string,
+): Promise<SecondFactor> {
+  const call = async <T>(method: string, body?: object) => {
+    const answer = await fetch(`${site.baseURL}/api/account/second-factor`, {
+      method,
+      headers: { cookie, "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} answered ${answer.status}`);
+    return (await answer.json()) as T;
+  };
+  const { secret } = await call<{ secret: string }>("POST");
+  const { recovery_codes } = await call<{ recovery_codes: string[] }>("PUT", {
+    code: codeOf(secret),
+  });
+  forgetUsedCodes(site);
+  return { secret, recoveryCodes: recovery_codes };
+}
+
+/** Makes all sessions as old as if the password had been entered 11 minutes ago. */
+export const ageConfirmations = (site: Site) =>
+  alter(site, "UPDATE admin_sessions SET confirmed_at = confirmed_at - 660000");
+
+/** Sends the sign-in's form, from an address behind the proxy. */
+export async function postLogin(
+  site: Site,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${site.baseURL}/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers,
+    body: new URLSearchParams(fields),
+  });
+  const cookies = answer.headers.getSetCookie();
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    retryAfter: answer.headers.get("retry-after"),
+    cookies,
+    /** What the browser sends from then on. */
+    cookie: cookies
+      .map((cookie) => cookie.split(";")[0]!)
+      .filter((cookie) => !cookie.endsWith("="))
+      .join("; "),
+  };
+}
+
+export const countSessions = (site: Site) =>
+  query(site, "SELECT * FROM admin_sessions").length;
+
+/** What happened, the newest first. */
+export const listEvents = (site: Site) =>
+  query<{ what: string; times: number; address_prefix: string }>(
+    site,
+    "SELECT what, times, address_prefix FROM security_events ORDER BY at DESC, event_key DESC",
+  );
