@@ -149,6 +149,17 @@ export function getDb(): Db {
   return (site.db ??= openDb(getSettings().DATABASE_PATH));
 }
 
+/** Reads the site's database from now on without writing it. For a thread beside the site, which has it open. */
+export function readOnly() {
+  const client = connect(getSettings().DATABASE_PATH, {
+    readonly: true,
+    fileMustExist: true,
+  });
+  site.db = Object.assign(drizzle(keepStatements(client), { schema }), {
+    $client: client,
+  });
+}
+
 /** Reads and writes another file as the site's database from now on. For a process that works on a copy. */
 export function switchDb(file: string) {
   closeDb();
