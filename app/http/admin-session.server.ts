@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { createCookie, redirect } from "@remix-run/node";
 import {
+  isSessionAlive,
   takeSignInDocument,
   touchSession,
 } from "#domain/site/admin-sessions.server.ts";
@@ -7,6 +9,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { hasAdminCookie } from "./cache/cacheable-paths.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
@@ -36,6 +39,24 @@ export async function readSessionId(
     request.headers.get("cookie"),
   );
   return typeof id === "string" ? id : undefined;
+}
+
+/**
+ * Whether a request that Remix has not seen yet has the session of an admin. It doesn't count as one of the
+ * session's requests.
+ */
+export async function hasSession({ headers }: IncomingMessage) {
+  const { cookie, "x-forwarded-proto": protocol } = headers;
+  if (!cookie || !hasAdminCookie(cookie)) return false;
+  const id = await readSessionId(
+    new Request("http://localhost", {
+      headers: {
+        cookie,
+        ...(protocol && { "x-forwarded-proto": String(protocol) }),
+      },
+    }),
+  );
+  return id !== undefined && isSessionAlive(id);
 }
 
 export const sessionCookie = (request: Request, id: string) =>
