@@ -29,8 +29,11 @@ export type Db = BetterSQLite3Database<typeof schema> & {
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
-/** Milliseconds that a write waits for another process that is writing. */
-export const BUSY_MS = 5000;
+/**
+ * Milliseconds that a write waits for another process that is writing. Everybody waits with it, because SQLite runs
+ * in the site's main thread. `untilFree` waits for longer, and lets the site answer meanwhile.
+ */
+export const BUSY_MS = 40;
 /** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 

@@ -12,12 +12,15 @@ import { log } from "#domain/core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
 import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
 import { untilTaken } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -45,6 +48,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
         { status: 405, headers: { Allow: allow.join(", ") } },
       );
     try {
+      if (!READS.has(method)) await untilWritable();
       const result = await handler(args);
       return result instanceof Response
         ? result

@@ -7,6 +7,7 @@ import {
   finishSwap,
   isSwapPlanned,
 } from "#domain/operations/backup/swap.server.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { prepareSignIn } from "#domain/site/admin-sessions.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
@@ -38,6 +39,7 @@ export const startSite = () => remember("site start", start);
 async function start() {
   holdSiteLock();
   await finishRestore();
+  await untilWritable();
   prepareSecrets();
   await prepareSignIn();
   await sweep();
@@ -89,6 +91,7 @@ async function sweep() {
   const ofDatabase = [sweepLimits, sweepAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
+      await untilWritable();
       await run();
     } catch (error) {
       log.error("a sweep was cut short", { error });

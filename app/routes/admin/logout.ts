@@ -4,10 +4,12 @@ import {
   readSessionId,
 } from "#app/http/admin-session.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { endSession } from "#domain/site/admin-sessions.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = await readSessionId(request);
+  await untilWritable();
   if (id !== undefined && endSession(id))
     noteEvent(request, { event: "sign-out" });
   return redirect("/login", {

@@ -26,6 +26,7 @@ import { readForm } from "#app/http/request/body.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { signIn } from "#domain/site/admin-sessions.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -68,6 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
         "bad_input",
         "Username and password are both needed.",
       );
+    await untilWritable();
     const id = await signIn(
       { username, password },
       {
