@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import {
   createReadableStreamFromReadable,
@@ -16,7 +17,7 @@ import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
-import { untilTaken } from "./request/node-responses.server.ts";
+import { nodeResponse, untilTaken } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
@@ -276,17 +277,20 @@ export function stream(
     request.method === "HEAD"
       ? null
       : createReadableStreamFromReadable(
-          Readable.from(inStep(request, inChunks(text))),
+          Readable.from(inStep(nodeResponse(request), inChunks(text))),
         );
   return new Response(body, { headers });
 }
 
 /** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
-async function* inStep(request: Request, chunks: AsyncIterable<string>) {
+async function* inStep(
+  response: ServerResponse | undefined,
+  chunks: AsyncIterable<string>,
+) {
   for await (const chunk of chunks) {
-    if (request.signal.aborted) return;
     yield chunk;
-    await untilTaken(request);
+    if (response) await untilTaken(response);
+    if (response?.destroyed) return;
   }
 }
 

@@ -14,6 +14,10 @@ export function noteResponse(id: string, response: ServerResponse) {
   response.once("close", () => responses.delete(id));
 }
 
+/** Undefined without the preload, in development. */
+export const nodeResponse = (request: Request) =>
+  responses.get(requestId(request) ?? "");
+
 /** Milliseconds. Not an event, because `compression` keeps the event `drain` for itself. */
 const LOOK_AGAIN = 10;
 
@@ -21,10 +25,9 @@ const LOOK_AGAIN = 10;
  * Waits until a client has taken what it was sent. Remix writes on whether or not it has, so that a long list would
  * wait for a slow client in memory, all of it.
  */
-export async function untilTaken(request: Request) {
-  const response = responses.get(requestId(request) ?? "");
+export async function untilTaken(response: ServerResponse) {
   // A fast client has taken it a moment later.
   await setImmediate();
-  while (response?.writableNeedDrain && !response.destroyed)
+  while (response.writableNeedDrain && !response.destroyed)
     await wait(LOOK_AGAIN);
 }
