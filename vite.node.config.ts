@@ -19,6 +19,7 @@ export default defineConfig({
         "mail-pictures": "worker/mail-pictures.ts",
         "heic-thread": "worker/images/heic-thread.js",
         "inspect-image": "domain/images/inspect-thread.server.ts",
+        "large-reads": "domain/large-reads/thread.server.ts",
         places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",
         backup: "scripts/backup/back-up.ts",

@@ -29,8 +29,11 @@ export type Db = BetterSQLite3Database<typeof schema> & {
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
-/** Milliseconds that a write waits for another process that is writing. */
-export const BUSY_MS = 5000;
+/**
+ * Milliseconds that a write waits for another process that is writing. Everybody waits with it, because SQLite runs
+ * in the site's main thread. `untilFree` waits for longer, and lets the site answer meanwhile.
+ */
+export const BUSY_MS = 40;
 /** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 
@@ -147,6 +150,17 @@ const site = remember("database", (): { db?: Db } => ({}));
 /** The site's database, opened at the first call. */
 export function getDb(): Db {
   return (site.db ??= openDb(getSettings().DATABASE_PATH));
+}
+
+/** Reads the site's database from now on without writing it. For a thread beside the site, which has it open. */
+export function readOnly() {
+  const client = connect(getSettings().DATABASE_PATH, {
+    readonly: true,
+    fileMustExist: true,
+  });
+  site.db = Object.assign(drizzle(keepStatements(client), { schema }), {
+    $client: client,
+  });
 }
 
 /** Reads and writes another file as the site's database from now on. For a process that works on a copy. */

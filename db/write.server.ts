@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { DomainError } from "#domain/core/errors.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
 /** The ways to write, which differ in what they do while another process holds the database's write lock. */
@@ -11,7 +12,7 @@ export const isLocked = (error: unknown) =>
 
 /**
  * Runs a function in a transaction that takes the write lock at once, so that what it reads can't change
- * before it writes. Waits up to 5 seconds for the lock. The function uses `tx` alone, never `getDb()`.
+ * before it writes. Hardly waits for the lock: `untilFree` does, before it. The function uses `tx` alone, never `getDb()`.
  * @throws what the function throws; nothing is written then
  */
 export const write = <T>(run: (tx: Tx) => T): T =>
@@ -31,9 +32,41 @@ export function withoutWaiting<T>(run: (db: Db) => T): T {
   }
 }
 
-const TRY_AGAIN_MS = 100;
+const TRY_AGAIN_MS = 50;
+/** How long a call waits before it is refused. */
+const CALL_PATIENCE_MS = 10_000;
+/** Seconds after which a refused call may be sent again. */
+const RETRY_AFTER = 5;
 /** How long a write that nobody waits for is tried. */
 const PATIENCE_MS = 60_000;
+
+/**
+ * Waits until no other process holds the write lock, and lets the site answer meanwhile. For everything that is about
+ * to write.
+ * @param patience milliseconds
+ * @throws {DomainError} unavailable if the lock is not free for so long
+ */
+export async function untilFree(patience = CALL_PATIENCE_MS) {
+  for (const end = Date.now() + patience; isHeldByOthers();) {
+    if (Date.now() > end)
+      throw new DomainError(
+        "unavailable",
+        "The site can't save anything at the moment. Please try again later.",
+        { retryAfter: RETRY_AFTER },
+      );
+    await setTimeout(TRY_AGAIN_MS);
+  }
+}
+
+/** Other errors, such as a full disk, are the write's to find. */
+function isHeldByOthers() {
+  try {
+    withoutWaiting(({ $client }) => $client.exec("BEGIN IMMEDIATE; ROLLBACK"));
+    return false;
+  } catch (error) {
+    return isLocked(error);
+  }
+}
 
 /**
  * Runs a write as soon as nobody else has the write lock, and lets the site answer meanwhile.

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import { createCookie, redirect } from "@remix-run/node";
 import {
   isConfirmed,
+  isSessionAlive,
   takeSignInDocument,
   touchSession,
 } from "#domain/account/sessions.server.ts";
@@ -10,6 +12,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { clientAddress, REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { hasAdminCookie } from "./cache/cacheable-paths.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
@@ -41,6 +44,23 @@ async function readId(request: Request, more = "") {
 
 /** The session id in a request's cookie, whether or not the session is still alive. */
 export const readSessionId = (request: Request) => readId(request);
+/**
+ * Whether a request that Remix has not seen yet has the session of an admin. It doesn't count as one of the
+ * session's requests.
+ */
+export async function hasSession({ headers }: IncomingMessage) {
+  const { cookie, "x-forwarded-proto": protocol } = headers;
+  if (!cookie || !hasAdminCookie(cookie)) return false;
+  const id = await readSessionId(
+    new Request("http://localhost", {
+      headers: {
+        cookie,
+        ...(protocol && { "x-forwarded-proto": String(protocol) }),
+      },
+    }),
+  );
+  return id !== undefined && isSessionAlive(id);
+}
 
 export const sessionCookie = (request: Request, id: string) =>
   cookieFor(request).serialize(id);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import {
   createReadableStreamFromReadable,
@@ -9,12 +10,18 @@ import { DomainError, statusOf } from "#domain/core/errors.ts";
 import { isQueueReachable } from "#domain/jobs/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
+import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
+import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin, requireConfirmed } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
+import { nodeResponse, untilTaken } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -42,6 +49,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
         { status: 405, headers: { Allow: allow.join(", ") } },
       );
     try {
+      if (!READS.has(method)) await untilWritable();
       const result = await handler(args);
       return result instanceof Response
         ? result
@@ -231,6 +239,24 @@ export function page(request: Request, items: unknown[], next: string | null) {
   return Response.json(items, { headers });
 }
 
+/**
+ * Answers with the page of a list that was asked for, or with the whole list if no limit was.
+ * @throws {DomainError} bad_input, and what `read` throws
+ */
+export function answerList<T>(
+  request: Request,
+  read: (asked: ListRequest) => { items: T[]; next: string | null },
+) {
+  const asked = readListRequest(request);
+  if (asked.limit !== undefined) {
+    const { items, next } = read(asked);
+    return page(request, items, next);
+  }
+  const readOne = (before?: string) =>
+    read({ ...asked, limit: PAGE_READ, before });
+  return writeWhole(request, readPages(readOne, asked.before));
+}
+
 /** Answers with a whole list as a bare array, and sends it while it is read. */
 export const writeWhole = (request: Request, items: AsyncIterable<unknown>) =>
   stream(request, writeArray(items), {
@@ -259,8 +285,22 @@ export function stream(
   const body =
     request.method === "HEAD"
       ? null
-      : createReadableStreamFromReadable(Readable.from(inChunks(text)));
+      : createReadableStreamFromReadable(
+          Readable.from(inStep(nodeResponse(request), inChunks(text))),
+        );
   return new Response(body, { headers });
+}
+
+/** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
+async function* inStep(
+  response: ServerResponse | undefined,
+  chunks: AsyncIterable<string>,
+) {
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (response) await untilTaken(response);
+    if (response?.destroyed) return;
+  }
 }
 
 async function* inChunks(text: AsyncIterable<string>) {

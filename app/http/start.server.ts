@@ -11,6 +11,7 @@ import { describeWeakness } from "#domain/account/common-passwords.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";
@@ -43,6 +44,7 @@ async function start() {
   holdSiteLock();
   await finishRestore();
   await refuseWeakPassword();
+  await untilWritable();
   prepareSecrets();
   await prepareSignIn();
   prepareSecondFactor();
@@ -108,6 +110,7 @@ async function sweep() {
   const ofDatabase = [sweepLimits, sweepEvents, sweepAddresses, sweepJobs];
   for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
+      await untilWritable();
       await run();
     } catch (error) {
       log.error("a sweep was cut short", { error });

@@ -62,7 +62,13 @@ const findSession = (id: string) =>
     .where(eq(adminSessions.id_hash, hashOf(id)))
     .get();
 
-/** Whether a session had a request within the last 12 hours. This counts as one. */
+/** Whether a session had a request within the last 12 hours. */
+export function isSessionAlive(id: string): boolean {
+  const session = findSession(id);
+  return session !== undefined && Date.now() - session.seen_at <= IDLE_MS;
+}
+
+/** The same. This counts as a request. */
 export function touchSession(id: string): boolean {
   const session = findSession(id);
   const now = Date.now();

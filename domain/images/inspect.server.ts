@@ -1,6 +1,9 @@
-import path from "node:path";
-import { Worker } from "node:worker_threads";
 import { DomainError, type ErrorKind } from "../core/errors.ts";
+import {
+  prepareThreads,
+  ThreadTimeout,
+  type ThreadOptions,
+} from "../core/threads/run-in-threads.server.ts";
 import { extensions, type Found } from "./container.server.ts";
 import { refuse } from "./refusals.server.ts";
 
@@ -26,85 +29,27 @@ const TIME_LIMIT = 20_000;
 /** The limit of a thread's heap. Files need little of it, because they are read 256 KiB at a time. */
 const HEAP_MB = 64;
 
-export interface InspectOptions {
-  /** Path of the thread's built script. */
-  script?: string;
-  /** Milliseconds that a check may take. */
-  timeLimit?: number;
-}
-
 /**
- * Checks images in threads, so that no file can keep visitors waiting. A thread starts when it is first
- * needed and stays. If it crashes or reaches the time limit, only its own file is refused.
+ * Gives a check of images that runs in threads, so that no file can keep visitors waiting. If a check crashes or
+ * reaches the time limit, only its own file is refused.
  */
-export function prepareInspection({
-  script = "build/node/inspect-image.js",
-  timeLimit = TIME_LIMIT,
-}: InspectOptions = {}) {
-  const waiting: (() => void)[] = [];
-  const idle: Worker[] = [];
-  let busy = 0;
-
-  function start() {
-    const thread = new Worker(path.resolve(script), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    // Without a listener, an error here would end the site. The check that runs has a listener of its own.
-    thread.on("error", () => {});
-    thread.once("exit", () => {
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
-    });
-    return thread;
-  }
-
-  const inThread = (file: string) =>
-    new Promise<FoundByThread>((resolve, reject) => {
-      const thread = idle.pop() ?? start();
-      // Only a thread that works keeps the process alive. It is released again below.
-      thread.ref();
-      const deadline = setTimeout(() => {
-        void thread.terminate();
-        end(() => reject(refuse("slow")));
-      }, timeLimit);
-      const end = (settle: () => void) => {
-        clearTimeout(deadline);
-        thread
-          .off("message", onMessage)
-          .off("error", onError)
-          .off("exit", onExit);
-        settle();
-      };
-      const onMessage = (message: FromInspectThread) =>
-        end(() => {
-          thread.unref();
-          idle.push(thread);
-          if ("found" in message) resolve(message.found);
-          else if ("refusal" in message) {
-            const { kind, message: text } = message.refusal;
-            reject(new DomainError(kind, text));
-          } else reject(message.error);
-        });
-      const onError = (error: Error) => end(() => reject(error));
-      const onExit = (code: number) =>
-        end(() => reject(new Error(`The image check ended with ${code}.`)));
-      thread.on("message", onMessage).on("error", onError).on("exit", onExit);
-      thread.postMessage(file);
-    });
-
+export function prepareInspection(options: Partial<ThreadOptions> = {}) {
+  const run = prepareThreads<string, FromInspectThread>({
+    script: "build/node/inspect-image.js",
+    threads: THREADS_MAX,
+    heapMb: HEAP_MB,
+    timeLimit: TIME_LIMIT,
+    ...options,
+  });
   return async (file: string): Promise<InspectedImage> => {
-    if (busy === THREADS_MAX)
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy++;
-    try {
-      const found = await inThread(file);
-      return { ...found, extension: extensions[found.format] };
-    } finally {
-      // The next check takes over this one's place.
-      const next = waiting.shift();
-      if (next) next();
-      else busy--;
-    }
+    const answer = await run(file).catch((error: unknown) => {
+      throw error instanceof ThreadTimeout ? refuse("slow") : error;
+    });
+    if ("found" in answer)
+      return { ...answer.found, extension: extensions[answer.found.format] };
+    if ("error" in answer) throw answer.error;
+    const { kind, message } = answer.refusal;
+    throw new DomainError(kind, message);
   };
 }
 

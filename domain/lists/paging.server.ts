@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { DomainError } from "../core/errors.ts";
 
 /** Encodes where a page ends, which is the sort values of its last item, for use in an address. */
@@ -34,18 +35,26 @@ export function decodeCursor(
 }
 
 /** How many rows of a long list are read at a time. */
-export const PAGE_READ = 500;
+export const PAGE_READ = 100;
 
-/** A whole list, read page by page. Other requests are answered between two pages, and only one is in memory. */
-export async function* readPages<T>(
-  read: (before: string | undefined) => { items: T[]; next: string | null },
-) {
-  let before: string | undefined;
+interface ListPage<T> {
+  items: T[];
+  next: string | null;
+}
+type ReadPage<T> = (before: string | undefined) => ListPage<T>;
+
+/**
+ * A whole list, or what comes after `before`, read page by page. Other requests are answered between two pages, and
+ * only one is in memory. Reads the first page at once, so that what it throws can be answered.
+ */
+export const readPages = <T>(read: ReadPage<T>, before?: string) =>
+  goOn(read, read(before));
+
+async function* goOn<T>(read: ReadPage<T>, { items, next }: ListPage<T>) {
   for (;;) {
-    const { items, next } = read(before);
     yield* items;
     if (next === null) return;
-    before = next;
-    await new Promise(setImmediate);
+    await setImmediate();
+    ({ items, next } = read(next));
   }
 }

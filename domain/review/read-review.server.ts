@@ -1,9 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { PAGE_MAX } from "../core/schemas.ts";
 import { versionOf } from "../core/version.server.ts";
-import { requireFind } from "../finds/admin/read-finds.server.ts";
+import { getFind, requireFind } from "../finds/admin/read-finds.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
@@ -36,8 +37,12 @@ export async function readReview(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const finds: ReviewFind[] = [];
-  for (const { rps_key } of page)
-    finds.push(await describeFind(scope, requireFind(rps_key)));
+  for (const { rps_key } of page) {
+    // To describe a find takes some milliseconds, and others are answered in between.
+    await setImmediate();
+    const find = getFind(rps_key);
+    if (find) finds.push(await describeFind(scope, find));
+  }
   return {
     finds,
     total,

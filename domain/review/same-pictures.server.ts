@@ -59,7 +59,7 @@ interface Row {
 }
 
 /** Rows read at a time. The site answers other requests in between. */
-const CHUNK = 20_000;
+const CHUNK = 5_000;
 
 /** Reads what has come or changed since the last time. */
 async function refresh(prints: Fingerprints) {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
@@ -110,6 +111,7 @@ async function checkPictures(
     sql`SELECT rpi_key, current_name, fingerprint, taken_dt FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
   );
   for (const { current_name, fingerprint, taken_dt } of images) {
+    await setImmediate();
     const alike = await listAlike(fingerprint);
     const earlier = getEarlier(rps_key, alike, taken_dt);
     if (earlier)

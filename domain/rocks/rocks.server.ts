@@ -28,18 +28,20 @@ import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
 /**
- * The catalogue by number, whole or `limit` rocks with a number above `after`. Artists' names are
- * joined by ', '; none gives 'UNKNOWN'.
+ * `limit` rocks of the catalogue with a number above `after`, by number. Artists' names are joined by ', '; none
+ * gives 'UNKNOWN'.
  */
-export function listCatalogue({
-  limit,
-  after = 0,
-}: { limit?: number; after?: number } = {}): CatalogueItem[] {
-  return getDb().all<CatalogueItem>(sql`
+export const listCatalogue = (limit: number, after: number) =>
+  getDb().all<CatalogueItem>(sql`
     SELECT rock_number, artists_text AS artists
       FROM rocks WHERE rock_number > ${after}
-     ORDER BY rock_number LIMIT ${limit ?? -1}`);
-}
+     ORDER BY rock_number LIMIT ${limit}`);
+
+/** The whole catalogue in the same order, as JSON. */
+export const writeCatalogue = (): string =>
+  getDb().get<{ catalogue: string }>(sql`
+    SELECT json_group_array(json_object('rock_number', rock_number, 'artists', artists_text) ORDER BY rock_number)
+           AS catalogue FROM rocks`).catalogue;
 
 // ── The admin's side ───────────────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { trashMoves } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
+import { untilFree, write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
@@ -91,6 +91,7 @@ export const bringBack = <T>(
     try {
       for (const { path, part } of files)
         await moveAny(placeInTrash(trashKey, part), path);
+      await untilFree();
       return write((tx) => {
         prepare(tx);
         const saved = save(tx);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
-import { write } from "#db/write.server.ts";
+import { untilFree, write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { inspectImage } from "../images/inspect.server.ts";
 import { onDisk } from "../store/disk.server.ts";
@@ -78,6 +78,7 @@ export async function receiveOriginals<T>(
   );
   const places = await way.move(id, arrivals);
   try {
+    await untilFree();
     return write((tx) => {
       const saved = save(tx, originals, places);
       // A store that went away meanwhile may have taken the files with it: then no row stays.

@@ -74,11 +74,15 @@ const MATCHERS = CACHEABLE.map((cacheable) => ({
 const findCacheable = (path: string) =>
   MATCHERS.find(({ matcher }) => matcher.test(path));
 
-/** Whether every visitor gets the same response. Never true for a browser with an admin's session. */
+/**
+ * Whether every visitor gets the same response. Never true for a browser with an admin's session: by then, a cookie
+ * that opens none has been taken off.
+ */
 export const isCacheable = (path: string, cookie: string | null = "") =>
   !hasAdminCookie(cookie) && findCacheable(path) !== undefined;
 
-const hasAdminCookie = (cookie: string | null) =>
+/** Whether there is an admin's cookie at all. Anyone can make one up. */
+export const hasAdminCookie = (cookie: string | null) =>
   cookie !== null && /(^|;\s*)(__Host-)?admin=/.test(cookie);
 
 export interface Cacheable {
@@ -92,11 +96,7 @@ export interface Cacheable {
  * parameters that the path does not read, and repeated ones. A value in an unexpected form is left to the
  * route.
  */
-export function readCacheable(
-  address: string,
-  cookie?: string,
-): Cacheable | undefined {
-  if (hasAdminCookie(cookie ?? null)) return undefined;
+export function readCacheable(address: string): Cacheable | undefined {
   const [given = "", search = ""] = address.split("?", 2);
   const isData = given.endsWith(".data");
   const path = isData

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { webcrypto } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 /** A larger response is sent as it comes, and not cached. */
@@ -34,25 +34,34 @@ export function renderForAll(
     };
     response.once("close", () => resolve(undefined));
     response.write = (chunk: Uint8Array | string) => {
-      chunks.push(Buffer.from(chunk as string));
+      chunks.push(bufferOf(chunk));
       size += chunk.length;
       if (size > RESPONSE_BYTES_MAX) passOn();
       return true;
     };
     response.end = (chunk?: unknown) => {
       if (typeof chunk === "string" || chunk instanceof Uint8Array)
-        chunks.push(Buffer.from(chunk as string));
+        chunks.push(bufferOf(chunk));
       if (!isForAll(response)) {
         passOn();
         return response.end();
       }
       Object.assign(response, { write, end });
-      resolve(describe(response, before, Buffer.concat(chunks)));
+      resolve(describe(response, before, joined(chunks)));
       return response;
     };
     callRemix();
   });
 }
+
+/** Doesn't copy bytes, because some responses have many megabytes, and nobody changes what was written. */
+const bufferOf = (chunk: Uint8Array | string) =>
+  typeof chunk === "string"
+    ? Buffer.from(chunk)
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+
+const joined = (chunks: Buffer[]) =>
+  chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 
 const cacheControl = (response: ServerResponse) =>
   String(response.getHeader("Cache-Control") ?? "");
@@ -64,15 +73,16 @@ const isForAll = (response: ServerResponse) =>
   !cacheControl(response).includes("no-store");
 
 /** @param before the headers that were set for this request alone, before Remix was called */
-function describe(
+async function describe(
   response: ServerResponse,
   before: Set<string>,
   body: Buffer,
-): Rendered {
+): Promise<Rendered> {
   const isLasting = !cacheControl(response).includes("private");
-  const hash = createHash("sha256").update(body).digest("base64url");
+  // Not in the main thread, because some responses have many megabytes.
+  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", body));
   // Weak, because it is the same in every encoding.
-  const etag = `W/"${hash.slice(0, 22)}"`;
+  const etag = `W/"${hash.toString("base64url").slice(0, 22)}"`;
   const own = response
     .getHeaderNames()
     .filter((name) => !before.has(name))

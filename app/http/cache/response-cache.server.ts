@@ -8,6 +8,7 @@ import {
   type EncodedResponse,
   type Encoding,
 } from "./encodings.server.ts";
+import { hasSession } from "../admin-session.server.ts";
 import { matchesEtag } from "./etag.server.ts";
 import { renderForAll, type Rendered } from "./render-for-all.server.ts";
 
@@ -46,9 +47,10 @@ export function answerFromCache(
   response: ServerResponse,
   next: Next,
 ) {
-  const { method, url = "/", headers } = request;
-  const cacheable =
-    method === "GET" ? readCacheable(url, headers.cookie) : undefined;
+  const { method = "", url = "/" } = request;
+  const cacheable = ["GET", "HEAD"].includes(method)
+    ? readCacheable(url)
+    : undefined;
   if (cacheable) answer(request, response, cacheable, next).catch(next);
   else next();
 }
@@ -59,6 +61,7 @@ async function answer(
   { address, reads }: Cacheable,
   next: Next,
 ) {
+  if (await hasSession(request)) return next();
   const encoding = chooseEncoding(request);
   const key = `${encoding} ${address}`;
   // If the client that a response is rendered for goes away, or the response turns out to be for it alone,
@@ -93,8 +96,10 @@ function startRendering(
   response: ServerResponse,
   next: Next,
 ): Shared {
-  // Remix must not see anything that the response must not depend on.
+  // Remix must not see anything that the response must not depend on. Node itself leaves the body out for a HEAD.
   request.url = request.originalUrl = address;
+  request.method = "GET";
+  delete request.headers.cookie;
   const rendered = renderForAll(response, next).finally(() =>
     rendering.delete(name),
   );

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./headers.ts";
 import { countRequest } from "./metrics.server.ts";
+import { noteResponse } from "./node-responses.server.ts";
 import { logEvent } from "./security-events.server.ts";
 
 /** The status in log and metrics when the client went away before the response was out. */
@@ -21,6 +22,7 @@ export function logWhenAnswered(
   const address = String(request.headers[ADDRESS_HEADER]);
   request.headers[REQUEST_ID_HEADER] = id;
   response.setHeader("X-Request-Id", id);
+  noteResponse(id, response);
   response.on("close", () => {
     const status = response.writableFinished
       ? response.statusCode

@@ -1,6 +1,14 @@
 import { api } from "#app/http/api.server.ts";
-import { listCatalogue } from "#domain/rocks/rocks.server.ts";
+import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
 
-export const loader = api({ GET: () => listCatalogue() });
+export const loader = api({
+  GET: async () =>
+    new Response(await readInThread("catalogue"), {
+      headers: {
+        "Content-Type": "application/json",
+        "Cache-Control": "no-cache",
+      },
+    }),
+});
 
 export const action = loader;

@@ -1,11 +1,13 @@
 import { api } from "#app/http/api.server.ts";
-import { listPins } from "#domain/finds/journeys.server.ts";
-import { packPins } from "#domain/finds/packed-pins.ts";
+import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
 
 export const loader = api({
-  GET: () =>
-    new Response(packPins(listPins()), {
-      headers: { "Content-Type": "application/octet-stream" },
+  GET: async () =>
+    new Response(await readInThread("packedPins"), {
+      headers: {
+        "Content-Type": "application/octet-stream",
+        "Cache-Control": "no-cache",
+      },
     }),
 });
 

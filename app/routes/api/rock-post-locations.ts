@@ -1,9 +1,9 @@
 import { api } from "#app/http/api.server.ts";
-import { writePins } from "#domain/finds/journeys.server.ts";
+import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
 
 export const loader = api({
-  GET: () =>
-    new Response(writePins(), {
+  GET: async () =>
+    new Response(await readInThread("pins"), {
       headers: {
         "Content-Type": "application/json",
         "Cache-Control": "no-cache",

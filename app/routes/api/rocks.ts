@@ -1,10 +1,4 @@
-import {
-  admin,
-  api,
-  page,
-  readListRequest,
-  requireValid,
-} from "#app/http/api.server.ts";
+import { admin, answerList, api, requireValid } from "#app/http/api.server.ts";
 import { withEtag } from "#app/http/cache/etag.server.ts";
 import { withImageForm } from "#app/http/uploads/image-form.server.ts";
 import { addRock, listRocks } from "#domain/rocks/rocks.server.ts";
@@ -13,13 +7,15 @@ import { NewRock, RockNumber } from "#domain/rocks/schemas.ts";
 export const loader = api({
   GET: admin(({ request }) => {
     const number = new URL(request.url).searchParams.get("rock_number");
-    const { rocks, next } = listRocks({
-      ...readListRequest(request),
-      ...(number === null
-        ? {}
-        : { rock_number: requireValid(RockNumber, number) }),
+    return answerList(request, (asked) => {
+      const { rocks, next } = listRocks({
+        ...asked,
+        ...(number === null
+          ? {}
+          : { rock_number: requireValid(RockNumber, number) }),
+      });
+      return { items: rocks, next };
     });
-    return page(request, rocks, next);
   }),
   POST: admin(({ request }) =>
     withImageForm(request, async ({ id, fields, image }) =>

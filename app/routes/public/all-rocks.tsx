@@ -40,7 +40,7 @@ const NEAR_THE_END = 6;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const after = Number(new URL(request.url).searchParams.get("after")) || 0;
-  const found = listCatalogue({ limit: PAGE + 1, after });
+  const found = listCatalogue(PAGE + 1, after);
   const rocks = found.slice(0, PAGE);
   return {
     site: siteNames(),

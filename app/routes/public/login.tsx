@@ -35,6 +35,7 @@ import {
   isPending,
   signIn,
 } from "#domain/account/sign-in.server.ts";
+import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import "./login.css";
@@ -91,6 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
         "bad_input",
         "Username and password are both needed.",
       );
+    await untilWritable();
     const result = !isSecondStep
       ? await signIn({ username, password, code }, from)
       : pending === undefined

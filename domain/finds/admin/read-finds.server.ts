@@ -117,13 +117,19 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** @throws {DomainError} not_found */
-export function requireFind(rpsKey: number): AdminFind {
+/** A find by its key; undefined if there is none. */
+export function getFind(rpsKey: number): AdminFind | undefined {
   const row = getDb().get<Row | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
-  if (!row) throw findNotFound();
-  return asFind(row);
+  return row && asFind(row);
+}
+
+/** @throws {DomainError} not_found */
+export function requireFind(rpsKey: number): AdminFind {
+  const find = getFind(rpsKey);
+  if (!find) throw findNotFound();
+  return find;
 }
 
 /** @throws {DomainError} not_found */

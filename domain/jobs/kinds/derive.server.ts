@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
+import { untilFree } from "#db/write.server.ts";
 import { stagedTask, type DeriveTask } from "../../store/paths.ts";
 import { isDerived } from "../../store/scan.server.ts";
 import { placeDerivatives } from "../../store/staged.server.ts";
@@ -78,6 +79,7 @@ async function placeAll(
   const folders = new Set<string>();
   const placed: Placed[] = [];
   for (const result of results) {
+    await untilFree();
     const picture = payload.pictures[result.id];
     if (!picture)
       throw new JobError(

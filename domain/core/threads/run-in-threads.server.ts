@@ -1,0 +1,97 @@
+import path from "node:path";
+import { inspect } from "node:util";
+import { Worker } from "node:worker_threads";
+
+export interface ThreadOptions {
+  /** Path of the thread's built script. It answers each message with one. */
+  script: string;
+  /** How many messages are worked on at the same time. The others wait. */
+  threads: number;
+  /** The limit of a thread's heap. */
+  heapMb: number;
+  /** Milliseconds that an answer may take. */
+  timeLimit: number;
+}
+
+/** A thread took longer than its time limit, and was ended. */
+export class ThreadTimeout extends Error {}
+
+/**
+ * Gives a function that has a message answered in a thread. A thread starts when it is first needed and stays. If
+ * it crashes, reaches the limit of its heap or the time limit, only its own message fails.
+ */
+export function prepareThreads<Message, Answer>({
+  script,
+  threads,
+  heapMb,
+  timeLimit,
+}: ThreadOptions) {
+  const waiting: (() => void)[] = [];
+  const idle: Worker[] = [];
+  let busy = 0;
+
+  function start() {
+    const thread = new Worker(path.resolve(script), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    // Without a listener, an error here would end the site. What runs has a listener of its own.
+    thread.on("error", () => {});
+    thread.once("exit", () => {
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    });
+    return thread;
+  }
+
+  const inThread = (message: Message) =>
+    new Promise<Answer>((resolve, reject) => {
+      const thread = idle.pop() ?? start();
+      // Only a thread that works keeps the process alive. It is released again below.
+      thread.ref();
+      const deadline = setTimeout(() => {
+        void thread.terminate();
+        end(() => reject(new ThreadTimeout(`${script} took too long.`)));
+      }, timeLimit);
+      const end = (settle: () => void) => {
+        clearTimeout(deadline);
+        thread
+          .off("message", onMessage)
+          .off("error", onError)
+          .off("exit", onExit);
+        settle();
+      };
+      const onMessage = (answer: Answer) =>
+        end(() => {
+          thread.unref();
+          idle.push(thread);
+          resolve(answer);
+        });
+      // Some errors lose their class between threads.
+      const onError = (error: unknown) =>
+        end(() =>
+          reject(
+            error instanceof Error
+              ? error
+              : new Error(`${script} failed: ${inspect(error)}`),
+          ),
+        );
+      const onExit = (code: number) =>
+        end(() => reject(new Error(`${script} ended with ${code}.`)));
+      thread.on("message", onMessage).on("error", onError).on("exit", onExit);
+      thread.postMessage(message);
+    });
+
+  return async (message: Message): Promise<Answer> => {
+    if (busy === threads)
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy++;
+    try {
+      return await inThread(message);
+    } finally {
+      // The next message takes over this one's place.
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { listPins, writePins } from "../finds/journeys.server.ts";
+import { packPins } from "../finds/packed-pins.ts";
+import { writeCatalogue } from "../rocks/rocks.server.ts";
+import { writeSitemap } from "./sitemap.server.ts";
+
+/**
+ * Public responses about everything at once. They take hundreds of milliseconds with 100,000 rocks, so only the
+ * thread of large reads makes them.
+ */
+export const LARGE_READS = {
+  pins: writePins,
+  packedPins: () => packPins(listPins()),
+  catalogue: writeCatalogue,
+  sitemap: writeSitemap,
+} satisfies Record<
+  string,
+  (...args: never[]) => string | Uint8Array<ArrayBuffer> | undefined
+>;
+
+export type LargeReads = typeof LARGE_READS;
+/** What the thread is asked for: a read by its name, with its arguments. */
+export type LargeRead = {
+  [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
+}[keyof LargeReads];
+/** Undefined if there is nothing of the kind. */
+export type LargeBody = Uint8Array<ArrayBuffer> | undefined;

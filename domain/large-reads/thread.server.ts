@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import { readOnly } from "#db/client.server.ts";
+import { LARGE_READS, type LargeBody, type LargeRead } from "./reads.server.ts";
+
+/** The thread of large reads, with a connection of its own. Its parent sends it one read at a time. */
+readOnly();
+
+parentPort?.on("message", ([name, ...args]: LargeRead) => {
+  const read = LARGE_READS[name] as (
+    ...args: unknown[]
+  ) => string | NonNullable<LargeBody>;
+  const made = read(...args);
+  const body: LargeBody =
+    typeof made === "string" ? new TextEncoder().encode(made) : made;
+  // Handed over without a copy.
+  parentPort?.postMessage(body, body ? [body.buffer] : []);
+});

@@ -1,0 +1,65 @@
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { untilFree } from "#db/write.server.ts";
+import { getDb } from "#db/client.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { sendFind } from "#tests/setup/calls/site-calls.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
+
+/** Holds a database's write lock, as another process would, until the returned function is called. */
+function holdLock(file: string) {
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
+  return () => {
+    other.exec("COMMIT");
+    other.close();
+  };
+}
+
+const READS = ["/", "/track-the-rocks", "/api/rock-posts?limit=5", "/healthz"];
+
+test("while another process writes, reads are answered, and writes wait for it and arrive", async () => {
+  const free = holdLock(site.databasePath);
+  let answered = 0;
+  const count = <T>(answer: T) => {
+    answered++;
+    return answer;
+  };
+  const writes = [
+    sendFind(site).then(count),
+    call("POST", "/api/users", { display_name: "Ada" }).then(count),
+    fetch(`${site.baseURL}/login`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({
+        username: site.adminUsername,
+        password: site.adminPassword,
+      }),
+    }).then(count),
+  ];
+  for (let round = 0; round < 5; round++)
+    for (const address of READS)
+      expect(
+        (await fetch(site.baseURL + address, { headers: { cookie } })).status,
+      ).toBe(200);
+  expect(answered).toBe(0);
+  free();
+  const answers = await Promise.all(writes);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 302]);
+});
+
+test("a write is refused with a time to try again when the lock does not become free", async () => {
+  getDb();
+  const free = holdLock(getSettings().DATABASE_PATH);
+  try {
+    await expect(untilFree(1)).rejects.toMatchObject({
+      kind: "unavailable",
+      retryAfter: expect.any(Number),
+    });
+  } finally {
+    free();
+  }
+  await untilFree(1);
+});

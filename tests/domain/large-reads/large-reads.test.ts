@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import { sql } from "drizzle-orm";
+import { closeDb, getDb } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { prepareThreads } from "#domain/core/threads/run-in-threads.server.ts";
+import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
+import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
+import { generateSite } from "../../generate/site.mjs";
+
+const ROCKS = 40;
+
+const textOf = async (read: ReturnType<typeof readInThread>) =>
+  new TextDecoder().decode(await read);
+const readPins = async () =>
+  JSON.parse(await textOf(readInThread("pins"))) as { rps_key: number }[];
+
+// The first test, because it needs a database that is not there.
+test("a thread that can't start fails its read, and the next read has another", async () => {
+  await expect(readInThread("pins")).rejects.toMatchObject({
+    kind: "unavailable",
+    retryAfter: expect.any(Number),
+  });
+  getDb();
+  expect(await readPins()).toEqual([]);
+});
+
+describe("large reads", () => {
+  beforeAll(async () => {
+    const { DATABASE_PATH: database } = getSettings();
+    closeDb();
+    await generateSite({ rocks: ROCKS, posts: 300, database: `${database}2` });
+    getDb().run(sql`ATTACH ${`${database}2`} AS generated`);
+    for (const table of ["users", "rocks", "rock_artists", "rock_posts"])
+      copyTable(table);
+    write((tx) => refreshRocks(tx, allNumbers));
+  });
+  const allNumbers = Array.from({ length: ROCKS + 1 }, (_, n) => n);
+
+  function copyTable(table: string) {
+    const columns = getDb()
+      .$client.prepare<[], { name: string; hidden: number }>(
+        `PRAGMA table_xinfo(${table})`,
+      )
+      .all()
+      .filter(({ hidden }) => hidden === 0)
+      .map(({ name }) => `"${name}"`)
+      .join();
+    getDb().$client.exec(
+      `INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM generated.${table}`,
+    );
+  }
+
+  /** The pins as the description has them, without the table of pins. */
+  const naivePins = () =>
+    getDb().all<Omit<MapPin, "picture">>(sql`
+      SELECT rps_key, latitude, longitude, rock_number FROM (
+        SELECT rps_key, public_latitude AS latitude, public_longitude AS longitude, rock_number,
+               row_number() OVER (PARTITION BY rock_number, iif(rock_number = 0, rps_key, 0)
+                                  ORDER BY date DESC, create_dt DESC, rps_key DESC) AS place
+          FROM rock_posts WHERE show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL)
+       WHERE place = 1 ORDER BY rock_number, rps_key`);
+
+  test("are at each moment what the finds and rocks themselves say, whatever was changed", async () => {
+    const change = fc.record({
+      key: fc.integer({ min: 1, max: 300 }),
+      show: fc.integer({ min: 0, max: 1 }),
+      number: fc.integer({ min: 0, max: ROCKS }),
+      latitude: fc.option(fc.integer({ min: -90, max: 90 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        async (changes) => {
+          write((tx) => {
+            for (const { key, show, number, latitude } of changes)
+              tx.run(sql`UPDATE rock_posts SET show = ${show}, rock_number = ${number}, latitude = ${latitude},
+                           longitude = iif(${latitude} IS NULL, NULL, ifnull(longitude, 7.5)) WHERE rps_key = ${key}`);
+            refreshRocks(tx, allNumbers);
+            tx.run(
+              sql`UPDATE rocks SET pin_ready = ${changes[0]!.show} WHERE rock_number = ${changes[0]!.number}`,
+            );
+          });
+          const [pins, packed, catalogue, sitemap] = await Promise.all([
+            readPins(),
+            readInThread("packedPins"),
+            textOf(readInThread("catalogue")),
+            textOf(readInThread("sitemap", ["/"])),
+          ]);
+          const expected = naivePins();
+          expect(pins).toEqual(expected);
+          expect(
+            unpackPins(packed!).map(({ rock_number, rps_key, picture }) => ({
+              rock_number,
+              rps_key,
+              picture,
+            })),
+          ).toEqual(
+            expected.map(({ rock_number, rps_key }) => ({
+              rock_number,
+              rps_key: rock_number === 0 ? rps_key : 0,
+              picture: getDb().get(
+                sql`SELECT 1 FROM rocks WHERE rock_number = ${rock_number} AND pin_ready`,
+              )
+                ? ""
+                : null,
+            })),
+          );
+          expect(JSON.parse(catalogue)).toEqual(
+            getDb().all(
+              sql`SELECT rock_number, artists_text AS artists FROM rocks ORDER BY rock_number`,
+            ),
+          );
+          expect(
+            [...sitemap.matchAll(/\/rocks\/(\d+)</g)].map(([, number]) =>
+              Number(number),
+            ),
+          ).toEqual(
+            getDb()
+              .all<{ n: number }>(
+                sql`SELECT DISTINCT rock_number AS n FROM rock_posts WHERE show = 1 ORDER BY n`,
+              )
+              .map(({ n }) => n),
+          );
+        },
+      ),
+      { seed: 20, numRuns: 25 },
+    );
+  });
+
+  test("that were asked for after a change have it, though others wait since before it", async () => {
+    const pins = naivePins();
+    for (const { rps_key, rock_number } of pins.slice(0, 10)) {
+      const before = [
+        readInThread("catalogue"),
+        readInThread("pins"),
+        readInThread("packedPins"),
+      ];
+      // The first of them is begun by now, and the others wait.
+      await Promise.resolve();
+      write((tx) => {
+        tx.run(sql`UPDATE rock_posts SET show = 0 WHERE rps_key = ${rps_key}`);
+        refreshRocks(tx, [rock_number]);
+      });
+      expect((await readPins()).map((pin) => pin.rps_key)).not.toContain(
+        rps_key,
+      );
+      await Promise.all(before);
+    }
+  });
+
+  test("that are asked for at the same time are made once", async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 50 }, () => readInThread("pins")),
+    );
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  test("say that they are too many, when more different ones wait than ever would", async () => {
+    const asked = Array.from({ length: 30 }, (_, part) =>
+      Promise.resolve()
+        .then(() => readInThread("sitemap", ["/"], part + 1))
+        .then(
+          () => "read",
+          (error: { kind: string }) => error.kind,
+        ),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(new Set(outcomes)).toEqual(new Set(["read", "unavailable"]));
+    expect(await readPins()).toEqual(naivePins());
+  });
+
+  test("keep a process alive until they are done, and no longer", async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        "node_modules/tsx/dist/cli.mjs",
+        "tests/domain/large-reads/read-and-leave.ts",
+      ],
+      { env: { ...process.env } },
+    );
+    expect(JSON.parse(stdout)).toEqual(await readPins());
+  });
+});
+
+test("a thread that runs out of memory ends alone, and the next message has another", async () => {
+  const run = prepareThreads<string, number>({
+    script: "tests/domain/large-reads/stand-in-thread.mjs",
+    threads: 1,
+    heapMb: 16,
+    timeLimit: 60_000,
+  });
+  const before = await run("say who you are");
+  const eating = run("eat memory");
+  const waiting = run("say who you are");
+  await expect(eating).rejects.toMatchObject({
+    code: "ERR_WORKER_OUT_OF_MEMORY",
+  });
+  expect(await waiting).not.toBe(before);
+});
