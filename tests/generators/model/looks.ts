@@ -8,8 +8,16 @@ import { listPictures, type Photo, type State } from "./rules/state.ts";
 import * as admin from "./seen/admin.ts";
 import * as everybody from "./seen/public.ts";
 
-/** Everything that is read from the site after a step, and what the model says that it must be. */
+/** What a call or a look is about. */
+type Subject = "finds" | "rocks" | "albums" | "trash";
+
+export const SUBJECTS: Subject[] = ["finds", "rocks", "albums", "trash"];
+
+/** Something that is read from the site after a step, and what the model says that it must be. */
 export interface Look {
+  of: Subject[];
+  /** Read only at each second or third step, because reading takes more time than anything else. */
+  every?: number;
   path: string;
   who: "everybody" | "admin";
   /** Sent with POST. */
@@ -24,8 +32,11 @@ export interface Look {
   ) => { thing: string; key: number; known: unknown }[];
 }
 
-/** What one look takes a closer look at, because it is too much each time. */
+/** What to look at after a step. At the end of a round it is everything. */
 export interface Focus {
+  subjects: Subject[];
+  /** How many steps there were; undefined to leave nothing out. */
+  turn?: number;
   rocks: number[];
   /** Keys of finds whose images are read. */
   finds: number[];
@@ -107,9 +118,28 @@ const withoutUnsure = <
 const photosOf = (state: State, key: number): Photo[] | undefined =>
   state.albums.find((album) => album.key === key)?.photos;
 
-/** Looks of everybody, and of the admin. */
-export const looksAt = (focus: Focus): Look[] => [
+/** What a call may change. What comes back from the trash may be anything. */
+export function subjectsOf({ method, path }: { method: string; path: string }) {
+  if (/^\/api\/trash/.test(path)) return SUBJECTS;
+  const subject: Subject = /^\/api\/albums/.test(path)
+    ? "albums"
+    : /^\/api\/(rocks|users)/.test(path)
+      ? "rocks"
+      : "finds";
+  const mayTrash = method === "DELETE" || path.startsWith("/finds/");
+  return mayTrash ? [subject, "trash" as const] : [subject];
+}
+
+export const looksAt = (focus: Focus): Look[] =>
+  allLooks(focus).filter(
+    ({ of, every = 1 }, n) =>
+      focus.subjects.some((subject) => of.includes(subject)) &&
+      (focus.turn === undefined || (focus.turn + n) % every === 0),
+  );
+
+const allLooks = (focus: Focus): Look[] => [
   {
+    of: ["finds", "rocks"],
     path: "/api/rock-posts",
     who: "everybody",
     expect: (state) => everybody.publicFinds(state),
@@ -117,12 +147,16 @@ export const looksAt = (focus: Focus): Look[] => [
   },
   ...focus.rocks.flatMap((rock): Look[] => [
     {
+      of: ["finds"],
+      every: 3,
       path: `/api/rock-posts/${rock}`,
       who: "everybody",
       expect: (state) => everybody.publicFinds(state, rock),
       read: readFinds,
     },
     {
+      of: ["finds"],
+      every: 3,
       path: `/api/rock-posts/${rock}/route`,
       who: "everybody",
       expect: (state) => everybody.route(state, rock),
@@ -130,6 +164,8 @@ export const looksAt = (focus: Focus): Look[] => [
         stops.map(({ country: _, imagename: __, ...stop }) => stop),
     },
     {
+      of: ["finds", "rocks"],
+      every: 3,
       path: `/api/rock-posts/${rock}/summary`,
       who: "everybody",
       expect: (state) => everybody.summary(state, rock),
@@ -140,22 +176,27 @@ export const looksAt = (focus: Focus): Look[] => [
     },
   ]),
   {
+    of: ["finds"],
     path: "/api/rock-posts/locations/all",
     who: "everybody",
     expect: everybody.pins,
   },
   {
+    of: ["finds"],
+    every: 2,
     path: "/api/rock-posts/locations/packed",
     who: "everybody",
     expect: everybody.packedPins,
     read: readPacked,
   },
   {
+    of: ["finds", "rocks"],
     path: "/api/rock-posts/totals",
     who: "everybody",
     expect: everybody.totals,
   },
   {
+    of: ["rocks"],
     path: "/api/rock-posts/allrocks",
     who: "everybody",
     expect: everybody.catalogue,
@@ -166,12 +207,15 @@ export const looksAt = (focus: Focus): Look[] => [
       })),
   },
   {
+    of: ["albums"],
     path: "/api/albums",
     who: "everybody",
     expect: (state) => withoutUnsure(everybody.publicAlbums(state), state),
     read: withoutUnsure,
   },
   {
+    of: ["finds"],
+    every: 3,
     path: "/api/finds/states",
     who: "everybody",
     body: { finds: focus.asked },
@@ -182,6 +226,7 @@ export const looksAt = (focus: Focus): Look[] => [
   },
   ...focus.albums.flatMap((key): Look[] => [
     {
+      of: ["albums"],
       path: `/api/albums/${key}/photos`,
       who: "everybody",
       expect: (state) => {
@@ -200,6 +245,7 @@ export const looksAt = (focus: Focus): Look[] => [
       },
     },
     {
+      of: ["albums"],
       path: `/api/albums/${key}/photos`,
       who: "admin",
       expect: (state) => {
@@ -215,6 +261,7 @@ export const looksAt = (focus: Focus): Look[] => [
     },
   ]),
   {
+    of: ["finds"],
     path: "/api/journey-admin",
     who: "admin",
     expect: ({ finds }) =>
@@ -228,12 +275,15 @@ export const looksAt = (focus: Focus): Look[] => [
       })),
   },
   {
+    of: ["finds"],
+    every: 2,
     path: "/api/review",
     who: "admin",
     expect: (state) =>
       admin.waiting(state).map((rps_key) => ({ rps_key, waiting: true })),
   },
   ...focus.finds.map((key): Look => ({
+    of: ["finds"],
     path: `/api/journey-admin/${key}/images`,
     who: "admin",
     expect: ({ finds }) => {
@@ -242,6 +292,7 @@ export const looksAt = (focus: Focus): Look[] => [
     },
   })),
   {
+    of: ["rocks"],
     path: "/api/rocks",
     who: "admin",
     expect: ({ rocks }) =>
@@ -261,6 +312,7 @@ export const looksAt = (focus: Focus): Look[] => [
       })),
   },
   {
+    of: ["rocks"],
     path: "/api/users",
     who: "admin",
     expect: ({ artists }) =>
@@ -281,6 +333,7 @@ export const looksAt = (focus: Focus): Look[] => [
       })),
   },
   {
+    of: ["albums"],
     path: "/api/albums",
     who: "admin",
     expect: (state) =>
@@ -296,7 +349,12 @@ export const looksAt = (focus: Focus): Look[] => [
         known: versionOfAlbum(album),
       })),
   },
-  { path: "/api/trash", who: "admin", expect: admin.trash },
+  {
+    of: ["trash"],
+    path: "/api/trash",
+    who: "admin",
+    expect: admin.trash,
+  },
 ];
 
 /** A look, and what the site answered. */

@@ -13,7 +13,14 @@ import { removeFind } from "./calls/finds.ts";
 import { purge } from "./calls/others.ts";
 import { NUMBERS, type Chance } from "./calls/pick.ts";
 import { removeArtist, removeRock } from "./calls/rocks.ts";
-import { compare, looksAt, type Focus, type Seen } from "./looks.ts";
+import {
+  compare,
+  looksAt,
+  SUBJECTS,
+  subjectsOf,
+  type Focus,
+  type Seen,
+} from "./looks.ts";
 import { bytesOf, sumOf } from "./pictures.ts";
 import { emptyState, isSame, listPictures, type State } from "./rules/state.ts";
 import * as files from "./seen/files.ts";
@@ -25,18 +32,25 @@ import { createWitness, type Witness } from "./witness.ts";
 export interface Report {
   lines: string[];
   wrong?: string;
+  /** How many steps were played. */
+  played: number;
 }
 
 /** Plays a sequence of steps on an empty site. */
 export async function playRound(on: ModelSite, steps: Step[]): Promise<Report> {
   await emptySite(on);
   const round = new Round(on);
+  const { lines } = round;
+  let played = 0;
   try {
-    for (const step of steps) await round.play(step);
+    for (const step of steps) {
+      played++;
+      await round.play(step);
+    }
     await round.end();
-    return { lines: round.lines };
+    return { lines, played };
   } catch (error) {
-    return { lines: round.lines, wrong: (error as Error).message };
+    return { lines, played, wrong: (error as Error).message };
   }
 }
 
@@ -45,7 +59,6 @@ class Round {
   private state: State;
   private readonly versions: Chance["versions"] = new Map();
   private readonly witness: Witness = createWitness();
-  private ids = 0;
   private turn = 0;
 
   constructor(private readonly on: ModelSite) {
@@ -53,10 +66,8 @@ class Round {
   }
 
   async play({ actions, settles }: Step) {
-    const { versions } = this;
     const calls = actions.flatMap(
-      (action) =>
-        callFor(this.state, action, { id: ++this.ids, versions }) ?? [],
+      (action) => callFor(this.state, action, this.versions) ?? [],
     );
     const waiting = calls.find(({ waits }) => waits);
     await this.send(
@@ -81,7 +92,10 @@ class Round {
         );
     const after = endsOf(before, calls, answers);
     if (settles) for (const state of after) markReady(state);
-    this.state = await this.matching(after, before);
+    this.state = await this.matching(
+      after,
+      this.focusOn(calls, [...after, before]),
+    );
     if (settles) await this.witness.checkAddresses(this.on, this.state);
     else this.witness.note(this.state);
   }
@@ -96,8 +110,8 @@ class Round {
   }
 
   /** The first of these states that the site is in. */
-  private async matching(states: State[], before: State, all = false) {
-    const seen = await this.look(this.focusOn([...states, before], all));
+  private async matching(states: State[], focus: Focus) {
+    const seen = await this.look(focus);
     const wrong: Error[] = [];
     for (const state of states)
       try {
@@ -110,23 +124,16 @@ class Round {
     throw wrong[0]!;
   }
 
-  private focusOn(states: State[], all: boolean): Focus {
-    const finds = distinct(
-      states.flatMap(({ finds }) => finds.map(({ key }) => key)),
-    );
-    const rock = NUMBERS[this.turn % NUMBERS.length]!;
+  private focusOn(calls: Call[], states: State[]): Focus {
+    const whole = focusOnAll(states);
     return {
-      rocks: all ? [...NUMBERS] : [rock],
-      finds: all
-        ? finds
-        : finds.slice(this.turn % (finds.length || 1)).slice(0, 1),
-      albums: distinct(
-        states.flatMap(({ albums }) => albums.map(({ key }) => key)),
-      ),
-      asked: states[0]!.finds.map(({ uuid, finderKey }) => ({
-        uuid,
-        find_key: finderKey,
-      })),
+      ...whole,
+      subjects: calls.flatMap(subjectsOf),
+      turn: this.turn,
+      rocks: [NUMBERS[this.turn % NUMBERS.length]!],
+      finds: whole.finds
+        .slice(this.turn % (whole.finds.length || 1))
+        .slice(0, 1),
     };
   }
 
@@ -137,6 +144,8 @@ class Round {
         const answer = await fetch(this.on.site.baseURL + path, {
           ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
           headers: {
+            // The site would compress, which takes longer than to send.
+            "Accept-Encoding": "identity",
             ...(who === "admin" ? { cookie: this.on.cookies[0] } : {}),
             ...(body ? { "Content-Type": "application/json" } : {}),
           },
@@ -171,9 +180,8 @@ class Round {
     this.lines.push("- at the end");
     await untilTidy(this.on.site);
     markReady(this.state);
-    this.turn++;
-    await this.matching([this.state], this.state, true);
-    await this.witness.checkAddresses(this.on, this.state);
+    await this.matching([this.state], focusOnAll([this.state]));
+    await this.witness.checkAddresses(this.on, this.state, true);
     await this.witness.checkPages(this.on, this.state);
     await this.checkFiles();
     await this.deleteAll();
@@ -245,6 +253,20 @@ class Round {
     );
   }
 }
+
+/** Everything that there is in any of these states. */
+const focusOnAll = (states: State[]): Focus => ({
+  subjects: SUBJECTS,
+  rocks: [...NUMBERS],
+  finds: distinct(states.flatMap(({ finds }) => finds.map(({ key }) => key))),
+  albums: distinct(
+    states.flatMap(({ albums }) => albums.map(({ key }) => key)),
+  ),
+  asked: states[0]!.finds.map(({ uuid, finderKey }) => ({
+    uuid,
+    find_key: finderKey,
+  })),
+});
 
 function markReady(state: State) {
   for (const picture of listPictures(state)) picture.ready = true;

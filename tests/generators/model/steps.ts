@@ -7,11 +7,13 @@ import type { Chance, MakeCall, Numbers } from "./calls/pick.ts";
 import { rockCalls } from "./calls/rocks.ts";
 import type { State } from "./rules/state.ts";
 
-/** What a round is made of, as plain numbers, so that fast-check can make it shorter. */
+/** What a round is made of, as plain numbers: a step means something also if those before it are left out. */
 
 interface Action extends Numbers {
   /** Which call. */
   kind: number;
+  /** No other call of the round has it. */
+  id: number;
   /** 1 without a session, 2 from another site's page; most others as it is meant. */
   twist: number;
 }
@@ -32,7 +34,7 @@ const table: MakeCall[] = [
 ].flatMap(([often, make]) => Array.from({ length: often }, () => make));
 
 const number = fc.nat(999);
-const action: fc.Arbitrary<Action> = fc.record({
+const action: fc.Arbitrary<Omit<Action, "id">> = fc.record({
   kind: fc.nat(table.length - 1),
   a: number,
   b: number,
@@ -43,7 +45,7 @@ const action: fc.Arbitrary<Action> = fc.record({
 const alone = fc.tuple(action);
 const together = fc.array(action, { minLength: 2, maxLength: 3, size: "max" });
 
-const step: fc.Arbitrary<Step> = fc.record({
+const step = fc.record({
   actions: fc.oneof(
     { weight: 5, arbitrary: alone },
     { weight: 2, arbitrary: together },
@@ -51,19 +53,25 @@ const step: fc.Arbitrary<Step> = fc.record({
   settles: fc.boolean(),
 });
 
-export const randomRound = fc.array(step, {
-  minLength: 1,
-  maxLength: 40,
-  size: "max",
-});
+const rounds = fc.array(step, { minLength: 20, maxLength: 36, size: "max" });
+
+/** The steps of a seed's round. */
+export function makeRound(seed: number): Step[] {
+  const [round] = fc.sample(rounds, { seed, numRuns: 1, unbiased: true });
+  let id = 0;
+  return round!.map(({ actions, settles }) => ({
+    actions: actions.map((action) => ({ ...action, id: ++id })),
+    settles,
+  }));
+}
 
 /** The call that an action is for a state; undefined if there is nothing yet that it could be about. */
 export function callFor(
   state: State,
-  { kind, twist, ...numbers }: Action,
-  more: Omit<Chance, keyof Numbers>,
+  { kind, twist, ...chance }: Action,
+  versions: Chance["versions"],
 ): Call | undefined {
-  const call = table[kind]!(state, { ...numbers, ...more });
+  const call = table[kind]!(state, { ...chance, versions });
   if (!call) return undefined;
   if (twist === 1 && call.who !== "everybody") return asStranger(call);
   if (twist === 2 && call.method !== "GET") return fromElsewhere(call);
