@@ -92,10 +92,12 @@ class Round {
         );
     const after = endsOf(before, calls, answers);
     if (settles) for (const state of after) markReady(state);
-    this.state = await this.matching(
-      after,
-      this.focusOn(calls, [...after, before]),
-    );
+    // Which of several states it is may show anywhere.
+    const focus =
+      after.length > 1
+        ? focusOnAll([...after, before])
+        : this.focusOn(calls, [...after, before]);
+    this.state = await this.matching(after, focus);
     if (settles) await this.witness.checkAddresses(this.on, this.state);
     else this.witness.note(this.state);
   }
