@@ -73,7 +73,7 @@ describe("what is written down", () => {
   test("SECURITY.md names tests that exist", () => {
     const named = [
       ...readSource("SECURITY.md").matchAll(
-        /`((?:api|domain|e2e|worker)\/[\w/-]+)`/g,
+        /`((?:api|domain|e2e|generators|worker)\/[\w/-]+)`/g,
       ),
     ].map(([, name]) => `tests/${name}`);
     expect(named.length).toBeGreaterThan(20);

@@ -50,7 +50,7 @@ export async function addPhotos(
 }
 
 /** A client's name cut down to what is harmless on any disk; `photo` when nothing is left of it. */
-const stemOf = (name: string) =>
+export const stemOf = (name: string) =>
   path
     .parse(name.replaceAll("\\", "/"))
     .name.normalize("NFKD")

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockPosts, rocks, trash } from "#db/schema.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { listFinds } from "#domain/finds/admin/read-finds.server.ts";
+import { listPublicFinds } from "#domain/finds/journeys.server.ts";
+import { decodeCursor, encodeCursor } from "#domain/lists/paging.server.ts";
+import { listRocks } from "#domain/rocks/rocks.server.ts";
+import { listTrash } from "#domain/trash/read-trash.server.ts";
+import { anyText } from "./any-text.ts";
+
+const value = fc.oneof(
+  anyText(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
+  fc.constant(null),
+);
+
+test("a cursor is read as it was written, in an address too", () => {
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 5 }), (values) => {
+      const cursor = encodeCursor(values);
+      expect(encodeURIComponent(cursor)).toBe(cursor);
+      // A lone half of a surrogate pair is no text, in UTF-8 as in the database.
+      const written = values.map((value) =>
+        typeof value === "string"
+          ? Buffer.from(value, "utf8").toString("utf8")
+          : value,
+      );
+      const read = decodeCursor(cursor, values.length).map((value) =>
+        typeof value === "string"
+          ? Buffer.from(value, "utf8").toString("utf8")
+          : value,
+      );
+      expect(read).toEqual(written);
+      expect(() => decodeCursor(cursor, values.length + 1)).toThrow(
+        DomainError,
+      );
+    }),
+  );
+});
+
+const lists = {
+  finds: (before: string) => listFinds({ limit: 3, before }),
+  "finds by comment": (before: string) =>
+    listFinds({ limit: 3, before, sort: "-comment" }),
+  "public finds": (before: string) => listPublicFinds({ limit: 3, before }),
+  rocks: (before: string) => listRocks({ limit: 3, before }),
+  trash: (before: string) => listTrash({ limit: 3, before }),
+};
+
+test("whatever a client sends as a cursor, it is taken or refused, and breaks nothing", () => {
+  const hostile = fc.oneof(
+    anyText(),
+    fc.json().map((json) => Buffer.from(json).toString("base64url")),
+    fc.array(value, { maxLength: 5 }).map(encodeCursor),
+    fc.constantFrom("W251bGxd", "WzFlOTk5XQ", "[1e999]", "W1tdXQ", "e30"),
+  );
+  fc.assert(
+    fc.property(hostile, (before) => {
+      for (const list of Object.values(lists))
+        try {
+          list(before);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          expect(error.kind).toBe("bad_input");
+        }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Few values, so that many rows are alike. */
+const text = fc.oneof(
+  fc.constantFrom("a", "A", "ä", "", "\0", "a\0b", "'", "😀"),
+  anyText({ maxLength: 4 }),
+);
+const find = fc.record({
+  rock_number: fc.constantFrom(0, 7, 8),
+  location: text,
+  comment: text,
+  name: text,
+  email: text,
+  date: fc.constantFrom("2026-05-17T00:00:00Z", "2026-05-18T00:00:00Z"),
+  create_dt: fc.constantFrom(
+    "2026-06-01T00:00:00.000Z",
+    "2026-06-01T00:00:00.001Z",
+  ),
+  latitude: fc.constantFrom(null, 0, -0.5, 89.123456789),
+  show: fc.boolean(),
+});
+
+/** Reads a list page by page. */
+function readAll<T>(
+  limit: number,
+  read: (page: { limit: number; before?: string }) => {
+    items: T[];
+    next: string | null;
+  },
+) {
+  const all: T[] = [];
+  let before: string | undefined;
+  do {
+    const { items, next } = read({ limit, before });
+    expect(items.length).toBeLessThanOrEqual(limit);
+    all.push(...items);
+    before = next ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
+test("page by page a list has each of its items once, in the order of the whole list", () => {
+  const fields = [
+    "coordinates",
+    "rock_number",
+    "location",
+    "date",
+    "comment",
+    "name",
+    "email",
+    "uuid",
+    "show",
+    "create_dt",
+    "total_images",
+  ].flatMap((field) => [field, `-${field}`]);
+  fc.assert(
+    fc.property(
+      fc.array(find, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom(...fields),
+      (finds, limit, sort) => {
+        getDb().delete(rockPosts).run();
+        for (const { latitude, ...row } of finds)
+          getDb()
+            .insert(rockPosts)
+            .values({
+              ...row,
+              uuid: randomUUID(),
+              latitude,
+              longitude: latitude,
+            })
+            .run();
+        const whole = listFinds({ sort }).posts;
+        expect(whole).toHaveLength(finds.length);
+        expect(
+          readAll(limit, (page) => {
+            const { posts, next } = listFinds({ ...page, sort });
+            return { items: posts, next };
+          }),
+        ).toEqual(whole);
+
+        const shown = listPublicFinds().posts;
+        expect(shown).toHaveLength(finds.filter(({ show }) => show).length);
+        expect(
+          readAll(limit, (page) => {
+            const { posts, next } = listPublicFinds(page);
+            return { items: posts, next };
+          }),
+        ).toEqual(shown);
+      },
+    ),
+  );
+});
+
+test("the same holds for the catalogue and for the trash", () => {
+  const rock = fc.record({
+    rock_number: fc.integer({ min: 1, max: 100_000 }),
+    comment: text,
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(rock, {
+        selector: ({ rock_number }) => rock_number,
+        maxLength: 10,
+      }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom(
+        "rock_number",
+        "-artists",
+        "comment",
+        "-comment",
+        "create_dt",
+      ),
+      (list, limit, sort) => {
+        getDb().delete(rocks).run();
+        getDb().delete(trash).run();
+        for (const row of list) {
+          getDb()
+            .insert(rocks)
+            .values({ ...row, original_file: "a.png" })
+            .run();
+          getDb()
+            .insert(trash)
+            .values({
+              kind: "rock",
+              key: row.rock_number,
+              label: row.comment,
+              rows: "{}",
+              deleted_dt: "2026-06-01T00:00:00.000Z",
+              expires_dt: "2026-07-01T00:00:00.000Z",
+            })
+            .run();
+        }
+        const whole = listRocks({ sort }).rocks;
+        expect(whole).toHaveLength(list.length);
+        expect(
+          readAll(limit, (page) => {
+            const { rocks, next } = listRocks({ ...page, sort });
+            return { items: rocks, next };
+          }),
+        ).toEqual(whole);
+        expect(readAll(limit, listTrash)).toEqual(listTrash().items);
+        expect(listTrash().items).toHaveLength(list.length);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

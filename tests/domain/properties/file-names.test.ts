@@ -1,0 +1,124 @@
+import path from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { stemOf } from "#domain/albums/photo-uploads.server.ts";
+import {
+  isAlbumPicture,
+  parseFolder,
+  parseMediaPath,
+  parseOriginal,
+} from "#domain/store/parse-path.ts";
+import {
+  derivativeOfFind,
+  derivativeOfPhoto,
+  derivativeOfRock,
+  originalOfFind,
+  originalOfPhoto,
+} from "#domain/store/paths.ts";
+import { anyText } from "./any-text.ts";
+
+/** Names that clients send, and parts of paths that lead elsewhere. */
+const hostile = fc.oneof(
+  anyText(),
+  fc.constantFrom(
+    "..",
+    ".",
+    "",
+    "%2e%2e",
+    "..%2f",
+    "\\",
+    "a\0.webp",
+    ".store-id",
+    "original",
+    "rocks",
+    "albums",
+    "catalog",
+    "7",
+    "webp",
+    "sm",
+    "a.webp",
+    "C:",
+  ),
+);
+const hostilePaths = fc
+  .array(hostile, { maxLength: 6 })
+  .map((parts) => parts.join("/"));
+
+/** Whether a path stays below the folder that it is relative to, and names no hidden file. */
+function isInside(file: string) {
+  const parts = file.split("/");
+  return (
+    path.posix.normalize(file) === file &&
+    !path.posix.isAbsolute(file) &&
+    parts.every((part) => /^[^.\\\0][^\\\0]*$/.test(part))
+  );
+}
+
+test("whatever a client calls a file, its name on the disk is a plain one of an album's picture", () => {
+  fc.assert(
+    fc.property(fc.oneof(hostile, hostilePaths), (name) => {
+      const stem = stemOf(name);
+      expect(stem).toMatch(/^[A-Za-z0-9_-]{1,80}$/);
+      expect(isAlbumPicture(`${stem}.jpg`)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("no address and no folder leads out of the store", () => {
+  fc.assert(
+    fc.property(hostilePaths, (address) => {
+      for (const found of [
+        parseMediaPath(address)?.path,
+        parseOriginal(address) && address,
+        parseFolder(`media/${address}`),
+      ])
+        if (found) expect(isInside(found), found).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
+
+test("the address of every picture is read as what it was made of", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.uuid({ version: 4 }),
+      word,
+      fc.stringMatching(/^[a-zA-Z0-9][\w -]{0,12}$/),
+      (rockNumber, uuid, album, name) => {
+        const path = derivativeOfFind(rockNumber, uuid, "sm", name);
+        expect(parseMediaPath(path)).toEqual({
+          of: "find",
+          rockNumber,
+          uuid,
+          image: name,
+          path,
+        });
+        const photo = derivativeOfPhoto(album, "webp", `${name}.webp`);
+        expect(parseMediaPath(photo)).toEqual({
+          of: "photo",
+          album,
+          photo: `${name}.webp`,
+          path: photo,
+        });
+        const pin = derivativeOfRock(rockNumber, "pin");
+        expect(parseMediaPath(pin)).toEqual({
+          of: "catalogue",
+          rockNumber,
+          path: pin,
+        });
+        expect(
+          parseOriginal(originalOfFind(rockNumber, uuid, `${name}.jpg`)),
+        ).toEqual({ of: "find", uuid, file: `${name}.jpg` });
+        expect(parseOriginal(originalOfPhoto(album, `${name}.jpg`))).toEqual({
+          of: "photo",
+          album,
+          file: `${name}.jpg`,
+        });
+      },
+    ),
+  );
+});

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distanceKm, drawLeg, unroll } from "#domain/core/great-circle.ts";
+
+interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+const degrees = (limit: number) =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.double({ min: -limit, max: limit, noNaN: true }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(-limit, 0, limit) },
+  );
+const spots: fc.Arbitrary<Spot> = fc.record({
+  latitude: degrees(90),
+  longitude: degrees(180),
+});
+
+/** From pole to pole, kilometres. */
+const HALF = Math.PI * 6371.009;
+/** A metre. */
+const CLOSE = 0.001;
+
+const antipode = ({ latitude, longitude }: Spot): Spot => ({
+  latitude: -latitude,
+  longitude: longitude > 0 ? longitude - 180 : longitude + 180,
+});
+
+test("the way there is as long as the way back, and never longer than half round the world", () => {
+  fc.assert(
+    fc.property(spots, spots, (a, b) => {
+      const km = distanceKm(a, b);
+      expect(distanceKm(b, a)).toBe(km);
+      expect(km).toBeGreaterThanOrEqual(0);
+      expect(km).toBeLessThanOrEqual(HALF + CLOSE);
+      expect(distanceKm(a, a)).toBe(0);
+    }),
+  );
+});
+
+test("a detour is never shorter", () => {
+  fc.assert(
+    fc.property(spots, spots, spots, (a, b, c) => {
+      expect(distanceKm(a, c)).toBeLessThanOrEqual(
+        distanceKm(a, b) + distanceKm(b, c) + CLOSE,
+      );
+    }),
+  );
+});
+
+test("the way by a place and on to the opposite end of the Earth is half round the world", () => {
+  fc.assert(
+    fc.property(spots, spots, (a, b) => {
+      const far = antipode(a);
+      expect(distanceKm(a, far)).toBeCloseTo(HALF, 2);
+      // Near an end, the haversine is exact to some metres only.
+      expect(distanceKm(a, b) + distanceKm(b, far)).toBeCloseTo(HALF, 1);
+    }),
+  );
+});
+
+test("at a pole the longitude says nothing, and both edges of the map are one line", () => {
+  fc.assert(
+    fc.property(
+      spots,
+      degrees(180),
+      degrees(180),
+      fc.constantFrom(-90, 90),
+      degrees(90),
+      (to, one, other, pole, latitude) => {
+        const from = (longitude: number) =>
+          distanceKm({ latitude: pole, longitude }, to);
+        expect(from(one)).toBeCloseTo(from(other), 2);
+        const edge = (longitude: number) =>
+          distanceKm({ latitude, longitude }, to);
+        expect(edge(180)).toBeCloseTo(edge(-180), 2);
+      },
+    ),
+  );
+});
+
+test("a leg goes from place to place over the Earth, without a jump across the map, and is no detour", () => {
+  fc.assert(
+    fc.property(spots, spots, (from, to) => {
+      const lines = drawLeg(from, to);
+      expect(lines[0]![0]).toEqual([from.latitude, from.longitude]);
+      expect(lines.at(-1)!.at(-1)).toEqual([to.latitude, to.longitude]);
+      let km = 0;
+      for (const line of lines)
+        for (const [index, [latitude, longitude]] of line.entries()) {
+          expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+          expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+          const before = line[index - 1];
+          if (!before) continue;
+          expect(Math.abs(longitude - before[1])).toBeLessThanOrEqual(180);
+          km += distanceKm(
+            { latitude: before[0], longitude: before[1] },
+            { latitude, longitude },
+          );
+        }
+      // Points are up to 200 km apart. A line that crosses the map's edge near a pole goes a little round it.
+      const isOpposite = distanceKm(from, to) > HALF - 1;
+      if (!isOpposite)
+        expect(km).toBeLessThan(distanceKm(from, to) * 1.01 + 250);
+    }),
+  );
+});
+
+test("unrolled longitudes are the same places, less than half round the world apart", () => {
+  fc.assert(
+    fc.property(fc.array(degrees(180)), (longitudes) => {
+      const unrolled = unroll(longitudes);
+      expect(unrolled).toHaveLength(longitudes.length);
+      for (const [index, longitude] of unrolled.entries()) {
+        const turns = (longitude - longitudes[index]!) / 360;
+        expect(turns).toBeCloseTo(Math.round(turns), 9);
+        if (index > 0)
+          expect(
+            Math.abs(longitude - unrolled[index - 1]!),
+          ).toBeLessThanOrEqual(180 + 1e-9);
+      }
+    }),
+  );
+});

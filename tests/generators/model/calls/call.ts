@@ -1,0 +1,104 @@
+import { bytesOf, extensionOf } from "../pictures.ts";
+import type { Outcome } from "../rules/outcome.ts";
+import type { State } from "../rules/state.ts";
+import type { ModelSite } from "../site.ts";
+
+/** An answer of the site. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+  /** What `Call.learn` has read. */
+  learned?: unknown;
+}
+
+export type Who = "everybody" | "admin" | "other admin";
+
+/** One request to the site, and what the model says of it. */
+export interface Call {
+  /** In words, for a person who reads what failed. */
+  says: string;
+  who: Who;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is a form. */
+  body?: unknown;
+  makeForm?: () => Promise<FormData | URLSearchParams>;
+  /** What the call does to a state. Keys and names that the site chooses come from its answer. */
+  apply: (state: State, answer: Answer) => Outcome;
+  /** Reads what the answer leaves out and later calls need. Sent after a call that has made something. */
+  learn?: (get: Get, answer: Answer) => Promise<unknown>;
+  /** Whether the step has to wait for its jobs before anything else is sent. */
+  waits?: boolean;
+}
+
+export type Get = (path: string) => Promise<unknown>;
+
+/** Sends a call and reads its answer. */
+export async function send(
+  { site, cookies }: ModelSite,
+  { who, method, path, headers, body, makeForm }: Call,
+): Promise<Answer> {
+  const cookie = { everybody: undefined, admin: cookies[0] };
+  const own = who === "other admin" ? cookies[1] : cookie[who];
+  const answer = await fetch(site.baseURL + path, {
+    method,
+    headers: {
+      ...headers,
+      ...(own ? { cookie: own } : {}),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body: makeForm
+      ? await makeForm()
+      : body === undefined
+        ? undefined
+        : JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: parse(await answer.text()),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export const getAsAdmin =
+  (on: ModelSite): Get =>
+  async (path) =>
+    (
+      await send(on, {
+        who: "admin",
+        method: "GET",
+        path,
+      } as Call)
+    ).body;
+
+/** A form with text fields first, then pictures. */
+export async function formOf(
+  fields: Record<string, string | undefined>,
+  field: string,
+  pictures: { picture: number; name?: string }[],
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, value);
+  for (const { picture, name } of pictures)
+    form.append(
+      field,
+      new Blob([new Uint8Array(await bytesOf(picture))]),
+      `${name ?? picture}.${extensionOf(picture)}`,
+    );
+  return form;
+}
+
+/** The key that a deleted thing has in the trash. */
+export const trashKeyOf = ({ headers }: Answer) =>
+  Number(headers.get("trash-key"));

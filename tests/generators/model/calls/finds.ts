@@ -1,0 +1,400 @@
+import { applyRule } from "../rules/outcome.ts";
+import * as rules from "../rules/finds.ts";
+import type { Find, Image, Suggestion } from "../rules/state.ts";
+import {
+  formOf,
+  trashKeyOf,
+  type Answer,
+  type Call,
+  type Get,
+} from "./call.ts";
+import {
+  choose,
+  chooseKey,
+  choosePlace,
+  chooseShow,
+  chooseVersion,
+  DAYS,
+  NUMBERS,
+  PRECISIONS,
+  textOf,
+  type Chance,
+  type MakeCall,
+} from "./pick.ts";
+
+/** Calls about finds: their senders', the admin's and the finders'. */
+
+const hex = (id: number) => id.toString(16).padStart(32, "0");
+/** A UUID of version 4. */
+const uuidOf = (id: number) =>
+  `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
+
+interface Learned {
+  key: number;
+  images: { rpi_key: number; current_name: string }[];
+}
+
+const NONE: Learned = { key: -1, images: [] };
+
+/** The keys of a find that has just been sent. */
+const learnFind = async (get: Get, { body }: Answer): Promise<Learned> => {
+  const { uuid } = body as { uuid: string };
+  const [row] = (await get(`/api/journey-admin?uuid=${uuid}`)) as {
+    rps_key: number;
+  }[];
+  const key = row!.rps_key;
+  const images = await get(`/api/journey-admin/${key}/images`);
+  return { key, images: images as Learned["images"] };
+};
+
+type Sent = Omit<Find, "key" | "uuid" | "images"> & { pictures: number[] };
+
+const postFind = (sent: Sent, says: string): Call => ({
+  says,
+  who: "everybody",
+  method: "POST",
+  path: "/api/upload-rock",
+  makeForm: () =>
+    formOf(
+      {
+        rockNumber: String(sent.rock),
+        location: sent.location,
+        comment: sent.comment,
+        name: sent.name,
+        email: sent.email,
+        date: sent.date.slice(0, 10),
+        find_key: sent.finderKey,
+        submission_id: sent.submission,
+        suggestion: sent.suggestion
+          ? JSON.stringify(sent.suggestion)
+          : undefined,
+      },
+      "images",
+      sent.pictures.map((picture) => ({ picture })),
+    ),
+  learn: learnFind,
+  apply: (state, answer) =>
+    applyRule(state, (copy) =>
+      rules.sendFind(copy, sent.submission, () => {
+        const { pictures, ...fields } = sent;
+        const { key, images } = (answer.learned as Learned | undefined) ?? NONE;
+        const { uuid } = answer.body as { uuid: string };
+        return { ...fields, key, uuid, images: images.map(asImage(pictures)) };
+      }),
+    ),
+});
+
+const asImage =
+  (pictures: number[]) =>
+  ({ rpi_key, current_name }: Learned["images"][number], n: number): Image => ({
+    key: rpi_key,
+    name: current_name,
+    show: true,
+    picture: pictures[n]!,
+    ready: false,
+  });
+
+const sendFind: MakeCall = (_state, { a, b, c, id }) => {
+  const suggestion: Suggestion | null =
+    b % 3 === 0
+      ? null
+      : {
+          ...choosePlace(b, id),
+          accuracy: 20,
+          source: "map",
+          precision: choose(PRECISIONS, c)!,
+        };
+  const fields = {
+    rock: choose(NUMBERS, a)!,
+    location: textOf("Harbour", id),
+    comment: textOf("There it lay.", id),
+    name: textOf("Yuki", id),
+    email: `finder${id}@example.org`,
+    date: `${choose(DAYS, c)}T00:00:00Z`,
+  };
+  return postFind(
+    {
+      ...fields,
+      finderKey: hex(id),
+      submission: uuidOf(id),
+      show: false,
+      putAside: false,
+      place: null,
+      precision: suggestion?.precision ?? 0,
+      noPlace: false,
+      suggestion,
+      pictures: a % 4 === 3 ? [id * 8, id * 8 + 1] : [id * 8],
+    },
+    `send a find of rock ${fields.rock}`,
+  );
+};
+
+/** The same submission, as after a lost answer: also when its find is in the trash. */
+const sendAgain: MakeCall = (state, { a }) => {
+  const trashed = state.trash.flatMap((item) =>
+    item.kind === "find" ? [item.thing] : [],
+  );
+  const find = choose([...state.finds, ...trashed], a);
+  return (
+    find &&
+    postFind({ ...find, pictures: [1] }, `send find ${find.key} once more`)
+  );
+};
+
+/** The admin's change of a find. Most of it stays as it is. */
+const saveFind: MakeCall = (state, chance) => {
+  const { a, b, c, id } = chance;
+  const key = chooseKey(state.finds, a);
+  if (key === undefined) return undefined;
+  const find = state.finds.find((find) => find.key === key);
+  const save: rules.FindSave = {
+    rock: b % 3 === 0 ? choose(NUMBERS, c)! : (find?.rock ?? 7),
+    location: find?.location ?? "Nowhere",
+    comment: b % 5 === 0 ? textOf("It lay here.", id) : (find?.comment ?? "-"),
+    name: find?.name ?? "",
+    email: find?.email ?? "",
+    date: b % 7 === 0 ? `${choose(DAYS, c)}T14:30:00Z` : `${DAYS[0]}T00:00:00Z`,
+    show: choose([true, undefined, true, false], b),
+    place: choose(
+      [choosePlace(c, id), undefined, choosePlace(a, id), null],
+      a + b,
+    ),
+    precision: choose([undefined, ...PRECISIONS], c),
+    noPlace: choose([undefined, undefined, true, false], a + c),
+  };
+  const { known, headers } = chooseVersion(chance, `find ${key}`);
+  return {
+    says: `save find ${key}`,
+    who: b % 2 ? "admin" : "other admin",
+    method: "PUT",
+    path: `/api/journey-admin/${key}`,
+    headers,
+    body: {
+      rock_number: save.rock,
+      location: save.location,
+      comment: save.comment,
+      name: save.name,
+      email: save.email,
+      date: save.date,
+      show: save.show,
+      precision: save.precision,
+      no_place: save.noPlace,
+      ...describePlace(save.place, c),
+    },
+    apply: (state) =>
+      applyRule(state, (copy) => rules.saveFind(copy, key, save, known)),
+  };
+};
+
+/** Two numbers, or the text that the admin types. */
+function describePlace(place: rules.FindSave["place"], n: number) {
+  if (place === undefined) return {};
+  if (place === null) return { latitude: null, longitude: null };
+  const { latitude, longitude } = place;
+  return n % 3 === 0
+    ? { coordinates: `${latitude.toFixed(7)}, ${longitude.toFixed(7)}` }
+    : { latitude, longitude };
+}
+
+const showFind: MakeCall = (state, { a, b }) => {
+  const key = chooseKey(state.finds, a);
+  const show = chooseShow(b);
+  return key === undefined
+    ? undefined
+    : {
+        says: `show or hide find ${key}`,
+        who: "admin",
+        method: "POST",
+        path: `/api/journey-admin/${key}/toggle-show`,
+        body: { show },
+        apply: (state) =>
+          applyRule(state, (copy) => rules.showFind(copy, key, show)),
+      };
+};
+
+const deleteFind: MakeCall = (state, { a }) => {
+  const key = chooseKey(state.finds, a);
+  return key === undefined ? undefined : removeFind(key);
+};
+
+export const removeFind = (key: number): Call => ({
+  says: `delete find ${key}`,
+  who: "admin",
+  method: "DELETE",
+  path: `/api/journey-admin/${key}`,
+  apply: (state, answer) =>
+    applyRule(state, (copy) => rules.deleteFind(copy, key, trashKeyOf(answer))),
+});
+
+const imagesOf = (state: Parameters<MakeCall>[0]) =>
+  state.finds.flatMap(({ images }) => images);
+
+const showImage: MakeCall = (state, { a, b }) => {
+  const key = chooseKey(imagesOf(state), a);
+  const show = chooseShow(b);
+  return key === undefined
+    ? undefined
+    : {
+        says: `show or hide image ${key}`,
+        who: "other admin",
+        method: "POST",
+        path: `/api/journey-admin/images/${key}/toggle-show`,
+        body: { show },
+        apply: (state) =>
+          applyRule(state, (copy) => rules.showImage(copy, key, show)),
+      };
+};
+
+const addImage: MakeCall = (state, { a, id }) => {
+  const key = chooseKey(state.finds, a);
+  const picture = id * 8;
+  return key === undefined
+    ? undefined
+    : {
+        says: `add an image to find ${key}`,
+        who: "admin",
+        method: "POST",
+        path: `/api/journey-admin/${key}/images`,
+        makeForm: () => formOf({}, "image", [{ picture }]),
+        apply: (state, { body }) =>
+          applyRule(state, (copy) =>
+            rules.addImage(
+              copy,
+              key,
+              asImage([picture])(body as Learned["images"][number], 0),
+            ),
+          ),
+      };
+};
+
+const deleteImage: MakeCall = (state, { a }) => {
+  const key = chooseKey(imagesOf(state), a);
+  return key === undefined
+    ? undefined
+    : {
+        says: `delete image ${key}`,
+        who: "admin",
+        method: "DELETE",
+        path: `/api/journey-admin/images/${key}`,
+        apply: (state, answer) =>
+          applyRule(state, (copy) =>
+            rules.deleteImage(copy, key, trashKeyOf(answer)),
+          ),
+      };
+};
+
+const decide: MakeCall = (state, { a, b, c }) => {
+  const uuid = chooseUuid(state.finds, a);
+  const [show, useSuggestion] = [b % 3 !== 0, c % 2 === 0];
+  return uuid === undefined
+    ? undefined
+    : {
+        says: `review: decide on find ${uuid}`,
+        who: b % 2 ? "admin" : "other admin",
+        method: "POST",
+        path: `/api/review/${uuid}`,
+        body: { show, use_suggestion: useSuggestion },
+        apply: (state, { body }) =>
+          applyRule(state, (copy) =>
+            rules.decide(
+              copy,
+              uuid,
+              { show, useSuggestion },
+              (body as { undo: string }).undo,
+            ),
+          ),
+      };
+};
+
+const undo: MakeCall = (state, { a }) => {
+  // The newest first, because people undo what they have just done.
+  const of = choose([...state.undos].reverse(), a % 3);
+  const find = state.finds.find(({ key }) => key === of?.find);
+  return find && of
+    ? {
+        says: `review: undo a decision on find ${find.key}`,
+        who: "admin",
+        method: "POST",
+        path: `/api/review/${find.uuid}`,
+        body: { undo: of.token },
+        apply: (state) =>
+          applyRule(state, (copy) => rules.undo(copy, find.uuid, of.token)),
+      }
+    : undefined;
+};
+
+const chooseUuid = (finds: Find[], n: number) =>
+  n % 31 === 30 ? uuidOf(0) : choose(finds, n)?.uuid;
+
+const finderCall = (
+  find: Find,
+  { c }: Chance,
+  says: string,
+  fields: Record<string, string>,
+  rule: (
+    state: Parameters<MakeCall>[0],
+    key: string,
+  ) => ReturnType<typeof rules.correctFind>,
+): Call => {
+  const key = c % 11 === 0 ? hex(12_345) : find.finderKey;
+  return {
+    says: `${says} ${find.key}${key === find.finderKey ? "" : " with a wrong key"}`,
+    who: "everybody",
+    method: "POST",
+    path: `/finds/${find.uuid}.data`,
+    makeForm: async () => new URLSearchParams({ ...fields, key }),
+    apply: (state) => applyRule(state, (copy) => rule(copy, key)),
+  };
+};
+
+const correctFind: MakeCall = (state, chance) => {
+  const { a, b, id } = chance;
+  const find = choose(state.finds, a);
+  if (!find) return undefined;
+  const texts: rules.FindTexts = {
+    rock: b % 2 ? find.rock : choose(NUMBERS, b)!,
+    location: find.location,
+    comment: textOf("No, it lay there.", id),
+    name: find.name,
+    email: find.email,
+    date: choose(DAYS, b)!,
+  };
+  const { rock, ...others } = texts;
+  return finderCall(
+    find,
+    chance,
+    "the finder corrects find",
+    { intent: "correct", rockNumber: String(rock), ...others },
+    (state, key) => rules.correctFind(state, find.uuid, key, texts),
+  );
+};
+
+const deleteOwnFind: MakeCall = (state, chance) => {
+  const find = choose(state.finds, chance.a);
+  return (
+    find &&
+    finderCall(
+      find,
+      chance,
+      "the finder deletes find",
+      { intent: "delete" },
+      (state, key) => rules.deleteOwnFind(state, find.uuid, key),
+    )
+  );
+};
+
+/** How often each is made, and how. */
+export const findCalls: [number, MakeCall][] = [
+  [10, sendFind],
+  [1, sendAgain],
+  [8, saveFind],
+  [5, showFind],
+  [4, deleteFind],
+  [3, showImage],
+  [2, addImage],
+  [3, deleteImage],
+  [5, decide],
+  [3, undo],
+  [3, correctFind],
+  [1, deleteOwnFind],
+];

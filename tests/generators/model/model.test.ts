@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, test } from "vitest";
+import { listSeeds } from "#tests/setup/seeds.ts";
+import { playModel } from "./play.ts";
+import { startModelSite, type ModelSite } from "./site.ts";
+
+let on: ModelSite;
+beforeAll(async () => {
+  on = await startModelSite();
+});
+afterAll(() => on.stop());
+
+const seeds = listSeeds(process.env.MODEL_SEEDS ?? "1-18");
+
+test.each(seeds)(
+  "after any calls the site is as the model says (seed %i)",
+  { timeout: 300_000 },
+  (seed) => playModel(seed, on),
+);

@@ -1,0 +1,244 @@
+import {
+  byKey,
+  isSame,
+  without,
+  type Decided,
+  type Find,
+  type Image,
+  type Place,
+  type State,
+} from "./state.ts";
+import type { Answered } from "./outcome.ts";
+
+/** What calls do to finds and their images. Each rule changes the state that it gets. */
+
+/** What the first answer to a submission says, also when the find has been changed or deleted since. */
+function findSubmission(state: State, submission: string) {
+  const trashed = state.trash.flatMap((item) =>
+    item.kind === "find" ? [item.thing] : [],
+  );
+  return [...state.finds, ...trashed].find(
+    (find) => find.submission === submission,
+  );
+}
+
+export function sendFind(
+  state: State,
+  submission: string,
+  newFind: () => Find,
+): Answered {
+  const earlier = findSubmission(state, submission);
+  if (!earlier) {
+    const find = newFind();
+    state.finds.push(find);
+    return { status: 201, body: receipt(find) };
+  }
+  return { status: 200, body: receipt(earlier) };
+}
+
+const receipt = ({ uuid, rock, images }: Find) => ({
+  uuid,
+  rock_number: rock,
+  images: images.map(({ name }) => name),
+});
+
+export interface FindTexts {
+  rock: number;
+  location: string;
+  comment: string;
+  name: string;
+  email: string;
+  date: string;
+}
+
+export interface FindSave extends FindTexts {
+  show?: boolean;
+  /** null takes the find off the map; absent, the place stays. */
+  place?: Place | null;
+  precision?: number;
+  noPlace?: boolean;
+}
+
+/** What a save has to know, so that it is refused if somebody else has saved meanwhile. */
+export const versionOfFind = (find: Find) => [
+  find.rock,
+  find.location,
+  find.comment,
+  find.name,
+  find.email,
+  find.date,
+  find.show,
+  find.place,
+  find.precision,
+  find.noPlace,
+];
+
+export function saveFind(
+  state: State,
+  key: number,
+  { show, place, precision, noPlace, ...texts }: FindSave,
+  known?: unknown,
+): Answered {
+  const find = byKey(state.finds, key);
+  if (!find) return 404;
+  if (known !== undefined && !isSame(versionOfFind(find), known)) return 409;
+  Object.assign(find, texts);
+  if (place !== undefined) find.place = place;
+  if (precision !== undefined) find.precision = precision;
+  find.noPlace = find.place === null && (noPlace ?? find.noPlace);
+  if (show !== undefined && show !== find.show) {
+    find.show = show;
+    find.putAside = !show;
+  }
+  return { status: 200, body: { rps_key: key } };
+}
+
+export function showFind(state: State, key: number, show?: boolean): Answered {
+  const find = byKey(state.finds, key);
+  if (!find) return 404;
+  find.show = show ?? !find.show;
+  find.putAside = !find.show;
+  return { status: 200, body: { show: find.show } };
+}
+
+const findWithImage = (state: State, key: number) =>
+  state.finds.find(({ images }) => byKey(images, key));
+
+export function showImage(state: State, key: number, show?: boolean): Answered {
+  const find = findWithImage(state, key);
+  if (!find) return 404;
+  const image = byKey(find.images, key)!;
+  image.show = show ?? !image.show;
+  return { status: 200, body: { show: image.show } };
+}
+
+export function addImage(state: State, find: number, image: Image): Answered {
+  const to = byKey(state.finds, find);
+  if (!to) return 404;
+  to.images.push(image);
+  return 201;
+}
+
+export function deleteImage(
+  state: State,
+  key: number,
+  trashKey: number,
+): Answered {
+  const find = findWithImage(state, key);
+  if (!find) return 404;
+  const thing = byKey(find.images, key)!;
+  state.trash.push({ key: trashKey, kind: "find-image", thing, of: find.key });
+  find.images = without(find.images, key);
+  return 204;
+}
+
+export function deleteFind(
+  state: State,
+  key: number,
+  trashKey: number,
+): Answered {
+  const thing = byKey(state.finds, key);
+  if (!thing) return 404;
+  state.trash.push({ key: trashKey, kind: "find", thing });
+  state.finds = without(state.finds, key);
+  return 204;
+}
+
+// ── Decisions ──────────────────────────────────────────────────────────────────────────────────
+
+const decidedOf = (find: Find): Decided =>
+  structuredClone({
+    show: find.show,
+    putAside: find.putAside,
+    noPlace: find.noPlace,
+    place: find.place,
+    precision: find.precision,
+  });
+
+export function decide(
+  state: State,
+  uuid: string,
+  { show, useSuggestion }: { show: boolean; useSuggestion: boolean },
+  token: string,
+): Answered {
+  const find = state.finds.find((find) => find.uuid === uuid);
+  if (!find) return 404;
+  if (useSuggestion && !find.suggestion) return 400;
+  const before = decidedOf(find);
+  find.show = show;
+  find.putAside = !show;
+  if (useSuggestion && find.suggestion) {
+    const { latitude, longitude, precision } = find.suggestion;
+    find.place = { latitude, longitude };
+    find.precision = precision;
+    find.noPlace = false;
+  }
+  const after = decidedOf(find);
+  state.undos.push({ token, find: find.key, before, after });
+  return decision(find);
+}
+
+/** The same undo may be sent again. It is refused once the find has changed otherwise. */
+export function undo(state: State, uuid: string, token: string): Answered {
+  const find = state.finds.find((find) => find.uuid === uuid);
+  if (!find) return 404;
+  const { before, after, ...of } = state.undos.find(
+    (undo) => undo.token === token,
+  )!;
+  if (of.find !== find.key) return 400;
+  const now = decidedOf(find);
+  if (!isSame(now, before) && !isSame(now, after)) return 409;
+  Object.assign(find, structuredClone(before));
+  return decision(find);
+}
+
+const decision = ({ show, putAside, place, precision }: Find): Answered => ({
+  status: 200,
+  body: {
+    show,
+    waiting: !show && !putAside,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    precision,
+  },
+});
+
+// ── The finder ─────────────────────────────────────────────────────────────────────────────────
+
+/** The find is hidden, and waits for a decision again. */
+export function correctFind(
+  state: State,
+  uuid: string,
+  finderKey: string,
+  { date, ...texts }: FindTexts,
+): Answered {
+  const find = ownFind(state, uuid, finderKey);
+  if (!find) return 404;
+  const isOfSameDay = find.date.slice(0, 10) === date;
+  Object.assign(find, texts, {
+    date: isOfSameDay ? find.date : `${date}T00:00:00Z`,
+    show: false,
+    putAside: false,
+  });
+  return 200;
+}
+
+/** For good, with its images that are in the trash. */
+export function deleteOwnFind(
+  state: State,
+  uuid: string,
+  finderKey: string,
+): Answered {
+  const find = ownFind(state, uuid, finderKey);
+  if (!find) return 404;
+  state.finds = without(state.finds, find.key);
+  state.trash = state.trash.filter(
+    (item) => !(item.kind === "find-image" && item.of === find.key),
+  );
+  return 200;
+}
+
+const ownFind = (state: State, uuid: string, finderKey: string) =>
+  state.finds.find(
+    (find) => find.uuid === uuid && find.finderKey === finderKey,
+  );

@@ -1,0 +1,91 @@
+import { rmSync } from "node:fs";
+import {
+  alter,
+  inStore,
+  letGo,
+  query,
+  signIn,
+  untilTidy,
+} from "#tests/setup/calls/site-calls.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+/** The site that the model is compared with. It serves any number of rounds, one after the other. */
+export interface ModelSite {
+  site: Site;
+  /** The sessions of two admins. */
+  cookies: [string, string];
+  /** The key of the artist UNKNOWN. */
+  unknown: number;
+  stop: () => Promise<void>;
+}
+
+export async function startModelSite(): Promise<ModelSite> {
+  const site = await startSite({
+    env: {
+      MODERATION: "on",
+      TRASH_DAYS: "30",
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      UPLOAD_PARALLEL: "100/100",
+      LOG_LEVEL: "warn",
+    },
+  });
+  const cookies: [string, string] = [await signIn(site), await signIn(site)];
+  const [{ ra_key: unknown }] = query<{ ra_key: number }>(
+    site,
+    "SELECT ra_key FROM users WHERE display_name = 'UNKNOWN'",
+  ) as [{ ra_key: number }];
+  return {
+    site,
+    cookies,
+    unknown,
+    stop: async () => {
+      letGo(site);
+      await site.stop();
+    },
+  };
+}
+
+/** Tables that are empty when a site holds nothing, but for the artist UNKNOWN. */
+const TABLES = [
+  "rock_pins",
+  "rock_post_images",
+  "rock_posts",
+  "rock_artists",
+  "rocks",
+  "photos",
+  "albums",
+  "used_photo_names",
+  "trash_moves",
+  "trash",
+  "trashed_rock_artists",
+  "history",
+  "removals",
+  "uploads",
+];
+
+/** The folders that hold finds, rocks, albums and what was deleted. */
+export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
+
+/** Empties the site, whatever an earlier round has left. */
+export async function emptySite({ site }: ModelSite) {
+  await untilTidy(site);
+  alter(
+    site,
+    `${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
+     DELETE FROM users WHERE display_name <> 'UNKNOWN';
+     UPDATE users SET relation = '', dob = NULL`,
+  );
+  for (const folder of FOLDERS)
+    rmSync(inStore(site, folder), { recursive: true, force: true });
+}
+
+/** The tables that have rows left, with how many. */
+export const listRowsLeft = ({ site }: ModelSite) =>
+  TABLES.flatMap((table) => {
+    const [{ n }] = query<{ n: number }>(
+      site,
+      `SELECT count(*) AS n FROM ${table}`,
+    ) as [{ n: number }];
+    return n > 0 ? [`${n} in ${table}`] : [];
+  });

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { State } from "./rules/state.ts";
+import { pictureAddresses, publicTexts } from "./seen/files.ts";
+import { publicPlace } from "./seen/grid.ts";
+import type { ModelSite } from "./site.ts";
+
+/** Remembers every address and every word of a round, and looks whether any of them is public that mustn't be. */
+export interface Witness {
+  note: (state: State) => void;
+  /**
+   * Asks for every picture that has come, or has been shown, hidden or deleted, since it was asked for.
+   * @param all asks for every one that there has ever been
+   */
+  checkAddresses: (on: ModelSite, state: State, all?: boolean) => Promise<void>;
+  /** Reads pages and feeds. None may hold a word or a place that is hidden, or was changed. */
+  checkPages: (on: ModelSite, state: State) => Promise<void>;
+}
+
+const PAGES = ["/", "/feed.xml", "/map", "/photos", "/all-rocks"];
+
+export function createWitness(): Witness {
+  /** Each with how it was last answered. */
+  const addresses = new Map<string, number | undefined>();
+  const words = new Set<string>();
+
+  function note(state: State) {
+    const { shown, hidden, coming } = pictureAddresses(state);
+    for (const address of [...shown, ...hidden, ...coming])
+      if (!addresses.has(address)) addresses.set(address, undefined);
+    for (const word of listWords(state)) words.add(word);
+  }
+
+  return {
+    note,
+    async checkAddresses({ site, cookies }, state, all = false) {
+      note(state);
+      const { shown, hidden, coming } = pictureAddresses(state);
+      const ask = async (address: string, cookie?: string) => {
+        const headers = cookie ? { cookie } : undefined;
+        const url = site.baseURL + address;
+        return (await fetch(url, { method: "HEAD", headers })).status;
+      };
+      await Promise.all([
+        ...[...addresses].map(async ([address, before]) => {
+          if (coming.includes(address)) return;
+          const expected = shown.includes(address) ? 200 : 404;
+          if (expected === before && !all) return;
+          const status = await ask(address);
+          const message = `${address} must answer everybody ${expected}, not ${status}`;
+          assert.equal(status, expected, message);
+          addresses.set(address, status);
+        }),
+        ...(all ? hidden : []).map(async (address) => {
+          const status = await ask(address, cookies[0]);
+          const message = `${address} must answer the admin 200, not ${status}`;
+          assert.equal(status, 200, message);
+        }),
+      ]);
+    },
+    async checkPages({ site }, state) {
+      const allowed = new Set([...publicTexts(state), ...publicNumbers(state)]);
+      const rocks = new Set(state.finds.map(({ rock }) => `/rocks/${rock}`));
+      for (const page of [...PAGES, ...rocks]) {
+        const text = await (await fetch(site.baseURL + page)).text();
+        for (const word of words)
+          assert.ok(
+            allowed.has(word) || !text.includes(word),
+            `${page} says “${word}”, which isn't public`,
+          );
+      }
+    },
+  };
+}
+
+/** Every text of finds and albums, and every exact number of a place. */
+const listWords = ({ finds, albums }: State): string[] => [
+  ...finds.flatMap(({ location, comment, name, email, place, suggestion }) => [
+    location,
+    comment,
+    name,
+    email,
+    ...[place, suggestion].flatMap((spot) => (spot ? numbersOf(spot) : [])),
+  ]),
+  ...albums
+    .flatMap(({ title, desc, photos }) => [
+      title,
+      desc,
+      ...photos.map(({ title }) => title),
+    ])
+    .filter((text) => text !== ""),
+];
+
+/** Numbers that aren't anything else by chance. */
+const numbersOf = ({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}) =>
+  [latitude, longitude].map(String).filter((digits) => /\.\d{5}/.test(digits));
+
+const publicNumbers = ({ finds }: State) =>
+  finds.flatMap((find) => {
+    const place = find.show && publicPlace(find);
+    return place ? numbersOf(place) : [];
+  });
