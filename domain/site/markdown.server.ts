@@ -53,6 +53,9 @@ const marked = new Marked({
   },
   renderer: {
     html: ({ text }) => escape(text),
+    // After a tag such as <script>, marked takes text for HTML, and would leave it as it is.
+    text: (token) =>
+      "escaped" in token && token.escaped ? escape(token.text) : false,
     heading({ tokens, depth }) {
       const level = Math.max(TOP_LEVEL, depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
