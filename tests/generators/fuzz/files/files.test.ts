@@ -19,7 +19,7 @@ test.each(fuzzSeeds(2))(
   playFuzzedExif,
 );
 
-test.each(fuzzSeeds(4))(
+test.each(fuzzSeeds(12))(
   "no text becomes a script, and none takes long to render (seed %i)",
   options,
   playFuzzedMarkdown,

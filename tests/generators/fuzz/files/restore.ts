@@ -159,6 +159,12 @@ function checkRestored(place: string, { form }: Spoils) {
   } finally {
     db.close();
   }
+  for (const file of filesBelow(storeRoot()))
+    assert.notEqual(
+      readFileSync(path.join(storeRoot(), file), "utf8"),
+      "secret",
+      `${file} was read through a link`,
+    );
   if (form !== "folder") return;
   const { files } = JSON.parse(
     readFileSync(path.join(place, "manifest.json"), "utf8"),
