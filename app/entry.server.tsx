@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "#app/http/nonce.ts";
 import {
@@ -77,6 +77,12 @@ const paintFirst = (html: string) =>
     : html;
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted)
+  if (!request.signal.aborted && !isOfSender(error))
     log.error("a request failed", { id: requestId(request), error });
 }
+
+/** Remix also reports what only the sender did wrong: a method that a page doesn't take, or `?_data=`. */
+const isOfSender = (error: unknown) =>
+  isRouteErrorResponse(error)
+    ? error.status < 500
+    : error instanceof Error && error.message.includes("?_data requests");

@@ -9,6 +9,10 @@ const TOP_LEVEL = 2;
 /** Levels of quotes, lists and emphasis within each other. What is deeper is shown as typed. */
 const NESTED_MAX = 20;
 
+/** Marks in one paragraph. What has more is shown as typed, because the time that marked takes grows with their square. */
+const MARKS_MAX = 300;
+const MARK = /[*_~`[\]<!]/g;
+
 /** marked calls itself for each level, so thousands of levels would overflow the stack. */
 class ShallowLexer<P, R> extends Lexer<P, R> {
   #blocks = 0;
@@ -31,7 +35,9 @@ class ShallowLexer<P, R> extends Lexer<P, R> {
   }
 
   override inlineTokens(text: string, to: Token[] = []) {
-    if (this.#inlines > NESTED_MAX) return asTyped(text, to);
+    const marks = text.match(MARK)?.length ?? 0;
+    if (this.#inlines > NESTED_MAX || marks > MARKS_MAX)
+      return asTyped(text, to);
     this.#inlines += 1;
     try {
       return super.inlineTokens(text, to);
@@ -53,6 +59,9 @@ const marked = new Marked({
   },
   renderer: {
     html: ({ text }) => escape(text),
+    // After a tag such as <script>, marked takes text for HTML, and would leave it as it is.
+    text: (token) =>
+      "escaped" in token && token.escaped ? escape(token.text) : false,
     heading({ tokens, depth }) {
       const level = Math.max(TOP_LEVEL, depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;

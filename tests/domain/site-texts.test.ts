@@ -113,6 +113,7 @@ describe("Markdown", () => {
 
   test.each([
     "<script>alert(1)</script>",
+    "a <script><img src=x onerror=alert(1) b",
     '<img src=x onerror="alert(1)">',
     "before <b onclick=alert(1)>inline</b> after",
     "<!-- hidden --><style>*{}</style>",

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   existsSync,
@@ -8,7 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { expect } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { findDamage, openBeside } from "#db/copy.server.ts";
 import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
@@ -37,7 +37,7 @@ export function emptyOwnStore() {
     rmSync(DATABASE_PATH + more, { force: true });
   rmSync(storeRoot(), { recursive: true, force: true });
   mkdirSync(storeRoot());
-  expect(isStoreHere()).toBe(true);
+  assert.ok(isStoreHere());
 }
 
 export function writeInStore(place: string, bytes: Buffer) {
@@ -124,34 +124,37 @@ export function addPhoto(album: string, bytes = randomBytes(4000)) {
  */
 export async function expectWhole(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  expect(filesBelow(folder)).toEqual(
+  assert.deepEqual(
+    filesBelow(folder),
     [...manifest.files.map(({ path: name }) => name), "manifest.json"].sort(),
   );
   const sums = new Map<string, string>();
   for (const { path: name, size, sha256 } of manifest.files) {
     const bytes = readFileSync(path.join(folder, name));
-    expect(bytes).toHaveLength(size);
-    expect(sumOf(bytes), name).toBe(sha256);
+    assert.equal(bytes.length, size);
+    assert.equal(sumOf(bytes), sha256, name);
     sums.set(name, sha256);
   }
-  expect(
+  assert.deepEqual(
     listUnlike(path.join(folder, "site.sqlite"), (place) =>
       sums.get(`media/${place}`),
     ),
-  ).toEqual([...manifest.missing, ...manifest.damaged].sort());
+    [...manifest.missing, ...manifest.damaged].sort(),
+  );
   return manifest;
 }
 
 /** Checks that the test's own database is sound, and that its store has everything that it names. */
 export function expectOwnStoreWhole() {
   closeDb();
-  expect(
+  assert.deepEqual(
     listUnlike(getSettings().DATABASE_PATH, (place) =>
       existsSync(onDisk(place))
         ? sumOf(readFileSync(onDisk(place)))
         : undefined,
     ),
-  ).toEqual([]);
+    [],
+  );
 }
 
 /** The originals that a database names, and that are not there as they were uploaded. */
@@ -161,7 +164,7 @@ function listUnlike(
 ) {
   const db = openBeside(database);
   try {
-    expect(findDamage(db)).toBeUndefined();
+    assert.equal(findDamage(db), undefined);
     return [...listNamedFiles(db)]
       .filter(({ place, or, sha256 }) => {
         const sum = sumAt(place) ?? (or && sumAt(or));

@@ -40,9 +40,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
     task.original,
     outputs.map(([kind]) => kind),
   ).catch((error: unknown) => {
-    throw new Error(`This image can't be read: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    const reason = reasonOf(error).replace(`${onDisk(task.original)}: `, "");
+    throw new Error(`This image can't be read: ${reason}.`, { cause: error });
   });
   for (const [index, [, place]] of outputs.entries())
     await writeWhole(place, made.images[index]!);

@@ -4,9 +4,12 @@ import readExif from "exif-reader";
 export function findTaken(exif: Buffer | undefined): string | null {
   if (!exif) return null;
   try {
-    // exif-reader reads the camera's local time as UTC, and a date of zeros as one in 1899.
     const taken: unknown = readExif(exif).Photo?.DateTimeOriginal;
-    return taken instanceof Date && taken.getUTCFullYear() >= 1900
+    if (!(taken instanceof Date)) return null;
+    // exif-reader reads the camera's local time as UTC, a date of zeros as one in 1899, and the last second of 9999
+    // as the year 10000.
+    const year = taken.getUTCFullYear();
+    return year >= 1900 && year <= 9999
       ? taken.toISOString().slice(0, 19)
       : null;
   } catch {

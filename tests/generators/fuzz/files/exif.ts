@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { build, type Rollup } from "vite";
+import fc from "fast-check";
+import sharp from "sharp";
+import { findTaken } from "#worker/images/taken.ts";
+import { hold } from "../hold.ts";
+import { changes, spoil } from "./spoil-bytes.ts";
+
+/** Spoiled EXIF, for the server's reader and the browser's. */
+
+const RUNS = 150;
+
+const fraction = fc.constantFrom(
+  "56/1",
+  "0/1",
+  "59/1",
+  "1/0",
+  "0/0",
+  "4294967295/1",
+  "91/1",
+  "60/1",
+  "1/4294967295",
+);
+const time = fc.constantFrom(
+  ...["2026:05:17 10:00:00", "0000:00:00 00:00:00", "2026:13:40 25:61:61"],
+  ...[
+    "    :  :     :  :  ",
+    "9999:12:31 23:59:60",
+    " ",
+    "x".repeat(2000),
+    "2026-05-17T10:00:00Z",
+  ],
+);
+
+const tags = fc.record({
+  latitude: fc.tuple(fraction, fraction, fraction),
+  longitude: fc.tuple(fraction, fraction, fraction),
+  north: fc.constantFrom("N", "S", " ", "X", "NS"),
+  east: fc.constantFrom("E", "W", " ", "é"),
+  day: fc.constantFrom(
+    "2026:05:17",
+    "2026-05-17",
+    "0000:00:00",
+    "9999:99:99",
+    " ",
+  ),
+  clock: fc.tuple(fraction, fraction, fraction),
+  taken: time,
+  offset: fc.constantFrom("+02:00", "-99:99", " ", "Z"),
+});
+
+/** @throws {Error} that names the seed, and what a reader made of which tags */
+export async function playFuzzedExif(seed: number) {
+  giveFileReader();
+  const readPhotoPlace = await (loading ??= loadReader());
+  const plain = sharp({
+    create: { width: 8, height: 8, channels: 3, background: "#a86" },
+  });
+  await hold(
+    "the spoiled EXIF",
+    seed,
+    RUNS,
+    fc.tuple(tags, fc.option(changes)),
+    async ([made, list]) => {
+      const whole = await plain
+        .clone()
+        .jpeg()
+        .withExif({
+          IFD0: { Orientation: "1" },
+          IFD2: {
+            DateTimeOriginal: made.taken,
+            OffsetTimeOriginal: made.offset,
+          },
+          IFD3: {
+            GPSLatitude: made.latitude.join(" "),
+            GPSLatitudeRef: made.north,
+            GPSLongitude: made.longitude.join(" "),
+            GPSLongitudeRef: made.east,
+            GPSDateStamp: made.day,
+            GPSTimeStamp: made.clock.join(" "),
+          },
+        })
+        .toBuffer();
+      const { exif } = await sharp(whole).metadata();
+      const block = list && exif ? spoil(exif, list, exif) : exif;
+      checkTaken(findTaken(block));
+      const at = whole.indexOf("Exif");
+      const spoiled = Buffer.concat([
+        whole.subarray(0, at),
+        block ?? Buffer.alloc(0),
+        whole.subarray(at + (exif?.length ?? 0)),
+      ]);
+      checkPlace(await readPhotoPlace(new File([spoiled], "a.jpg")));
+    },
+  );
+}
+
+type Reader =
+  (typeof import("#app/components/share/place/read-photo-place.ts"))["readPhotoPlace"];
+let loading: Promise<Reader> | undefined;
+
+/** The browser's reader, built as it is for the browser, because Node can't import its package by name. */
+async function loadReader() {
+  const built = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      ssr: "app/components/share/place/read-photo-place.ts",
+      write: false,
+    },
+    ssr: { noExternal: true },
+  });
+  const { output } = Array.isArray(built)
+    ? built[0]!
+    : (built as Rollup.RollupOutput);
+  const url = `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`;
+  return ((await import(/* @vite-ignore */ url)) as { readPhotoPlace: Reader })
+    .readPhotoPlace;
+}
+
+function checkTaken(taken: string | null) {
+  assert.ok(
+    taken === null ||
+      (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(taken) &&
+        !Number.isNaN(Date.parse(taken))),
+    `the server reads the time ${taken}`,
+  );
+}
+
+function checkPlace(place: Awaited<ReturnType<Reader>>) {
+  if (!place) return;
+  const { latitude, longitude, accuracy, taken_dt } = place;
+  const said = JSON.stringify(place);
+  assert.ok(
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+    `the browser reads ${said}`,
+  );
+  assert.ok(
+    accuracy === null || (Number.isFinite(accuracy) && accuracy >= 0),
+    `the browser reads ${said}`,
+  );
+  assert.ok(
+    taken_dt === undefined || new Date(taken_dt).toISOString() === taken_dt,
+    `the browser reads ${said}`,
+  );
+}
+
+/** Node has no FileReader, which the browser's reader of EXIF uses. */
+function giveFileReader() {
+  globalThis.FileReader ??= class {
+    onload?: (event: unknown) => void;
+    onerror?: () => void;
+    readAsArrayBuffer(blob: Blob) {
+      void blob
+        .arrayBuffer()
+        .then((result) => this.onload?.({ target: { result } }), this.onerror);
+    }
+  } as unknown as typeof FileReader;
+}

@@ -1,0 +1,266 @@
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import fc from "fast-check";
+import { pack, type Headers } from "tar-stream";
+import { ZipFile } from "yazl";
+import type { Manifest } from "#domain/operations/backup/manifest.server.ts";
+import { sumOf } from "#tests/setup/own-store.ts";
+import { changes, spoil, type Change } from "./spoil-bytes.ts";
+
+/** Writes a whole snapshot anew as a folder, an archive or a zip, with something wrong in it. */
+
+/** Names that lead out of the store, or to parts of it that no backup has. Made as long as a name that is replaced. */
+const NAMES = [
+  "media/../../outside.jpg",
+  "media/rocks/../../../outside.jpg",
+  "../outside.jpg",
+  "/tmp/outside.jpg",
+  "media/.store-id",
+  "media/.restoring/plan.json",
+  "media/rocks/7/x/original/a.jpg",
+  "media/albums/sea/../../../a.jpg",
+  "media/albums/sea/..\\a.jpg",
+  "media/albums/sea/a\u0000.jpg",
+  "media/albums/sea",
+  "media//albums/sea/a.jpg",
+  "media/tmp/a.jpg",
+  "media/trash/1/../../../a.jpg",
+  "media",
+  "site.sqlite/a",
+  "SHA256SUMS",
+  "",
+  "a".repeat(400),
+];
+
+export interface Spoils {
+  form: "folder" | "archive" | "zip";
+  /** Which file of the backup. */
+  file: number;
+  how:
+    | "nothing"
+    | "bytes"
+    | "rename"
+    | "link"
+    | "hard"
+    | "folder"
+    | "twice"
+    | "drop"
+    | "list"
+    | "large"
+    | "whole";
+  name: string;
+  list: Change[];
+  value: unknown;
+}
+
+export const spoils: fc.Arbitrary<Spoils> = fc.record({
+  form: fc.constantFrom("folder", "archive", "zip"),
+  file: fc.nat(20),
+  how: fc.constantFrom(
+    ...([
+      "nothing",
+      "bytes",
+      "rename",
+      "rename",
+      "link",
+      "hard",
+      "folder",
+    ] as const),
+    ...(["twice", "drop", "list", "list", "large", "whole", "whole"] as const),
+  ),
+  name: fc.constantFrom(...NAMES),
+  list: changes,
+  value: fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      -1,
+      1e300,
+      "x",
+      [],
+      {},
+      true,
+      NAMES[0],
+      "0".repeat(64),
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  ),
+});
+
+/** What a spoiled backup is made of. */
+export interface Sources {
+  /** A whole snapshot. */
+  snapshot: string;
+  /** A folder that no backup may reach, with the file secret.jpg. */
+  outside: string;
+}
+
+/** A file of a backup while it is written anew. */
+interface Entry {
+  name: string;
+  bytes: Buffer;
+  link?: "symlink" | "link";
+  isFolder?: boolean;
+}
+
+/** The backup's files after its spoils, all but its list. */
+function listEntries({ snapshot, outside }: Sources, made: Spoils) {
+  const { files, ...summary } = JSON.parse(
+    readFileSync(path.join(snapshot, "manifest.json"), "utf8"),
+  ) as Manifest;
+  const entries = files.map(({ path: name }): Entry => ({
+    name,
+    bytes: readFileSync(path.join(snapshot, name)),
+  }));
+  const at = made.file % entries.length;
+  const entry = entries[at]!;
+  const listed = files[at]!;
+  const isListed = made.list.length % 2 === 0;
+  switch (made.how) {
+    case "bytes":
+      entry.bytes = spoil(entry.bytes, made.list, Buffer.from("other"));
+      // With its checksum right, only what is inside can be wrong.
+      if (isListed)
+        Object.assign(listed, {
+          size: entry.bytes.length,
+          sha256: sumOf(entry.bytes),
+        });
+      break;
+    case "rename":
+      entry.name = made.name;
+      if (isListed) listed.path = made.name;
+      break;
+    case "link":
+    case "hard":
+      entry.link = made.how === "link" ? "symlink" : "link";
+      entry.bytes = Buffer.from(path.join(outside, "secret.jpg"));
+      Object.assign(listed, { size: 6, sha256: sumOf(Buffer.from("secret")) });
+      break;
+    case "folder":
+      entry.isFolder = true;
+      break;
+    case "twice":
+      entries.push({
+        ...entry,
+        bytes: isListed ? entry.bytes : Buffer.from("second"),
+      });
+      if (made.file % 2) files.push({ ...listed });
+      break;
+    case "drop":
+      entries.splice(at, 1);
+      if (isListed) files.splice(at, 1);
+      break;
+    case "large":
+      entry.bytes = Buffer.alloc(8_000_000);
+      break;
+    case "list": {
+      const key = (["path", "size", "sha256"] as const)[made.list.length % 3]!;
+      (listed as unknown as Record<string, unknown>)[key] = made.value;
+    }
+  }
+  const manifest: Record<string, unknown> = { ...summary, files };
+  if (made.how === "list" && made.list.length === 5)
+    manifest.files = made.value;
+  return { entries, manifest, files };
+}
+
+type Writer = (site: Sources, made: Spoils, place: string) => Promise<void>;
+
+export const writers: Record<Spoils["form"], Writer> = {
+  folder: async (site, made, place) => {
+    const { entries, manifest } = listEntries(site, made);
+    for (const { name, bytes, link, isFolder } of entries) {
+      const to = path.join(place, name);
+      // A folder can't hold such names, but its list may.
+      if (
+        !to.startsWith(`${place}/`) ||
+        name.includes("\0") ||
+        name.length > 200
+      )
+        continue;
+      if (existsSync(to)) continue;
+      try {
+        mkdirSync(isFolder ? to : path.dirname(to), { recursive: true });
+        if (link)
+          symlinkSync(
+            made.file % 2 ? bytes.toString() : path.dirname(bytes.toString()),
+            to,
+          );
+        else if (!isFolder) writeFileSync(to, bytes);
+      } catch {
+        // Two of its names don't go together.
+      }
+    }
+    mkdirSync(place, { recursive: true });
+    const text = Buffer.from(JSON.stringify(manifest));
+    writeFileSync(
+      path.join(place, "manifest.json"),
+      made.how === "whole" ? spoil(text, made.list, text) : text,
+    );
+  },
+
+  archive: async (site, made, place) => {
+    const { entries, files } = listEntries(site, made);
+    const tar = pack();
+    const chunks: Buffer[] = [];
+    tar.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const done = new Promise((resolve) => tar.on("end", resolve));
+    const sums = files
+      .map(({ path: name, sha256 }) => `${String(sha256)}  ${String(name)}\n`)
+      .join("");
+    for (const { name, bytes, link, isFolder } of [
+      ...entries,
+      { name: "SHA256SUMS", bytes: Buffer.from(sums) } as Entry,
+    ]) {
+      const header: Headers = { name, mtime: new Date(0) };
+      if (link)
+        tar.entry({ ...header, type: link, linkname: bytes.toString() });
+      else if (isFolder) tar.entry({ ...header, type: "directory" });
+      else tar.entry(header, bytes);
+    }
+    tar.finalize();
+    await done;
+    const whole = Buffer.concat(chunks);
+    writeFileSync(
+      place,
+      made.how === "whole" ? spoil(whole, made.list, whole) : whole,
+    );
+  },
+
+  zip: async (site, made, place) => {
+    const { entries, manifest } = listEntries(site, made);
+    const zip = new ZipFile();
+    // The writer refuses hostile names, so they replace harmless ones of the same length in the end.
+    const renamed: [string, string][] = [];
+    const text = Buffer.from(JSON.stringify(manifest));
+    for (const [n, { name, bytes, link }] of [
+      ...entries,
+      { name: "manifest.json", bytes: text } as Entry,
+    ].entries()) {
+      const wanted = `backup/${name}`;
+      const harmless = wanted.replace(/[^a-z]/gi, "x").slice(0, -1) + (n % 10);
+      renamed.push([harmless, wanted]);
+      zip.addBuffer(bytes, harmless, link ? { mode: 0o120777 } : {});
+    }
+    zip.end();
+    await pipeline(zip.outputStream, createWriteStream(place));
+    let whole = readFileSync(place).toString("latin1");
+    for (const [harmless, wanted] of renamed)
+      whole = whole.replaceAll(
+        harmless,
+        Buffer.from(wanted).toString("latin1").slice(0, harmless.length),
+      );
+    const bytes = Buffer.from(whole, "latin1");
+    writeFileSync(
+      place,
+      made.how === "whole" ? spoil(bytes, made.list, bytes) : bytes,
+    );
+  },
+};

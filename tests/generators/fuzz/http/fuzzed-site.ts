@@ -1,0 +1,375 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  findFields,
+  inStore,
+  query,
+  sendFind,
+  signIn,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { readLog } from "#tests/setup/log.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { readAddresses } from "#tests/setup/routes.ts";
+import { until } from "#tests/setup/until.ts";
+import { describedBy, type JsonSchema, type Paths } from "./described.ts";
+import { asBytes, exchange, type Answer, type Sent } from "./exchange.ts";
+
+/** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
+
+/** Who sends a request. */
+export type Sender = "visitor" | "admin";
+
+export interface FuzzedSite {
+  site: Site;
+  port: number;
+  paths: Paths;
+  addresses: { address: string; ids: string[] }[];
+  /** What exists at the site now, by the name that addresses have for it. */
+  known: (name: string) => (string | number)[];
+  /** Sends a request and checks everything that one request can show. */
+  tryRequest: (sent: Sent, as: Sender) => Promise<Answer | undefined>;
+  /** Checks what can only be seen after many. */
+  checkWhole: (round: string) => Promise<void>;
+}
+
+/** So small that a body above it is cheap. */
+const UPLOAD_MAX_MB = 2;
+export const FILE_BYTES_MAX = UPLOAD_MAX_MB * 1_048_576;
+
+const ENV = {
+  MODERATION: "off",
+  UPLOAD_LIMITS: "off",
+  UPLOAD_LIMIT_TOTAL: "off",
+  UPLOAD_PARALLEL: "100/100",
+  UPLOAD_MAX_MB: String(UPLOAD_MAX_MB),
+  LOGIN_LIMIT: "9999999/1m",
+  TRUST_PROXY: "true",
+  METRICS_TOKEN: "a-token-for-metrics",
+  NODE_OPTIONS: `--import=${pathToFileURL(path.resolve("tests/generators/fuzz/http/watch-main-thread.mjs")).href}`,
+};
+
+/** The key of the finds that the generator sends itself. */
+export const FIND_KEY = "00112233445566778899aabbccddeeff";
+
+/** How much the site's memory may grow: the response cache, the heap's own slack, and some uploads on their way. */
+const GROWTH_MB_MAX = 350;
+
+let opening: Promise<FuzzedSite> | undefined;
+let opened: FuzzedSite | undefined;
+
+/** The site of this process. The first call starts it. */
+export const openFuzzedSite = () => (opening ??= open());
+
+export async function closeFuzzedSite() {
+  await opening?.catch(() => {});
+  await opened?.site.stop();
+  opening = opened = undefined;
+}
+
+async function open(): Promise<FuzzedSite> {
+  const site = await startSite({ env: ENV });
+  let cookie = await fill(site);
+  const read = async <T>(address: string) =>
+    (await (await fetch(site.baseURL + address)).json()) as T;
+  const { paths, components } = await read<{
+    paths: Paths;
+    components: { schemas: { Refusal: JsonSchema } };
+  }>("/api/openapi.json");
+  const addresses = await readAddresses();
+  for (const { address } of addresses)
+    if (!/[:*]/.test(address))
+      await fetch(site.baseURL + address, { redirect: "manual" });
+  const from = Date.now();
+  const memory = memoryOf(site);
+  const isRight = describedBy(paths, components.schemas.Refusal);
+  const port = Number(new URL(site.baseURL).port);
+  const tried: { at: number; shown: string }[] = [];
+  let isSettled = false;
+  let senders = 0;
+
+  async function tryRequest(sent: Sent, as: Sender) {
+    if (!isSettled) await untilSettled(site);
+    isSettled = true;
+    const before = digest(site);
+    // Each request has an address of its own, so that no limit ends the round.
+    senders++;
+    const own = new Set(sent.headers.map(([name]) => name.toLowerCase()));
+    const usual: Sent["headers"] = [
+      ["Host", `127.0.0.1:${port}`],
+      ["X-Forwarded-For", `2001:db8:${senders.toString(16)}::1`],
+      ...(as === "admin" ? [["Cookie", cookie] as [string, string]] : []),
+    ];
+    const headers = [
+      ...usual.filter(([name]) => !own.has(name.toLowerCase())),
+      ...sent.headers,
+    ];
+    const whole = { ...sent, headers };
+    tried.push({ at: Date.now(), shown: show(whole, as) });
+    const told = site.lines.length;
+    const answer = await exchange(port, asBytes(whole), {
+      isHead: sent.method === "HEAD",
+      isBroken: sent.cutAt !== undefined,
+    });
+    const wrong =
+      (answer ? findFault(sent, answer, isRight) : undefined) ??
+      findError(site, told) ??
+      ((!answer && sent.cutAt !== undefined) || changesMuch(sent, answer)
+        ? void (isSettled = false)
+        : await findChange(site, before, answer));
+    if (wrong) throw new Error(`${wrong}\n${show(whole, as)}`);
+    if (answer && as === "admin" && [401, 302].includes(answer.status))
+      cookie = await signIn(site);
+    return answer;
+  }
+
+  async function checkWhole(round: string) {
+    await untilSettled(site);
+    isSettled = false;
+    assert.equal((await fetch(`${site.baseURL}/healthz`)).status, 200);
+    const held = readLog(site.lines, "the main thread was held").filter(
+      // The site's processes for long work print their own.
+      ({ pid, from: begin }) => pid === site.pid() && Number(begin) >= from,
+    ) as { ms: number; from: number; to: number }[];
+    site.lines.length = 0;
+    const sent = tried.splice(0);
+    for (const { ms, from: begin, to } of held) {
+      const last = sent.filter(({ at }) => at <= to).slice(-3);
+      throw new Error(
+        `${round}: the main thread was held for ${ms} ms, from ${begin} to ${to}. Sent around then:\n${last.map(({ shown }) => shown).join("\n")}`,
+      );
+    }
+    const grown = memoryOf(site) - memory;
+    assert.ok(
+      grown < GROWTH_MB_MAX,
+      `${round}: the site's memory grew by ${grown} MB`,
+    );
+    await refill(site);
+  }
+
+  return (opened = {
+    site,
+    port,
+    paths,
+    addresses,
+    known: (name) => listKnown(site, name),
+    tryRequest,
+    checkWhole,
+  });
+}
+
+/** Adds some of everything. @returns the admin's cookie */
+async function fill(site: Site) {
+  await refill(site);
+  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  for (const [name, as] of [
+    ["greyscale.jpg", "a.jpg"],
+    ["progressive.jpg", "b.jpg"],
+  ] as const)
+    await copyFile(fixture(name), inStore(site, "albums/sea", as));
+  const cookie = await signIn(site);
+  await call(site, cookie, "POST", "/api/albums/sync");
+  for (const [address, body] of [
+    ["/api/users", { display_name: "Robin" }],
+    ["/api/users", { display_name: "Wren" }],
+    ["/api/albums", { name: "hill", display_name: "The hill", show: true }],
+  ] as const)
+    await call(site, cookie, "POST", address, body);
+  await untilIdle(site);
+  return cookie;
+}
+
+/** Sends finds again once most of them were deleted. */
+async function refill(site: Site) {
+  const [{ n }] = query<{ n: number }>(
+    site,
+    "SELECT count(*) AS n FROM rock_posts",
+  ) as [{ n: number }];
+  for (let left = 3 - n; left > 0; left--) {
+    const fields = {
+      ...findFields,
+      rockNumber: String(7 * left),
+      find_key: FIND_KEY,
+    };
+    const answer = await sendFind(site, fields, ["progressive.jpg"]);
+    if (!answer.ok) throw new Error(`a find was answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  await untilIdle(site);
+}
+
+async function call(
+  site: Site,
+  cookie: string,
+  method: string,
+  address: string,
+  body: unknown = {},
+) {
+  const answer = await fetch(site.baseURL + address, {
+    method,
+    headers: { cookie, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok)
+    throw new Error(`${method} ${address} was answered ${answer.status}`);
+  await untilIdle(site);
+}
+
+/** Megabytes that the site's process holds. */
+function memoryOf(site: Site) {
+  const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}
+
+/** What the site counts, notes or makes by itself, whatever is asked of it. */
+const OWN_TABLES = new Set([
+  "rate_limits",
+  "admin_sessions",
+  "rock_counts",
+  "reports",
+  "removals",
+  "site_files",
+  "sqlite_stat1",
+]);
+const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
+
+/** Everything that a refused request must leave as it is: rows and files. */
+function digest(site: Site) {
+  const hash = createHash("sha256");
+  const tables = query<{ name: string }>(
+    site,
+    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+  );
+  for (const { name } of tables)
+    if (!OWN_TABLES.has(name)) {
+      const rows = query(site, `SELECT * FROM "${name}"`);
+      const kept =
+        name === "jobs"
+          ? rows.filter(
+              (row) => (row as { kind: string }).kind !== "draw-share",
+            )
+          : rows;
+      hash.update(name + JSON.stringify(kept));
+    }
+  for (const file of filesBelow(site.mediaDir))
+    if (!OWN_FILES.test(file)) hash.update(file + sizeOf(inStore(site, file)));
+  return hash.digest("hex");
+}
+
+/** Waits until no job is left, and no file of a request that was cut. */
+async function untilSettled(site: Site) {
+  await untilIdle(site);
+  const incoming = inStore(site, "tmp/incoming");
+  await until(() =>
+    !existsSync(incoming) || filesBelow(incoming).length === 0
+      ? true
+      : undefined,
+  );
+}
+
+const sizeOf = (file: string) =>
+  statSync(file, { throwIfNoEntry: false })?.size ?? "gone";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether the site was asked to change something, and did. */
+const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
+  !READS.has(method) && answer !== undefined && answer.status < 400;
+
+/** Temporary files are removed a moment after an answer, so it asks for a while before it complains. */
+async function findChange(site: Site, before: string, answer?: Answer) {
+  const end = Date.now() + 5000;
+  const isSame = await until(async () => {
+    if (digest(site) === before) return true;
+    return Date.now() > end ? false : undefined;
+  });
+  return isSame
+    ? undefined
+    : `it was answered ${answer?.status ?? "nothing"}, and rows or files have changed`;
+}
+
+/** A stack trace, or a place in the code. */
+const TRACE = /\n\s+at .+[:(]\d+|node_modules\/|\/build\/(server|node)\//;
+
+function findFault(
+  sent: Sent,
+  answer: Answer,
+  isRight: (sent: Sent, answer: Answer) => string | undefined,
+) {
+  const { status, headers, body } = answer;
+  const text = body.toString();
+  if (status >= 500) {
+    // The one call that needs what this site doesn't have: a mail server.
+    const isMail = /^\/api\/mail-test/i.test(sent.address);
+    if (!(status === 503 && isMail))
+      return `it was answered ${status}: ${text.slice(0, 300)}`;
+  }
+  if (status >= 400 && TRACE.test(text))
+    return `the answer ${status} tells where in the code it failed: ${text.slice(0, 500)}`;
+  // Node itself refuses what is no HTTP, and then nothing of ours has seen the request.
+  if (
+    headers["x-request-id"] &&
+    headers["x-content-type-options"] !== "nosniff"
+  )
+    return "the answer lacks nosniff";
+  return isRight(sent, answer);
+}
+
+/** The site's log knows of errors that an answer hides. Warnings are the site's own affair. */
+function findError(site: Site, from: number) {
+  const bad = site.lines
+    .slice(from)
+    .find((line) => !line.startsWith("{") || line.includes('"level":"error"'));
+  return bad && `the site logged ${bad.slice(0, 1500)}`;
+}
+
+/** Keys, names and numbers that addresses and bodies are made of. */
+const KNOWN: Record<string, string> = {
+  rpsKey: "SELECT rps_key AS v FROM rock_posts",
+  rpiKey: "SELECT rpi_key AS v FROM rock_post_images",
+  paKey: "SELECT pa_key AS v FROM albums",
+  pKey: "SELECT p_key AS v FROM photos",
+  rcKey: "SELECT rc_key AS v FROM rocks",
+  raKey: "SELECT ra_key AS v FROM users",
+  trashKey: "SELECT trash_key AS v FROM trash",
+  uuid: "SELECT uuid AS v FROM rock_posts",
+  rockNumber: "SELECT DISTINCT rock_number AS v FROM rock_posts",
+  albumName: "SELECT name AS v FROM albums",
+  jobId: "SELECT job_id AS v FROM jobs ORDER BY rowid DESC LIMIT 20",
+  imageName: "SELECT current_name AS v FROM rock_post_images",
+  image: "SELECT current_name || '.webp' AS v FROM rock_post_images",
+  id: "SELECT id AS v FROM uploads ORDER BY rowid DESC LIMIT 20",
+  media: `SELECT '/media/rocks/' || rock_number || '/' || uuid || '/sm/' || current_name || '.webp' AS v
+            FROM rock_posts JOIN rock_post_images USING (rps_key)
+          UNION ALL SELECT '/media/albums/' || a.name || '/webp/' || p.name FROM albums a JOIN photos p USING (pa_key)`,
+};
+
+function listKnown(site: Site, name: string): (string | number)[] {
+  const sql = KNOWN[name];
+  return sql ? query<{ v: string | number }>(site, sql).map(({ v }) => v) : [];
+}
+
+const SHOWN_MAX = 1500;
+
+function show({ method, address, headers, body, cutAt }: Sent, as: Sender) {
+  const cut = (text: string) =>
+    text.length > SHOWN_MAX
+      ? `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)`
+      : text;
+  const lines = headers
+    .filter(([, value]) => !value.startsWith("admin="))
+    .map(([name, value]) => `${name}: ${cut(JSON.stringify(value))}`);
+  return [
+    `${as}: ${method} ${cut(JSON.stringify(address))}${cutAt === undefined ? "" : `, cut after ${cutAt} bytes`}`,
+    ...lines,
+    ...(body
+      ? [cut(JSON.stringify(Buffer.from(body).toString("latin1")))]
+      : []),
+  ].join("\n  ");
+}

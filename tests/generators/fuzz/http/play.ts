@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { anyFile, anyRoute } from "./addresses.ts";
+import { callOf, type Call } from "./calls.ts";
+import { hold } from "../hold.ts";
+import { openFuzzedSite, type FuzzedSite } from "./fuzzed-site.ts";
+import { formOf } from "./multipart.ts";
+import { playSockets } from "./sockets.ts";
+import { playUploads } from "./tus.ts";
+
+export { closeFuzzedSite } from "./fuzzed-site.ts";
+
+/** How many requests of each kind one round sends. */
+const RUNS = {
+  calls: 260,
+  forms: 40,
+  routes: 120,
+  files: 90,
+  sockets: 3,
+  uploads: 12,
+};
+
+/**
+ * One round of hostile requests against the built site. The site stays for the next round, until `closeFuzzedSite`.
+ * @throws {Error} that names the seed, the shortest request that shows the fault, and what is wrong
+ */
+export async function playFuzzedRequests(seed: number) {
+  const site = await openFuzzedSite();
+  await tryAll(site, "the calls", anyCall(site), seed, RUNS.calls);
+  await tryAll(site, "the forms", anyForm(site), seed, RUNS.forms);
+  await tryAll(site, "the pages", anyRoute, seed, RUNS.routes);
+  await tryAll(site, "the files", anyFile, seed, RUNS.files);
+  await playUploads(site, seed, RUNS.uploads);
+  await playSockets(site, seed, RUNS.sockets);
+  await site.checkWhole(`Seed ${seed} of the hostile requests`);
+}
+
+const tryAll = (
+  site: FuzzedSite,
+  what: string,
+  requests: fc.Arbitrary<(site: FuzzedSite) => Call>,
+  seed: number,
+  numRuns: number,
+) =>
+  hold(what, seed, numRuns, requests, (make) => {
+    const { sent, as } = make(site);
+    return site.tryRequest(sent, as);
+  });
+
+function* listOperations({ paths }: FuzzedSite) {
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      yield { path, method, operation };
+}
+
+const anyCall = (site: FuzzedSite) =>
+  fc.oneof(
+    ...[...listOperations(site)].map(({ path, method, operation }) =>
+      callOf(path, method, operation),
+    ),
+  );
+
+const anyForm = (site: FuzzedSite) =>
+  fc.oneof(
+    ...[...listOperations(site)].flatMap(({ path, method, operation }) => {
+      const form = operation.requestBody?.content["multipart/form-data"];
+      return form?.schema ? [formOf(path, method, form.schema)] : [];
+    }),
+  );

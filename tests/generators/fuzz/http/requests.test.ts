@@ -1,0 +1,11 @@
+import { afterAll, test } from "vitest";
+import { fuzzSeeds } from "../seeds.ts";
+import { closeFuzzedSite, playFuzzedRequests } from "./play.ts";
+
+afterAll(closeFuzzedSite);
+
+test.each(fuzzSeeds(4))(
+  "requests that nobody should send change nothing and break nothing (seed %i)",
+  { timeout: 300_000 },
+  playFuzzedRequests,
+);

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+
+/**
+ * Loaded into the site's process with `--import`. Prints a line whenever the main thread was held for longer than it
+ * may be. A machine with other work to do lets a thread wait, so what counts is the processor time that the thread
+ * itself took between two ticks of a timer, and not the time that has passed.
+ */
+
+const TICK_MS = 20;
+const HELD_MS_MAX = 200;
+
+/** Milliseconds that the main thread has computed since it began. */
+function computed() {
+  try {
+    const stat = readFileSync(`/proc/self/task/${process.pid}/schedstat`);
+    return Number(stat.toString().split(" ")[0]) / 1e6;
+  } catch {
+    // Only Linux knows it by thread.
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  }
+}
+
+if (isMainThread) {
+  let from = Date.now();
+  let before = computed();
+  setInterval(() => {
+    const to = Date.now();
+    const now = computed();
+    const ms = Math.round(Math.min(now - before, to - from));
+    if (ms > HELD_MS_MAX) {
+      const line = {
+        message: "the main thread was held",
+        pid: process.pid,
+        ms,
+        from,
+        to,
+      };
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+    }
+    from = to;
+    before = now;
+  }, TICK_MS).unref();
+}
