@@ -1,7 +1,7 @@
 # Builds one image for the site and its workers (its default command runs the site), and one, `front`, for the
 # nginx in front. docker-compose.yml starts all of them.
 
-FROM node:24-bookworm AS build
+FROM node:24.21.0-bookworm AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/install.mjs
@@ -11,7 +11,7 @@ COPY . .
 RUN node scripts/build.mjs
 RUN npm prune --omit=dev
 
-FROM nginx:1.28-alpine AS front
+FROM nginx:1.28.3-alpine AS front
 WORKDIR /etc/nginx
 COPY nginx .
 COPY --from=build /site/build/client client
@@ -24,7 +24,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
     CMD ["wget", "-q", "--spider", "http://127.0.0.1:8080/healthz"]
 ENTRYPOINT ["sh", "start.sh", "-g", "daemon off; pid /tmp/nginx.pid;"]
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /site
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

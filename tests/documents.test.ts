@@ -1,13 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "#domain/core/settings.server.ts";
-import {
-  listFiles,
-  packageOf,
-  parseSource,
-  readSource,
-} from "./setup/source.ts";
+import { listFiles, readSource } from "./setup/source.ts";
 
 describe("what is written down", () => {
   test(".env.example names exactly the settings there are, with their defaults", () => {
@@ -27,39 +22,6 @@ describe("what is written down", () => {
     expect(readSettings(Object.fromEntries(written))).toEqual(defaults);
   });
 
-  test("every dependency is used", () => {
-    const used = new Set<string | undefined>();
-    for (const file of listFiles(".", /\.(tsx?|m?js)$/)) {
-      const { imports, texts } = parseSource(file, readSource(file));
-      for (const { from } of imports) used.add(packageOf(from));
-      if (/^(scripts|tools)\//.test(file))
-        for (const text of texts)
-          if (text.startsWith("node_modules/"))
-            used.add(packageOf(text.slice("node_modules/".length)));
-    }
-    for (const file of listFiles("app", /\.css$/))
-      for (const [, from = ""] of readSource(file).matchAll(
-        /@import\s+(?:url\()?"([^"]+)"/g,
-      ))
-        used.add(packageOf(from));
-
-    const { dependencies, devDependencies } = JSON.parse(
-      readSource("package.json"),
-    ) as Record<"dependencies" | "devDependencies", Record<string, string>>;
-    const named = Object.keys({ ...dependencies, ...devDependencies });
-    const typesOf = (name: string) =>
-      name.replace("@types/", "").replace(/^(.+)__/, "@$1/");
-    const unused = named.filter(
-      (name) =>
-        !used.has(name) &&
-        !(
-          name.startsWith("@types/") &&
-          (used.has(typesOf(name)) || name === "@types/node")
-        ),
-    );
-    expect(unused).toEqual([]);
-  });
-
   test("every link in the documents leads to a file", () => {
     const broken = listFiles(".", /\.md$/).flatMap((file) =>
       [...readSource(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
@@ -70,18 +32,54 @@ describe("what is written down", () => {
     expect(broken).toEqual([]);
   });
 
-  test("SECURITY.md names tests that exist", () => {
+  const ASVS = "docs/decisions/asvs.md";
+
+  test.each(["SECURITY.md", ASVS])("%s names tests that exist", (document) => {
     const named = [
-      ...readSource("SECURITY.md").matchAll(
-        /`((?:api|domain|e2e|generators|worker)\/[\w/-]+)`/g,
+      ...readSource(document).matchAll(
+        /`((?:api|domain|e2e|generators|worker)\/[\w/-]+|\w+\.test\.ts)`/g,
       ),
     ].map(([, name]) => `tests/${name}`);
     expect(named.length).toBeGreaterThan(20);
     expect(
-      named.filter(
-        (name) =>
-          !existsSync(`${name}.test.ts`) && !existsSync(`${name}.spec.ts`),
+      named.filter((name) =>
+        ["", ".test.ts", ".spec.ts"].every(
+          (ending) => !statSync(name + ending, MAY_BE_MISSING)?.isFile(),
+        ),
       ),
     ).toEqual([]);
   });
+
+  test("asvs.md has each requirement once, in order, with a result and a reason", () => {
+    const rows = [
+      ...readSource(ASVS).matchAll(
+        /^\| (\d+\.\d+\.\d+) +\| ([12]) +\| .+? \| (.+?) +\| (.*?) *\|$/gm,
+      ),
+    ].map(([, number = "", level, result, why]) => ({
+      number,
+      level,
+      result,
+      why,
+    }));
+    const numbers = rows.map(({ number }) => number);
+    const sorted = [...new Set(numbers)].sort((a, b) =>
+      a.localeCompare(b, "en", { numeric: true }),
+    );
+    expect(numbers).toEqual(sorted);
+    // So many has version 5.0.0.
+    const ofLevel = (level: string) =>
+      rows.filter((row) => row.level === level).length;
+    expect([ofLevel("1"), ofLevel("2")]).toEqual([70, 183]);
+    for (const { number, result, why } of rows) {
+      expect([number, why]).not.toEqual([number, ""]);
+      expect([number, result]).toEqual([
+        number,
+        expect.stringMatching(
+          /^(met|not applicable|left to the operator|\*\*not met\*\*)$/,
+        ),
+      ]);
+    }
+  });
 });
+
+const MAY_BE_MISSING = { throwIfNoEntry: false } as const;

@@ -169,7 +169,7 @@ export async function readJson<S extends v.GenericSchema>(
     );
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(text, wellFormed);
   } catch {
     throw new DomainError("bad_input", "The body must be JSON.");
   }
@@ -179,6 +179,12 @@ export async function readJson<S extends v.GenericSchema>(
     });
   return requireValid(schema, body);
 }
+
+/** JSON can escape half of a character (a lone surrogate), which neither UTF-8 nor the database can hold. */
+const wellFormed = (_key: string, value: unknown) =>
+  typeof value === "string"
+    ? value.replace(/\p{Surrogate}/gu, "\ufffd")
+    : value;
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MISSING = "Please fill this in.";

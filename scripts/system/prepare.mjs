@@ -69,15 +69,11 @@ function loadsNatively() {
   return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
-/** Installs development packages too, whatever NODE_ENV says, because the build needs them. */
+/**
+ * Installs development packages too, whatever NODE_ENV says, because the build needs them. Packages run no scripts,
+ * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
+ */
 function npmInstall(settings = {}) {
-  const args = [
-    "ci",
-    "--include=dev",
-    "--prefer-offline",
-    "--loglevel=error",
-    "--no-update-notifier",
-  ];
   const header = path.join(root, "scripts/system/object-wrap.h");
   const env = {
     ...settings,
@@ -87,6 +83,24 @@ function npmInstall(settings = {}) {
   const prefix = path.resolve(process.execPath, "../..");
   if (existsSync(path.join(prefix, "include/node/node.h")))
     env.npm_config_nodedir = process.env.npm_config_nodedir ?? prefix;
+  const quiet = ["--loglevel=error", "--no-update-notifier"];
+  return (
+    runNpm(
+      ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet],
+      env,
+    ) && runNpm(["rebuild", ...listAllowedScripts(), ...quiet], env)
+  );
+}
+
+function listAllowedScripts() {
+  const { allowScripts } = JSON.parse(
+    readFileSync(path.join(root, "package.json"), "utf8"),
+  );
+  return Object.keys(allowScripts).filter((name) => allowScripts[name]);
+}
+
+/** @returns whether npm did it */
+function runNpm(args, env) {
   const npm = process.env.npm_execpath;
   return (
     (npm?.endsWith("npm-cli.js")

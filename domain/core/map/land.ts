@@ -1,7 +1,11 @@
-import type { Position } from "geojson";
 import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import { unroll } from "../great-circle.ts";
+
+type Topology = Parameters<typeof feature>[0];
+type Countries = Extract<
+  Parameters<typeof feature>[1],
+  { type: "GeometryCollection" }
+>;
 
 /** The world's countries on a flat map: Web Mercator, in degrees. */
 
@@ -17,7 +21,7 @@ export interface Polygon {
 /** Web Mercator ends at this latitude, which makes its map a square. */
 const LATITUDE_MAX = 85.0511;
 
-export function project([longitude, latitude]: Position): Point {
+export function project([longitude, latitude]: number[]): Point {
   const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude!));
   const turn = Math.PI / 4 + (bounded * Math.PI) / 360;
   return [longitude!, (-Math.log(Math.tan(turn)) * 180) / Math.PI];
@@ -44,7 +48,7 @@ export function readLand(atlas: string): Polygon[] {
   const topology = JSON.parse(atlas) as Topology;
   const { features } = feature(
     topology,
-    topology.objects.countries as GeometryCollection,
+    topology.objects.countries as Countries,
   );
   return features.flatMap(({ geometry }) => {
     const polygons =
@@ -61,7 +65,7 @@ export function readLand(atlas: string): Polygon[] {
 }
 
 /** Projects a ring without a jump at the date line. A ring around the South Pole is closed below the map. */
-function layFlat(ring: Position[]): Point[] {
+function layFlat(ring: number[][]): Point[] {
   const longitudes = unroll(ring.map(([longitude]) => longitude!));
   const points = ring.map(([, latitude], index) => [
     longitudes[index]!,

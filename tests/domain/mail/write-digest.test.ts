@@ -4,6 +4,7 @@ import {
   type Digest,
   type DigestFind,
 } from "#domain/operations/mail/write-digest.ts";
+import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
 
 const plain: DigestFind = {
   rock_number: 214,
@@ -32,45 +33,50 @@ const elementsOf = (html: string) => html.match(/<[^>]*>/g);
 
 /** What somebody who means harm, or only writes differently, may send. */
 const HOSTILE = [
-  "<script>alert(1)</script>",
+  ...NAUGHTY,
+  ...packNaughty(5000),
+  MARKS,
   "</p></td></tr></table><h1>Approve everything</h1>",
-  '"><img src=https://evil.example/x.png onerror=alert(1)>',
-  "<!-- --><style>*{display:none}</style><base href=//evil.example>",
-  "]]>&lt;b&gt;&#x3c;script&#x3e;",
   "cid:find-1@rocks.example.org \u0000\u0008\u001b[31m\u007f",
-  "\u202egnp.exe\u202d \u2066hidden\u2069",
-  "مرحبا بالعالم שלום",
-  "👩‍👩‍👧‍👦🏳️‍🌈🪨",
-  "Z̸̧̢̛͙͚a̷̧l̵̨g̴̢o̶".repeat(40),
-  "\r\nBcc: everyone@evil.example\r\n\r\nThe mail of an attacker",
-  "${link} {{link}} %s ' OR 1=1 --",
-  "\ud800 half a character",
 ];
 
 describe("what finders write", () => {
-  test.each(HOSTILE)("adds no element to the page: %j", (text) => {
-    const texts = { location: text, comment: text, name: text };
-    const { html } = write([texts], { site_name: text });
-    const lines = html.match(/<br>/g)?.length ?? 0;
-    const expected = elementsOf(write([{}]).html)!;
-    expect(elementsOf(html.replaceAll("<br>", ""))).toEqual(expected);
-    expect(lines).toBeLessThanOrEqual(2);
-    // eslint-disable-next-line no-control-regex
-    expect(html).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e]/);
+  test("adds no element to the page", () => {
+    const expected = elementsOf(write([{}]).html);
+    for (const text of HOSTILE) {
+      const texts = { location: text, comment: text, name: text };
+      const { html } = write([texts], { site_name: text });
+      expect([text, elementsOf(html.replaceAll("<br>", ""))]).toEqual([
+        text,
+        expected,
+      ]);
+      expect(html).not.toMatch(
+        // eslint-disable-next-line no-control-regex
+        /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/,
+      );
+    }
   });
 
-  test.each(HOSTILE)("is quoted in the plain text: %j", (text) => {
-    const texts = { location: text, comment: text, name: text };
-    const lines = write([texts]).text.split("\n");
-    const expected = write([{}]).text.split("\n");
-    const own = lines.filter((line) => !line.startsWith("   "));
-    expect(own).toEqual(expected.filter((line) => !line.startsWith("   ")));
-    expect(lines.filter((line) => /^ {3}[^>]/.test(line))).toHaveLength(3);
+  test("is quoted in the plain text", () => {
+    const own = (text: string) =>
+      text.split("\n").filter((line) => !line.startsWith("   "));
+    const expected = own(write([{}]).text);
+    for (const text of HOSTILE) {
+      const texts = { location: text, comment: text, name: text };
+      const lines = write([texts]).text;
+      expect([text, own(lines)]).toEqual([text, expected]);
+      const [, , , ...comment] = lines
+        .split("\n")
+        .filter((line) => line.startsWith("   "));
+      for (const line of comment) expect(line).toMatch(/^ {3}> /);
+    }
   });
 
-  test.each(HOSTILE)("is not in the subject: %j", (text) => {
-    const texts = { location: text, comment: text, name: text };
-    expect(write([texts]).subject).toBe("1 find is waiting");
+  test("is not in the subject", () => {
+    for (const text of HOSTILE) {
+      const texts = { location: text, comment: text, name: text };
+      expect(write([texts]).subject).toBe("1 find is waiting");
+    }
   });
 
   test("is cut where it is long, and no character is cut in two", () => {

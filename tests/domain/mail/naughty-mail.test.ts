@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import { sendDueMail } from "#domain/operations/mail/daily-mail.server.ts";
+import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  Object.assign(process.env, {
+    SMTP_URL: server.url,
+    MAIL_FROM: "rocks@example.org",
+    DIGEST_TO: "me@example.org",
+    PUBLIC_URL: "https://rocks.example.org",
+  });
+  return () => server.stop();
+});
+
+/** Sends the daily mail of a day of 2099, with the site's name and finds whose texts are these. Returns it. */
+async function sendAt(day: number, siteName: string, texts: string[]) {
+  const db = getDb();
+  db.run(sql`DELETE FROM rock_posts`);
+  db.run(
+    sql`INSERT OR REPLACE INTO site_texts (key, value) VALUES ('site_name', ${siteName})`,
+  );
+  for (const text of texts)
+    db.insert(rockPosts)
+      .values({
+        uuid: randomUUID(),
+        rock_number: 214,
+        location: text,
+        comment: text,
+        name: text,
+        date: "2026-05-17T00:00:00Z",
+      })
+      .run();
+  await sendDueMail(new Date(2099, 10, day, 19));
+  const mail = server.mails.at(-1)!;
+  expect(server.mails).toHaveLength(day);
+  return mail;
+}
+
+test("whatever the site is called, its mails have the same headers and one receiver", async () => {
+  const plain = await sendAt(1, "Robin’s Rocks", ["The pier"]);
+  const headersOf = ({ headers }: typeof plain) =>
+    headers.map(({ key }) => key);
+  const names = [
+    "Rocks\r\nBcc: everyone@example.org\r\n\r\n<b>another mail</b>",
+    'Rocks" <everyone@example.org>, "',
+    "=?utf-8?Q?=0D=0ABcc:_everyone@example.org?=",
+    ...NAUGHTY.filter((text) => text.trim() !== "" && text.length <= 60).slice(
+      -20,
+    ),
+  ];
+  for (const [index, name] of names.entries()) {
+    const mail = await sendAt(2 + index, name, ["The pier"]);
+    expect([name, headersOf(mail)]).toEqual([name, headersOf(plain)]);
+    expect(mail.from?.address).toBe("rocks@example.org");
+    expect(mail.receivers).toEqual(["me@example.org"]);
+    expect(mail.subject).toBe("1 find is waiting");
+  }
+});
+
+test("no text of a find becomes a header, a part or the end of the mail", async () => {
+  const day = server.mails.length + 1;
+  const plain = await sendAt(day, "Robin’s Rocks", ["a", "b", "c", "d", "e"]);
+  const texts = [MARKS, ...packNaughty(5000)];
+  const mail = await sendAt(day + 1, "Robin’s Rocks", texts.slice(0, 5));
+  expect(mail.headers.map(({ key }) => key)).toEqual(
+    plain.headers.map(({ key }) => key),
+  );
+  expect(mail.attachments).toHaveLength(0);
+  expect(mail.subject).toBe("5 finds are waiting");
+  // Its last line came too.
+  expect(mail.text).toContain("Opening it or the link changes nothing.");
+  expect(mail.html!.trimEnd()).toMatch(/<\/html>$/);
+});

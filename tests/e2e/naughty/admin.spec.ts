@@ -1,0 +1,170 @@
+import type { Page } from "playwright/test";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
+import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import {
+  ARTISTS,
+  COMMENTS,
+  DESCRIPTIONS,
+  keysOfFinds,
+  LOCATIONS,
+  NAMES,
+  NOTES,
+  SITE_TEXTS,
+  TITLES,
+} from "#tests/setup/naughty/fill.ts";
+import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
+import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
+import { rowOf } from "#tests/setup/browser/albums.ts";
+
+/** Loads all pages of a table. */
+async function showAll(page: Page, rows: number) {
+  const shown = page.locator("tbody tr");
+  const more = page.getByRole("button", { name: "Show more" });
+  while ((await shown.count()) < rows) {
+    const before = await shown.count();
+    await more.click();
+    await expect.poll(() => shown.count()).toBeGreaterThan(before);
+  }
+}
+
+test("the tables of finds, artists, rocks and albums show every string as text", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Journey");
+  await showAll(page, LOCATIONS.length);
+  await expectShown(page, "td.at-text", [...LOCATIONS, ...COMMENTS, ...NAMES]);
+  await goTo(page, "Users");
+  await showAll(page, ARTISTS.length + 1);
+  await expectShown(page, "td.at-title", ARTISTS);
+  await goTo(page, "Rocks");
+  await expectShown(page, "td.at-name", [MARKS, ...NOTES]);
+  await goTo(page, "Albums");
+  await expectShown(
+    page,
+    "td.al-display",
+    TITLES.slice(0, DESCRIPTIONS.length),
+  );
+  await expectShown(page, "td.al-desc", DESCRIPTIONS);
+});
+
+const dialog = (page: Page) => page.getByRole("dialog").last();
+
+test("the dialogs have every text in its field, and a find's history shows what was changed", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Users");
+  const edit = page.locator("tbody").getByRole("button", { name: /^Edit/ });
+  await edit.first().click();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await goTo(page, "Rocks");
+  await edit.first().click();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await goTo(page, "Albums");
+  await rowOf(page, "album0").getByRole("button", { name: /^Edit/ }).click();
+  await expectShown(page, "dialog[open] textarea", [DESCRIPTIONS[0]!]);
+  await expectShown(
+    page,
+    "dialog[open] td.at-text *, dialog[open] td.at-text",
+    [...TITLES, ...DESCRIPTIONS],
+  );
+  await page.keyboard.press("Escape");
+
+  await goTo(page, "Journey");
+  await edit.first().click();
+  for (const [name, text] of [
+    ["location", PAYLOADS[0]!],
+    ["comment", PAYLOADS[1]!],
+    ["name", PAYLOADS[3]!],
+  ] as const)
+    await dialog(page).locator(`[name="${name}"]`).fill(text);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page
+    .locator("tr.is-saved")
+    .getByRole("button", { name: /^Edit/ })
+    .click();
+  await expectShown(page, "dialog[open] input, dialog[open] textarea", [
+    PAYLOADS[0]!,
+    PAYLOADS[1]!,
+    PAYLOADS[3]!,
+  ]);
+  await dialog(page).getByText("History", { exact: true }).click();
+  await expectShown(page, ".find-history ins", [
+    PAYLOADS[0]!,
+    PAYLOADS[1]!,
+    PAYLOADS[3]!,
+  ]);
+});
+
+test("the trash names what was deleted", async ({ page, site }) => {
+  const headers = { cookie: await signIn(site) };
+  const artists = (await (
+    await fetch(`${site.baseURL}/api/users`, { headers })
+  ).json()) as { ra_key: number; display_name: string }[];
+  const deleted = artists
+    .filter(({ display_name }) => PAYLOADS.includes(display_name))
+    .map(({ ra_key, display_name }) => ({
+      path: `users/${ra_key}`,
+      label: display_name,
+    }));
+  expect(deleted.length).toBeGreaterThan(10);
+  const finds = keysOfFinds(site).slice(0, 20);
+  for (const path of [
+    ...deleted.map(({ path }) => path),
+    ...finds.map((key) => `journey-admin/${key}`),
+    "albums/1",
+    "rocks/1",
+  ])
+    expect(
+      (
+        await fetch(`${site.baseURL}/api/${path}`, {
+          method: "DELETE",
+          headers,
+        })
+      ).status,
+    ).toBe(204);
+  await openAdmin(page, site, "Trash");
+  await expectShown(
+    page,
+    ".trash-what b",
+    deleted.map(({ label }) => label),
+  );
+});
+
+test("the site's texts are in their fields and previews, and on every other screen", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Site");
+  await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
+  for (const screen of ["Jobs", "Dashboard"]) await goTo(page, screen);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a review shows what finders wrote as text, by link and signed in", async ({
+  page,
+  site,
+}) => {
+  const last = LOCATIONS.length - 1;
+  const waiting = [PAYLOADS[0]!, PAYLOADS[3]!, PAYLOADS[9]!].map((text) =>
+    LOCATIONS.indexOf(text),
+  );
+  expect(waiting).not.toContain(-1);
+  const keys = keysOfFinds(site);
+  expect(keys.length).toBeGreaterThan(100);
+  const offset = last + 1 - keys.length;
+  const rows = waiting.map((index) => keys[index - offset]!);
+  alter(
+    site,
+    `UPDATE rock_posts SET show = 0 WHERE rps_key IN (${rows.join()})`,
+  );
+  await page.goto(`/review#${addReviewKey(site, rows)}`);
+  for (const index of waiting) {
+    await expectShown(page, ".review-where", [LOCATIONS[index]!]);
+    await expectShown(page, ".review-say", [COMMENTS[index]!]);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+  }
+});
