@@ -102,7 +102,11 @@ export const deleted = (trashKey: number | undefined) =>
     headers: trashKey === undefined ? {} : { "Trash-Key": String(trashKey) },
   });
 
-const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
+/** The disk takes nothing at the moment; or, with ENOENT, the store was away while files were on their way. */
+const UNABLE = new Set([
+  ...["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"],
+  "ENOENT",
+]);
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
@@ -131,15 +135,16 @@ export function errorResponse(error: unknown, request?: Request): Response {
   log.error("a request failed", { id: request && requestId(request), error });
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
-  const full =
-    FULL.has(code) || /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code);
+  const isUnable =
+    UNABLE.has(code) ||
+    /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code);
   return Response.json(
     {
-      error: full
+      error: isUnable
         ? "The site can't save anything at the moment. Please try again later."
         : "Something went wrong on our side.",
     },
-    { status: full ? 503 : 500, headers: { "Cache-Control": "no-store" } },
+    { status: isUnable ? 503 : 500, headers: { "Cache-Control": "no-store" } },
   );
 }
 

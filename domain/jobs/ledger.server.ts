@@ -164,13 +164,25 @@ export function isOpen(tryId: string) {
   return row?.state === "queued" || row?.state === "running";
 }
 
+/** No job waits longer for its next try. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Whether a job need not wait any more. One that would wait for longer than any job does was given its time by a clock
+ * that was wrong and has been set back.
+ */
+const isDue = () => {
+  const now = Date.now();
+  return sql`(run_after <= ${now} OR run_after > ${now + LONGEST_WAIT_MS})`;
+};
+
 /** Gives none while somebody else writes to the database, because an engine asks again soon. */
 function claimNext(doer: Doer, withParts: boolean) {
   try {
     return withoutWaiting((db) =>
       db.get<{ job_id: string } | undefined>(sql`
         UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
-         WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND run_after <= ${Date.now()}
+         WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND ${isDue()}
                             AND ${isDoneBy(doer)} AND (parent_id IS NULL OR ${withParts ? 1 : 0})
                           ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
         RETURNING job_id`),

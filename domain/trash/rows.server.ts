@@ -46,14 +46,19 @@ const storedColumns = (table: SQLiteTable) =>
     ),
   );
 
-/** Reads the rows that are about to be deleted. */
+/** Reads the rows that are about to be deleted, in the order in which they were inserted. */
 export function readRows<N extends TableName>(
   tx: Tx,
   name: N,
   where: SQL | undefined,
 ) {
   const table: SQLiteTable = tables[name];
-  const rows = tx.select(storedColumns(table)).from(table).where(where).all();
+  const rows = tx
+    .select(storedColumns(table))
+    .from(table)
+    .where(where)
+    .orderBy(sql`rowid`)
+    .all();
   return rows as Tables[N]["$inferInsert"][];
 }
 

@@ -1,0 +1,168 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { imageProcessesOf } from "../../setup/processes/processes.ts";
+import type { Site } from "../../setup/processes/site.ts";
+import { takeStoreAway } from "../../setup/processes/volume.ts";
+import { addWorker, type Lane } from "./lane.ts";
+import type { Random } from "./pictures.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a fault lasts, in milliseconds. */
+const shortly = (random: Random) => pause(20 + random.below(300));
+const aWhile = (random: Random) => pause(100 + random.below(900));
+
+/** A fault comes and goes; only a wrong clock stays until the weather clears. */
+type Fault = (lane: Lane, random: Random) => Promise<void>;
+
+/** They end or hold up the site itself, so only one of them happens at a time. */
+const ofSite = {
+  "the site is killed": async (lane, random) => {
+    await pause(random.below(60));
+    await lane.site.kill("SIGKILL");
+    await bringUp(lane, random);
+  },
+  "the site is killed at a step on the disk": async (lane, random) => {
+    const { site, hooks } = lane;
+    hooks.change({ killIn: random.below(60) }, site.pid());
+    await untilEnded(site.pid());
+    await site.kill("SIGKILL");
+    await bringUp(lane, random);
+  },
+  "the site stands still": async ({ site }, random) => {
+    signal(site.pid(), "SIGSTOP");
+    await shortly(random);
+    signal(site.pid(), "SIGCONT");
+  },
+} satisfies Record<string, Fault>;
+
+/** They happen to what the site needs, also while the site itself is down. */
+const around = {
+  "the disk is full": async ({ disk }, random) => {
+    await disk?.fill(random.below(5) * 16_384);
+    await shortly(random);
+    disk?.clear();
+  },
+  "the store is away": async ({ site }, random) => {
+    const volume = takeStoreAway(site);
+    await aWhile(random);
+    volume.bringBack();
+  },
+  "the disk is slow": async ({ site, hooks }, random) => {
+    hooks.change({ slowMs: 5 + random.below(40) }, runningPid(site));
+    await aWhile(random);
+    hooks.change({ slowMs: 0 }, runningPid(site));
+  },
+  "the clock jumps": async ({ site, hooks }, random) => {
+    const shiftMs = random.pick([
+      -3 * DAY_MS,
+      -5 * HOUR_MS,
+      -10 * MINUTE_MS,
+      10 * MINUTE_MS,
+      13 * HOUR_MS,
+      8 * DAY_MS,
+      20 * DAY_MS,
+    ]);
+    hooks.change({ shiftMs }, runningPid(site));
+    await shortly(random);
+  },
+  "the hourly work runs": async ({ site, hooks }) => {
+    const pid = runningPid(site);
+    if (pid !== undefined) hooks.passAnHour(pid);
+    return Promise.resolve();
+  },
+  "an image process is killed": async ({ site, queue }) => {
+    const [pid] = await imageProcessesOf(queue?.worker.pid ?? site.pid());
+    if (pid !== undefined) signal(pid, "SIGKILL");
+  },
+} satisfies Record<string, Fault>;
+
+/** They happen to Redis and the worker. */
+const ofQueue = {
+  "the worker is killed": async ({ site, queue }, random) => {
+    await pause(random.below(60));
+    await queue!.worker.kill("SIGKILL");
+    queue!.worker = await addWorker(queue!.redis, site);
+  },
+  "the worker stands still": async ({ queue }, random) => {
+    signal(queue!.worker.pid, "SIGSTOP");
+    await aWhile(random);
+    signal(queue!.worker.pid, "SIGCONT");
+  },
+  "Redis is killed": async ({ queue }, random) => {
+    await queue!.redis.kill("SIGKILL");
+    await shortly(random);
+    await queue!.redis.restart();
+  },
+  "Redis loses everything": async ({ queue }) =>
+    queue!.redis.restart({ empty: true }),
+  "Redis stands still": async ({ queue }, random) => {
+    queue!.redis.freeze();
+    await aWhile(random);
+    queue!.redis.thaw();
+  },
+} satisfies Record<string, Fault>;
+
+const faults: Record<string, Fault> = { ...ofSite, ...around, ...ofQueue };
+
+/** Draws what happens at once: one fault, or one of the site and one around it. */
+export function drawFaults(
+  random: Random,
+  { hasQueue }: { hasQueue: boolean },
+) {
+  const inner = random.pick(Object.keys(ofSite));
+  const outer = random.pick(
+    Object.keys(hasQueue ? { ...around, ...ofQueue } : around),
+  );
+  return random.pick([[inner], [outer], [outer], [outer], [inner, outer]]);
+}
+
+export const happen = (names: string[], lane: Lane, random: Random) =>
+  Promise.all(names.map((name) => faults[name]!(lane, random)));
+
+/** Starts the site again, as whatever runs a site does, until it stays up. Sometimes it is killed while it starts. */
+export async function bringUp({ site, hooks }: Lane, random: Random) {
+  hooks.change({ killIn: random.chance(0.3) ? random.below(40) : null });
+  for (let tries = 1; ; tries++) {
+    try {
+      await site.restart();
+      break;
+    } catch (error) {
+      if (tries === 30) throw error;
+      hooks.change({ killIn: null });
+      await pause(100);
+    }
+  }
+  hooks.change({ killIn: null }, runningPid(site));
+}
+
+/** Ends what lasts, and waits until nothing is wrong any more. */
+export function clearUp({ site, hooks, disk }: Lane) {
+  disk?.clear();
+  hooks.change({ shiftMs: 0, slowMs: 0, killIn: null }, runningPid(site));
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+function isThere(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export const runningPid = (site: Site) =>
+  isThere(site.pid()) ? site.pid() : undefined;
+
+/** Waits a second at most: where nothing is written to the disk, nothing ends the site. */
+async function untilEnded(pid: number) {
+  for (let n = 0; n < 40 && isThere(pid); n++) await pause(25);
+}

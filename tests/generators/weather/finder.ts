@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SubmissionResult } from "../../../domain/finds/answers.ts";
+import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
+import type { SentFind } from "./plan.ts";
+import type { Picture, Random } from "./pictures.ts";
+import { asJson, type Answer, type Cut } from "./request.ts";
+import type { Round } from "./round.ts";
+
+const TUS = { "Tus-Resumable": "1.0.0" };
+
+/** What may be wrong for a while. The finder tries again then. */
+const LATER = [503, 429];
+
+/** Somebody who sends a find, as often as it takes. */
+export class Finder {
+  /** What the site has answered to the find. */
+  receipt?: SubmissionResult;
+  private created = 0;
+  /** The address of each picture's upload. */
+  private uploads = new Map<Picture, string>();
+
+  constructor(
+    private readonly round: Round,
+    readonly find: SentFind,
+    private readonly random: Random,
+  ) {}
+
+  async sendUntilArrived() {
+    while (!(await this.send()));
+  }
+
+  /** Sends it once more after it has arrived, as a request does that comes late. */
+  repeat = () => this.sendUntilArrived();
+
+  /** Sends it once, or twice at the same time. The connection may be cut. @returns whether it was confirmed */
+  private async send() {
+    const { random, round, find } = this;
+    if (find.byTus && !this.receipt && !(await this.sendPictures()))
+      return false;
+    const request = await this.makeRequest();
+    const times = random.chance(0.25) ? 2 : 1;
+    const answers = await Promise.all(
+      Array.from({ length: times }, () =>
+        round.ask({ ...request, cut: drawCut(random) }),
+      ),
+    );
+    const confirmed = answers.filter((answer) => this.take(answer));
+    await round.step(random);
+    return confirmed.length > 0;
+  }
+
+  /** @returns whether the answer confirms the find */
+  private take(answer: Answer | undefined) {
+    if (!answer || LATER.includes(answer.status)) return false;
+    const { comment, pictures } = this.find;
+    const said = `${comment} was answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`;
+    if (answer.status === 400 && said.includes('"uploads"')) {
+      this.uploads.clear();
+      return false;
+    }
+    if (answer.status !== 201 && answer.status !== 200) throw new Error(said);
+    const receipt = asJson<SubmissionResult>(answer);
+    if (answer.status === 201 && ++this.created > 1)
+      throw new Error(`${said}, and it was 201 already once`);
+    if (this.receipt && !isSame(this.receipt, receipt))
+      throw new Error(`${said}, and earlier ${JSON.stringify(this.receipt)}`);
+    if (receipt.images.length !== pictures.length)
+      throw new Error(`${said}, and it has ${pictures.length} pictures`);
+    this.receipt ??= receipt;
+    return true;
+  }
+
+  private async makeRequest() {
+    const { find } = this;
+    const form = new FormData();
+    for (const [name, value] of Object.entries(find.fields))
+      form.set(name, value);
+    form.set("submission_id", find.submissionId);
+    if (find.byTus)
+      form.set(
+        "uploads",
+        JSON.stringify(
+          find.pictures.map((picture) =>
+            this.uploads.get(picture)?.split("/").at(-1),
+          ),
+        ),
+      );
+    else
+      for (const { name, bytes } of find.pictures)
+        form.append("images", new Blob([new Uint8Array(bytes)]), name);
+    const body = new Response(form);
+    return {
+      method: "POST",
+      path: "/api/upload-rock",
+      headers: { "Content-Type": body.headers.get("content-type")! },
+      body: Buffer.from(await body.arrayBuffer()),
+    };
+  }
+
+  /** Sends the pictures ahead, each in pieces. @returns whether all have arrived */
+  private async sendPictures() {
+    for (const picture of this.find.pictures)
+      while (!(await this.sendPiece(picture))) {
+        await this.round.step(this.random);
+        if (this.random.chance(0.1)) return false;
+      }
+    return true;
+  }
+
+  /** @returns whether the whole picture has arrived */
+  private async sendPiece(picture: Picture) {
+    const { round, random } = this;
+    const { bytes, name } = picture;
+    const path = this.uploads.get(picture);
+    if (!path) {
+      const answer = await round.ask({
+        method: "POST",
+        path: "/api/uploads",
+        headers: {
+          ...TUS,
+          "Upload-Length": String(bytes.length),
+          "Upload-Metadata": asMetadata({ filename: name }),
+        },
+      });
+      if (answer?.status === 201)
+        this.uploads.set(picture, String(answer.headers.location));
+      else requireLater("POST /api/uploads", answer);
+      return false;
+    }
+    const asked = await round.ask({ method: "HEAD", path, headers: TUS });
+    if (asked?.status === 404 || asked?.status === 410) {
+      // It has expired while the clock was wrong, or was used by a send whose answer was lost.
+      this.uploads.delete(picture);
+      return false;
+    }
+    if (asked?.status !== 200) return requireLater(`HEAD ${path}`, asked);
+    const offset = Number(asked.headers["upload-offset"]);
+    if (offset === bytes.length) return true;
+    const length = random.chance(0.5)
+      ? bytes.length - offset
+      : 1 + random.below(bytes.length - offset);
+    const sent = await round.ask({
+      method: "PATCH",
+      path,
+      headers: { ...TUS, ...PIECE, "Upload-Offset": String(offset) },
+      body: bytes.subarray(offset, offset + length),
+      cut: drawCut(random),
+    });
+    // Another piece may still be on its way over a connection that was cut.
+    if (![204, 404, 409, 410, 423].includes(sent?.status ?? 204))
+      requireLater(`PATCH ${path}`, sent);
+    return false;
+  }
+}
+
+const isSame = (one: SubmissionResult, other: SubmissionResult) =>
+  one.uuid === other.uuid && isDeepStrictEqual(one.images, other.images);
+
+const drawCut = (random: Random): Cut => {
+  if (random.chance(0.12)) return { sent: random.next() };
+  return random.chance(0.12) ? "no answer" : undefined;
+};
+
+function requireLater(name: string, answer: Answer | undefined) {
+  if (answer && !LATER.includes(answer.status))
+    throw new Error(
+      `${name} was answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`,
+    );
+  return false;
+}

@@ -1,0 +1,76 @@
+import path from "node:path";
+import { countApplied } from "../../setup/calls/applied.ts";
+import { letGo, signIn } from "../../setup/calls/site-calls.ts";
+import { startRedis, type RedisServer } from "../../setup/processes/redis.ts";
+import { startSite, type Site } from "../../setup/processes/site.ts";
+import {
+  mountSmallDisk,
+  type SmallDisk,
+} from "../../setup/processes/small-disk.ts";
+import {
+  startWorker,
+  type WorkerProcess,
+} from "../../setup/processes/worker.ts";
+import { makeHooks, type Hooks } from "./hooks.ts";
+
+/** Some more than the site keeps free for itself, so that it takes finds. */
+const DISK = "size=112m";
+
+/** What a seed is played on: a site and what it needs. Seeds follow each other on it. */
+export interface Lane {
+  site: Site;
+  hooks: Hooks;
+  /** Database and store are on it. Undefined if this process may mount none. */
+  disk?: SmallDisk;
+  /** A site without it has its image processes itself. */
+  queue?: { redis: RedisServer; worker: WorkerProcess };
+  /** The cookie of the admin's session. Signs in again when `isOver` says that there is none any more. */
+  session: (isOver?: boolean) => Promise<string | undefined>;
+  stop: () => Promise<void>;
+}
+
+export async function openLane({
+  hasQueue,
+}: {
+  hasQueue: boolean;
+}): Promise<Lane> {
+  const hooks = makeHooks();
+  const disk = mountSmallDisk(DISK);
+  const redis = hasQueue ? await startRedis() : undefined;
+  const site = await startSite({
+    env: {
+      ...hooks.env,
+      ...(disk && {
+        DATABASE_PATH: path.join(disk.folder, "site.sqlite"),
+        MEDIA_DIR: path.join(disk.folder, "media"),
+      }),
+      ...(redis && { REDIS_URL: redis.url }),
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      LOGIN_LIMIT: "off",
+    },
+  });
+  const queue = redis && { redis, worker: await addWorker(redis, site) };
+  countApplied(site);
+  let cookie: string | undefined = await signIn(site);
+  return {
+    site,
+    hooks,
+    disk,
+    queue,
+    session: async (isOver) =>
+      isOver ? (cookie = await signIn(site).catch(() => undefined)) : cookie,
+    stop: async () => {
+      await queue?.worker.kill("SIGKILL");
+      letGo(site);
+      await site.kill("SIGKILL");
+      await site.stop();
+      await redis?.stop();
+      disk?.remove();
+      hooks.remove();
+    },
+  };
+}
+
+export const addWorker = ({ url }: RedisServer, { mediaDir }: Site) =>
+  startWorker({ redisUrl: url, mediaDir });

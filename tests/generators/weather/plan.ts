@@ -1,0 +1,104 @@
+import { createRandom } from "../../generate/random.mjs";
+import { drawFaults } from "./faults.ts";
+import { createPainter, type Picture, type Random } from "./pictures.ts";
+
+/** A find as its finder sends it. */
+export interface SentFind {
+  /** No other find has it. */
+  comment: string;
+  submissionId: string;
+  fields: Record<string, string>;
+  pictures: Picture[];
+  /** Whether the pictures are sent ahead, in pieces that can be resumed. */
+  byTus: boolean;
+  /** What the admin does with it, one after the other. */
+  care: Care[];
+}
+
+const cares = [
+  "show",
+  "hide",
+  "move",
+  "hide a picture",
+  "trash",
+  "send again",
+] as const;
+export type Care = (typeof cares)[number];
+
+/** All that a seed decides beforehand. `random` decides the rest, for each actor apart. */
+export interface WeatherPlan {
+  hasQueue: boolean;
+  finds: SentFind[];
+  album: { name: string; pictures: Picture[] };
+  /** What happens when so many requests have been made. */
+  weather: { at: number; faults: string[] }[];
+  /** A new row of random numbers each time. */
+  nextRandom: () => Random;
+}
+
+const FINDS = [2, 3, 3, 4];
+/** Numbers of rocks; finds of a seed share some. */
+const NUMBERS = [7, 19, 1204];
+/** About so many requests are made in a seed. */
+const REQUESTS = 45;
+
+/** A third of the seeds have Redis and a worker. */
+export const hasQueue = (seed: number) => createRandom(seed).chance(1 / 3);
+
+export async function makePlan(seed: number): Promise<WeatherPlan> {
+  const random = createRandom(seed);
+  const isWithQueue = random.chance(1 / 3);
+  const paint = createPainter(random);
+  const paintSome = async (count: number, stem: string) => {
+    const pictures: Picture[] = [];
+    for (let n = 1; n <= count; n++)
+      pictures.push(await paint(`${stem}-${n}.png`));
+    return pictures;
+  };
+  const finds: SentFind[] = [];
+  for (let n = 1, count = random.pick(FINDS)!; n <= count; n++) {
+    const comment = `Seed ${seed}, find ${n}.`;
+    finds.push({
+      comment,
+      submissionId: drawUuid(random),
+      fields: {
+        rockNumber: String(random.pick(NUMBERS)),
+        location: "Lighthouse steps",
+        comment,
+        date: "2024-05-17",
+      },
+      pictures: await paintSome(1 + random.below(2), `find-${n}`),
+      byTus: random.chance(0.4),
+      care: Array.from({ length: 2 + random.below(4) }, () =>
+        random.pick(cares),
+      ),
+    });
+  }
+  const weather = Array.from({ length: 1 + random.below(2) }, () => ({
+    at: random.below(REQUESTS),
+    faults: drawFaults(random, { hasQueue: isWithQueue }),
+  })).sort((one, other) => one.at - other.at);
+  return {
+    hasQueue: isWithQueue,
+    finds,
+    album: {
+      name: `seed${seed}x`,
+      pictures: await paintSome(2, `seed${seed}x`),
+    },
+    weather,
+    nextRandom: () => createRandom(random.below(2 ** 31)),
+  };
+}
+
+function drawUuid(random: Random) {
+  const hex = random.hex(32);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
+}
+
+export { NUMBERS };

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Lane } from "./lane.ts";
+import type { Random } from "./pictures.ts";
+import { asJson, ask, type Answer, type Ask } from "./request.ts";
+
+/** Within this time everything is done, or something hangs. Milliseconds; the site itself never waits so long. */
+const ROUND_MS = 90_000;
+
+/** What the admin's call may be answered while something is wrong. It is made again then. */
+const LATER = [503, 429];
+
+/** A seed's way through its lane: everybody in it goes on step by step until one has seen something wrong. */
+export class Round {
+  /** How many requests have been made. Faults come at such numbers, so that they don't depend on the machine. */
+  requests = 0;
+  /** What everybody is waiting for, by name, for the message of a round that hangs. */
+  private readonly waiting = new Map<string, string>();
+  private readonly end = performance.now() + ROUND_MS;
+  private failure: unknown;
+
+  constructor(
+    readonly seed: number,
+    readonly lane: Lane,
+  ) {}
+
+  /** Runs everybody at the same time, and ends all when one fails. */
+  async play(everybody: (() => Promise<unknown>)[]) {
+    await Promise.all(
+      everybody.map((run) =>
+        run().catch((error: unknown) => void (this.failure ??= error)),
+      ),
+    );
+    if (this.failure) throw this.failure;
+  }
+
+  /** @throws when somebody has failed, or the round takes too long */
+  check(what = "") {
+    if (this.failure) throw this.failure;
+    if (performance.now() > this.end)
+      throw new Error(
+        `The round did not end within ${ROUND_MS / 1000} s. ${what || [...this.waiting.values()].join("; ")}`,
+      );
+  }
+
+  async step(random: Random) {
+    this.check();
+    this.requests++;
+    await pause(random.below(30));
+  }
+
+  /** Waits until something is so. */
+  async until(what: string, isSo: () => Promise<boolean> | boolean) {
+    while (!(await isSo())) {
+      this.check(`Expected: ${what}.`);
+      await pause(25);
+    }
+  }
+
+  ask = (request: Ask) => ask(this.lane.site, request);
+
+  /**
+   * Makes one of the admin's calls again and again until it is answered for good.
+   * @param expected the statuses that are right; `again` are right only if an earlier try had no answer
+   */
+  async insist(
+    random: Random,
+    { method, path, body }: { method: string; path: string; body?: unknown },
+    { expected, again = [] }: { expected: number[]; again?: number[] },
+  ): Promise<Answer> {
+    const name = `${method} ${path}`;
+    let lost = false;
+    for (;;) {
+      const answer = await this.ask({
+        method,
+        path,
+        ...(await this.asAdmin(body)),
+      });
+      this.waiting.set(
+        name,
+        `${name} was answered ${answer?.status} ${answer?.body.toString().slice(0, 200)}`,
+      );
+      await this.step(random);
+      if (answer?.status === 401) await this.lane.session(true);
+      else if (answer && !LATER.includes(answer.status)) {
+        this.waiting.delete(name);
+        if (expected.includes(answer.status)) return answer;
+        if (lost && again.includes(answer.status)) return answer;
+        throw new Error(
+          `${name} was answered ${answer.status}, expected ${expected.join(" or ")}: ${answer.body.toString().slice(0, 300)}`,
+        );
+      }
+      lost ||= answer === undefined || answer.status === 503;
+    }
+  }
+
+  private async asAdmin(body: unknown): Promise<Pick<Ask, "headers" | "body">> {
+    const cookie = (await this.lane.session()) ?? "";
+    if (body instanceof Response)
+      return {
+        headers: { cookie, "Content-Type": body.headers.get("content-type")! },
+        body: Buffer.from(await body.clone().arrayBuffer()),
+      };
+    return body === undefined
+      ? { headers: { cookie } }
+      : {
+          headers: { cookie, "Content-Type": "application/json" },
+          body: Buffer.from(JSON.stringify(body)),
+        };
+  }
+}
+
+export { asJson };
