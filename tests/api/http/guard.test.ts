@@ -108,19 +108,21 @@ const waysTo = (address: string, ids: string[]) => [
   `${address}?index`,
 ];
 
-/** All rows and files, without the table that counts requests. */
+/** All rows and files, without the count of requests and what the site does by itself: its check, and pictures in the making. */
 const everything = () => ({
   rows: query<{ name: string }>(
     site,
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name <> 'rate_limits'`,
+     AND name NOT IN ('rate_limits', 'reports')`,
   ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]),
-  files: filesBelow(site.mediaDir).map((file) => [
-    file,
-    createHash("sha256")
-      .update(readFileSync(path.join(site.mediaDir, file)))
-      .digest("hex"),
-  ]),
+  files: filesBelow(site.mediaDir)
+    .filter((file) => !file.startsWith("tmp/derived/"))
+    .map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(path.join(site.mediaDir, file)))
+        .digest("hex"),
+    ]),
 });
 
 /** Whether an answer refuses, or redirects to the sign-in or to the same address without its slash. */
