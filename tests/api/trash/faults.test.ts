@@ -21,9 +21,13 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-/** A session of the site as it runs now: `site.restart` may have ended the one before. */
+let session = { pid: 0, cookie: "" };
+
+/** Asks with a session of the site as it runs now: `site.restart` may have ended the one before. */
 async function ask(method: string, address: string) {
-  const cookie = await signIn(site);
+  if (session.pid !== site.pid())
+    session = { pid: site.pid(), cookie: await signIn(site) };
+  const { cookie } = session;
   return fetch(site.baseURL + address, { method, headers: { cookie } });
 }
 
