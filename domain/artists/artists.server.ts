@@ -3,7 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockArtists, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import type { User } from "./answers.ts";
+import type { ArtistName, User } from "./answers.ts";
 import { UNKNOWN_ARTIST, type UserFields } from "./schemas.ts";
 import { discard } from "../trash/discard.server.ts";
 import { keepLinks } from "../trash/rock-artists.server.ts";
@@ -49,6 +49,12 @@ export function listArtists(sort = "display_name"): User[] {
     .all()
     .map(asUser);
 }
+
+/** Their names in the same order: UNKNOWN, then by display name. */
+export const listArtistNames = () =>
+  getDb().all<ArtistName>(sql`
+    SELECT ra_key, display_name FROM users
+     ORDER BY display_name <> ${UNKNOWN_ARTIST}, display_name COLLATE NOCASE, ra_key`);
 
 /** @throws {DomainError} not_found */
 function requireUser(tx: Tx, raKey: number) {

@@ -26,7 +26,8 @@ export async function readReview(
   scope: ReviewScope,
   { limit = PAGE_MAX, before }: { limit?: number; before?: string } = {},
 ) {
-  const waiting = sql`rock_posts p WHERE ${waits} AND ${inScope(scope)}`;
+  // SQLite prefers the index of all hidden finds, and reads every one of them.
+  const waiting = sql`rock_posts p INDEXED BY rock_posts_waiting WHERE ${waits} AND ${inScope(scope)}`;
   const [time, key] = before === undefined ? ["", 0] : decodeCursor(before, 2);
   const rows = getDb().all<{ rps_key: number; create_dt: string }>(sql`
     SELECT p.rps_key, p.create_dt FROM ${waiting} AND (p.create_dt, p.rps_key) > (${time}, ${key})

@@ -8,7 +8,7 @@ import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { listArtists } from "#domain/artists/artists.server.ts";
+import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return {
       sort,
       counts: countRocks(),
-      artists: listArtists(),
+      artists: listArtistNames(),
       first: { items: rocks, next },
     };
   });

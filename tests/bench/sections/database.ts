@@ -7,6 +7,7 @@ import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeSite } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
 import { measureInTurn, median, peakMemory } from "../measure.ts";
+import { HOLDS, listOrders, measureHolds } from "./holds.ts";
 import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
@@ -40,7 +41,7 @@ const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
   const file = await makeSite(plan.rocks);
-  const site = await startSite({ env: { DATABASE_PATH: file } });
+  const site = await startSite({ env: { DATABASE_PATH: file, ...HOLDS } });
   const db = new Database(file, { readonly: true });
   try {
     const reads = await measureReads(site, plan);
@@ -82,6 +83,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
       ),
       ...(await measureNaive(plan, site, db)),
       await measureAdmin(site),
+      await measureLongestHold(site, plan),
     ];
   } finally {
     db.close();
@@ -238,23 +240,29 @@ async function measureNaive(
   return rows;
 }
 
+async function measureLongestHold(site: Site, { rocks }: Plan): Promise<Row> {
+  const holds = await measureHolds(site, rocks);
+  const [longest] = holds;
+  return limit(
+    {
+      section,
+      what: `The longest hold of the main thread, each of ${holds.length} public and admin reads as the first after a change (${longest!.address})`,
+      format: unit("ms", 1),
+      value: longest!.ms,
+    },
+    { atMost: 50 },
+  );
+}
+
 /** Measures the first page of the admin's long tables, in every order that they offer. */
 async function measureAdmin(site: Site): Promise<Row> {
   const headers = { ...BROWSERS, cookie: await signIn(site) };
   const found: { address: string; ms: number }[] = [];
-  for (const table of ["/admin/rocks", "/admin/journey"]) {
-    const { body } = await get(site.baseURL + table, {
-      cookie: headers.cookie,
-    });
-    for (const [, order] of body
-      .toString()
-      .matchAll(/<option value="(-?\w+)"/g)) {
-      const address = `${table}?sort=${order}`;
-      const ms: number[] = [];
-      for (let n = 0; n < 5; n++)
-        ms.push((await get(site.baseURL + address, headers)).ms);
-      found.push({ address, ms: median(ms) });
-    }
+  for (const address of await listOrders(site, headers.cookie)) {
+    const ms: number[] = [];
+    for (let n = 0; n < 5; n++)
+      ms.push((await get(site.baseURL + address, headers)).ms);
+    found.push({ address, ms: median(ms) });
   }
   const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
   return limit({

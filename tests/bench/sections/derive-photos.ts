@@ -4,8 +4,9 @@ import sharp, { type Sharp } from "sharp";
 import { deriveImage } from "#worker/images/derive.ts";
 
 /**
- * Runs as a process: `derive-photos.ts product|limit`. Prints the CPU seconds per photo of the store's album.
- * `product` derives them as our worker does, two at a time; `limit` only decodes them and encodes the outputs.
+ * Runs as a process: `derive-photos.ts product|limit|pixels`. Prints the CPU seconds per photo of the store's album.
+ * `product` derives them as our worker does, two at a time; `limit` only decodes them and encodes the outputs; `pixels`
+ * also resizes them, so that what is missing is what isn't about pixels: checksum, fingerprint, metadata, safe writes.
  */
 const ALBUM = "albums/bench";
 const [way] = process.argv.slice(2);
@@ -62,9 +63,24 @@ async function limit() {
   return decode + encode;
 }
 
+const SIZES = [
+  { width: 2048, height: 2048, fit: "inside", effort: 2 },
+  { width: 320, height: 320, fit: "inside", effort: 4 },
+  { width: 300, height: 300, fit: "cover", effort: 4 },
+] as const;
+
+const pixels = () =>
+  inQueues(async (name) => {
+    const file = path.join(process.env.MEDIA_DIR!, ALBUM, name);
+    const { data, info } = await raw(sharp(file).resize(SIZES[0]));
+    for (const { effort, ...size } of SIZES)
+      await sharp(data, { raw: info }).resize(size).webp({ effort }).toBuffer();
+  });
+
 const raw = (picture: Sharp) =>
   picture.raw().toBuffer({ resolveWithObject: true });
 
 // The first picture takes longer, so it is not measured.
 await derive(names[0]!);
-console.log(way === "limit" ? await limit() : await inQueues(derive));
+const ways = { product: () => inQueues(derive), limit, pixels };
+console.log(await ways[way as keyof typeof ways]());

@@ -118,6 +118,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
     const found: Record<string, number> = await measureInTurn(rounds, {
       product: own("product"),
       limit: own("limit"),
+      pixels: own("pixels"),
       ...Object.fromEntries(
         there.map(([name, { run }]) => [
           name,
@@ -146,8 +147,20 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
           : notMeasured(section, figure.what, `${name} is not installed here`),
       ),
       compare(
-        { ...figure, reason: "the peer does not resize" },
+        {
+          ...figure,
+          reason:
+            "the peer does not resize, reads no checksum and writes no file",
+        },
         { name: "decoding and encoding alone", value: found.limit! },
+        { atMost: 1.05 },
+      ),
+      compare(
+        figure,
+        {
+          name: "decoding, resizing and encoding alone",
+          value: found.pixels!,
+        },
         { atMost: 1.05 },
       ),
       limit(

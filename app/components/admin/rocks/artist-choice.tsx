@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#domain/artists/answers.ts";
+import type { ArtistName } from "#domain/artists/answers.ts";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
 import "./artist-choice.css";
 
@@ -10,14 +10,14 @@ export function ArtistChoice({
   onChange,
   error,
 }: {
-  artists: User[];
+  artists: ArtistName[];
   chosen: number[];
   onChange: (keys: number[]) => void;
   error?: string;
 }) {
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLowerCase();
-  const isChosen = ({ ra_key }: User) => chosen.includes(ra_key);
+  const isChosen = ({ ra_key }: ArtistName) => chosen.includes(ra_key);
   const listed = artists.filter(
     (artist) =>
       isChosen(artist) || artist.display_name.toLowerCase().includes(wanted),

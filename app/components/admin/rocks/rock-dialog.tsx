@@ -3,7 +3,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import type { User } from "#domain/artists/answers.ts";
+import type { ArtistName } from "#domain/artists/answers.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -20,7 +20,7 @@ interface Props {
   /** What a new one's number is filled in with. */
   number?: number;
   /** All there are. */
-  artists: User[];
+  artists: ArtistName[];
   onClose: () => void;
   onSaved: () => void;
   /** Called with the rock as someone else has saved it meanwhile. */
