@@ -108,12 +108,12 @@ const waysTo = (address: string, ids: string[]) => [
   `${address}?index`,
 ];
 
-/** All rows and files, without the table that counts requests. */
+/** All rows and files, without the table that counts requests and those of the check, which runs by itself. */
 const everything = () => ({
   rows: query<{ name: string }>(
     site,
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name <> 'rate_limits'`,
+     AND name NOT IN ('rate_limits', 'reports', 'site_files')`,
   ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir).map((file) => [
     file,
