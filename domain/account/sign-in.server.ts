@@ -13,6 +13,7 @@ import {
   takeBack,
   uncount,
 } from "../limits/sign-in-limits.server.ts";
+import { EVERYWHERE } from "../limits/rate-limits.server.ts";
 import { isRight, type Credentials } from "./credentials.server.ts";
 import { isSecondFactorOn, takeCode } from "./second-factor.server.ts";
 import { recordRefusal, type Sender } from "./security-events.server.ts";
@@ -91,7 +92,10 @@ export const finishSignIn = (
         throw new DomainError(
           "too_many",
           "Too many wrong codes today. Sign in from where you have signed in before, or try again later.",
-          { retryAfter: 3600 },
+          {
+            retryAfter: 3600,
+            limit: { name: "second-factor", key: EVERYWHERE },
+          },
         );
       if (!checkCode(tx, code, from)) return refuse(tx, from);
       endPending(pending, tx);

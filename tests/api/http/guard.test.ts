@@ -113,7 +113,7 @@ const everything = () => ({
   rows: query<{ name: string }>(
     site,
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name NOT IN ('rate_limits', 'reports')`,
+     AND name NOT IN ('rate_limits', 'reports', 'site_files')`,
   ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir)
     .filter((file) => !file.startsWith("tmp/derived/"))

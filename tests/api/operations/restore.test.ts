@@ -59,6 +59,13 @@ describe("a restore", () => {
     ]);
 
     await other.restart();
+    // Security in the admin tells of it.
+    expect(
+      query(
+        other,
+        "SELECT what FROM security_events WHERE what = 'backup-restored'",
+      ),
+    ).toHaveLength(1);
     await untilIdle(other);
     const shown = await listShownPictures(other);
     for (const address of shown)

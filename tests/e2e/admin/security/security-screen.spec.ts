@@ -8,7 +8,8 @@ import {
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 
-test.use({ bypassCSP: true });
+// A site of its own, because the keepsakes of other tests begin with none.
+test.use({ bypassCSP: true, siteEnv: { MEMORIAL_NAME: "Wren" } });
 test.beforeEach(({ site }) =>
   alter(site, "DELETE FROM admin_sessions; DELETE FROM security_events"),
 );

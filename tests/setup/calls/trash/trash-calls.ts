@@ -11,6 +11,7 @@ const PASSING = [
   "jobs",
   "rate_limits",
   "admin_sessions",
+  "security_events",
   "history",
   "reports",
   "site_files",
