@@ -160,6 +160,7 @@ test("page by page a list has each of its items once, in the order of the whole 
         ).toEqual(shown);
       },
     ),
+    { numRuns: 50 },
   );
 });
 

@@ -74,7 +74,7 @@ test("one range is answered with exactly its bytes, and with 416 if the file has
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

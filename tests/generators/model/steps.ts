@@ -53,7 +53,23 @@ const step = fc.record({
   settles: fc.boolean(),
 });
 
-const rounds = fc.array(step, { minLength: 20, maxLength: 36, size: "max" });
+/** A round begins with things to work on. */
+const opening = fc
+  .tuple(
+    fc.constantFrom(findCalls, findCalls, findCalls, rockCalls, albumCalls),
+    action,
+  )
+  .map(([[first], action]) => ({
+    actions: [{ ...action, kind: table.indexOf(first![1]), twist: 0 }],
+    settles: false,
+  }));
+
+const rounds = fc
+  .tuple(
+    fc.array(opening, { minLength: 6, maxLength: 6 }),
+    fc.array(step, { minLength: 14, maxLength: 28, size: "max" }),
+  )
+  .map((parts) => parts.flat());
 
 /** The steps of a seed's round. */
 export function makeRound(seed: number): Step[] {

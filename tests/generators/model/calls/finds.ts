@@ -11,11 +11,11 @@ import {
 import {
   choose,
   chooseKey,
+  chooseNumber,
   choosePlace,
   chooseShow,
   chooseVersion,
   DAYS,
-  NUMBERS,
   PRECISIONS,
   textOf,
   type Chance,
@@ -105,7 +105,7 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
           precision: choose(PRECISIONS, c)!,
         };
   const fields = {
-    rock: choose(NUMBERS, a)!,
+    rock: chooseNumber(a),
     location: textOf("Harbour", id),
     comment: textOf("There it lay.", id),
     name: textOf("Yuki", id),
@@ -148,7 +148,7 @@ const saveFind: MakeCall = (state, chance) => {
   if (key === undefined) return undefined;
   const find = state.finds.find((find) => find.key === key);
   const save: rules.FindSave = {
-    rock: b % 3 === 0 ? choose(NUMBERS, c)! : (find?.rock ?? 7),
+    rock: b % 3 === 0 ? chooseNumber(c) : (find?.rock ?? 7),
     location: find?.location ?? "Nowhere",
     comment: b % 5 === 0 ? textOf("It lay here.", id) : (find?.comment ?? "-"),
     name: find?.name ?? "",
@@ -352,7 +352,7 @@ const correctFind: MakeCall = (state, chance) => {
   const find = choose(state.finds, a);
   if (!find) return undefined;
   const texts: rules.FindTexts = {
-    rock: b % 2 ? find.rock : choose(NUMBERS, b)!,
+    rock: b % 2 ? find.rock : chooseNumber(b),
     location: find.location,
     comment: textOf("No, it lay there.", id),
     name: find.name,
@@ -389,7 +389,7 @@ export const findCalls: [number, MakeCall][] = [
   [1, sendAgain],
   [8, saveFind],
   [5, showFind],
-  [4, deleteFind],
+  [6, deleteFind],
   [3, showImage],
   [2, addImage],
   [3, deleteImage],

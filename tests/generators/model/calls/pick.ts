@@ -37,6 +37,9 @@ export const chooseKey = (things: { key: number }[], n: number) =>
 /** Rocks that finds are of. Few, so that they meet. */
 export const NUMBERS = [7, 8, 0, 100_000] as const;
 
+/** The same, most of them of one rock. */
+export const chooseNumber = (n: number) => choose([7, 8, 7, 0, 7, 100_000], n)!;
+
 export const DAYS = ["2026-05-17", "2025-12-31", "2026-05-18"] as const;
 
 const SPOTS: Place[] = [
@@ -61,7 +64,8 @@ export function choosePlace(n: number, id: number): Place {
 export const PRECISIONS = [0, 1000, 10_000] as const;
 
 /** true, false, or undefined to flip it. */
-export const chooseShow = (n: number) => choose([undefined, true, false], n);
+export const chooseShow = (n: number) =>
+  choose([true, undefined, true, false], n);
 
 /** A text that only this call has written. */
 export const textOf = (what: string, id: number) => `${what} [text ${id}]`;

@@ -34,7 +34,7 @@ const rockForm = (
   );
 
 const addRock: MakeCall = (state, { a, b, id }) => {
-  const number = choose([7, 8, 100_000], a)!;
+  const number = choose([7, 8, 7, 100_000], a)!;
   const save: rules.RockSave = {
     comment: textOf("A fox", id),
     artists: chooseArtists(state, b),
