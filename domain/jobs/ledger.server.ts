@@ -89,6 +89,13 @@ export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
+/** A job with parts runs on until they have ended, but its own answer has come. */
+export const isUnanswered = (jobId: string) =>
+  and(
+    isRunning(jobId),
+    sql`NOT EXISTS (SELECT 1 FROM jobs AS part WHERE part.parent_id = ${jobId})`,
+  );
+
 const DONE_BY_SITE: string[] = jobNames.filter(
   (name) => catalogue[name].doneBy === "site",
 );

@@ -21,6 +21,7 @@ import {
   emitCancel,
   emitJobChange,
   isRunning,
+  isUnanswered,
   isStartedByAdmin,
   nowIso,
   recordJob,
@@ -64,7 +65,7 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
         done: sql`${jobs.total}`,
         finished_dt: nowIso(),
       })
-      .where(isRunning(row.job_id))
+      .where(isUnanswered(row.job_id))
       .run();
     if (ended.changes === 0) return false;
     outcome.apply(tx);
@@ -117,7 +118,7 @@ export async function failTry(row: JobRow, { kind: how, message }: Failure) {
     const changed = tx
       .update(jobs)
       .set(change)
-      .where(isRunning(row.job_id))
+      .where(isUnanswered(row.job_id))
       .run();
     if (changed.changes === 0 || change.state === "queued") return;
     for (const part of parts)

@@ -4,6 +4,7 @@ import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./pictures.ts";
+import { ask } from "./request.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -127,14 +128,15 @@ export async function bringUp({ site, hooks }: Lane, random: Random) {
   for (let tries = 1; ; tries++) {
     try {
       await site.restart();
-      break;
+      hooks.change({ killIn: null }, runningPid(site));
+      // It may have been killed right after its first answer.
+      if ((await ask(site, { path: "/healthz" })) && runningPid(site)) return;
     } catch (error) {
       if (tries === 30) throw error;
-      hooks.change({ killIn: null });
       await pause(100);
     }
+    hooks.change({ killIn: null });
   }
-  hooks.change({ killIn: null }, runningPid(site));
 }
 
 /** Ends what lasts, and waits until nothing is wrong any more. */

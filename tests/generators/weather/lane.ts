@@ -11,7 +11,7 @@ import {
   startWorker,
   type WorkerProcess,
 } from "../../setup/processes/worker.ts";
-import { makeHooks, type Hooks } from "./hooks.ts";
+import { makeHooks, type Hooks } from "./hooks/hooks.ts";
 
 /** Some more than the site keeps free for itself, so that it takes finds. */
 const DISK = "size=112m";
