@@ -21,8 +21,11 @@ export async function hold<T>(
     errorInstance instanceof Error
       ? errorInstance.message
       : String(errorInstance);
-  throw new Error(
-    `Seed ${seed} of ${what}: ${said}\n${fc.stringify(counterexample?.[0]).slice(0, 3000)}`,
-    { cause: errorInstance },
-  );
+  const [value] = counterexample ?? [];
+  // A request is a function of the site, and the message says how it was sent.
+  const shown =
+    typeof value === "function" ? "" : fc.stringify(value).slice(0, 3000);
+  throw new Error(`Seed ${seed} of ${what}: ${said}\n${shown}`, {
+    cause: errorInstance,
+  });
 }

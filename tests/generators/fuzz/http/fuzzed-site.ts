@@ -93,9 +93,16 @@ async function open(): Promise<FuzzedSite> {
   const tried: { at: number; shown: string }[] = [];
   let isSettled = false;
   let senders = 0;
+  let lasting: Error | undefined;
 
   async function tryRequest(sent: Sent, as: Sender) {
-    if (!isSettled) await untilSettled(site);
+    // What a request has left stays, so no smaller one can show more.
+    if (lasting) throw lasting;
+    if (!isSettled)
+      await untilSettled(site).catch((error: Error) => {
+        lasting = new Error(`${error.message}\n${tried.at(-1)?.shown}`);
+        throw lasting;
+      });
     isSettled = true;
     const before = digest(site);
     // Each request has an address of its own, so that no limit ends the round.
@@ -262,15 +269,26 @@ function digest(site: Site) {
   return hash.digest("hex");
 }
 
+/** How long jobs may take, and how long files of a request that has ended may stay. */
+const SETTLE_MS = 20_000;
+
 /** Waits until no job is left, and no file of a request that was cut. */
 async function untilSettled(site: Site) {
-  await untilIdle(site);
+  const end = Date.now() + SETTLE_MS;
   const incoming = inStore(site, "tmp/incoming");
-  await until(() =>
-    !existsSync(incoming) || filesBelow(incoming).length === 0
-      ? true
-      : undefined,
-  );
+  await until(() => {
+    const left = existsSync(incoming) ? filesBelow(incoming) : [];
+    const [{ jobs }] = query<{ jobs: number }>(
+      site,
+      "SELECT count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running')",
+    ) as [{ jobs: number }];
+    if (left.length === 0 && jobs === 0) return true;
+    if (Date.now() > end)
+      throw new Error(
+        `20 seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
+      );
+    return undefined;
+  });
 }
 
 const sizeOf = (file: string) =>

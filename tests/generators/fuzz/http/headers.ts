@@ -125,11 +125,10 @@ const named = fc.constantFrom(...Object.keys(VALUES)).chain((name) =>
   fc
     .oneof(
       { weight: 3, arbitrary: fc.constantFrom(...VALUES[name]!) },
-      // eslint-disable-next-line no-control-regex
       {
         weight: 1,
         arbitrary: hostileText.map((text) =>
-          text.replace(/[\r\n\u0000]/g, "").slice(0, 3000),
+          text.replace(/\p{Cc}/gu, "").slice(0, 3000),
         ),
       },
     )

@@ -9,14 +9,17 @@ import { playUploads } from "./tus.ts";
 
 export { closeFuzzedSite } from "./fuzzed-site.ts";
 
-/** How many requests of each kind one round sends. */
-const RUNS = {
-  calls: 260,
-  forms: 40,
-  routes: 120,
-  files: 90,
-  sockets: 3,
-  uploads: 12,
+/** What one round tries, one after the other. */
+export const PARTS: Record<
+  string,
+  (site: FuzzedSite, seed: number) => Promise<void>
+> = {
+  calls: (site, seed) => tryAll(site, "the calls", anyCall(site), seed, 260),
+  forms: (site, seed) => tryAll(site, "the forms", anyForm(site), seed, 40),
+  pages: (site, seed) => tryAll(site, "the pages", anyRoute, seed, 120),
+  files: (site, seed) => tryAll(site, "the files", anyFile, seed, 90),
+  uploads: (site, seed) => playUploads(site, seed, 12),
+  sockets: (site, seed) => playSockets(site, seed, 3),
 };
 
 /**
@@ -25,12 +28,7 @@ const RUNS = {
  */
 export async function playFuzzedRequests(seed: number) {
   const site = await openFuzzedSite();
-  await tryAll(site, "the calls", anyCall(site), seed, RUNS.calls);
-  await tryAll(site, "the forms", anyForm(site), seed, RUNS.forms);
-  await tryAll(site, "the pages", anyRoute, seed, RUNS.routes);
-  await tryAll(site, "the files", anyFile, seed, RUNS.files);
-  await playUploads(site, seed, RUNS.uploads);
-  await playSockets(site, seed, RUNS.sockets);
+  for (const play of Object.values(PARTS)) await play(site, seed);
   await site.checkWhole(`Seed ${seed} of the hostile requests`);
 }
 
