@@ -4,15 +4,15 @@ import { useToast } from "./toast.tsx";
 
 /** A link to a file with finders' names. It asks for the password if it was not entered lately. */
 export function PersonalDownload({
+  href,
   children,
   ...link
-}: ComponentPropsWithoutRef<"a">) {
+}: ComponentPropsWithoutRef<"a"> & { href: string }) {
   const { call } = useSave();
   const toast = useToast();
 
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
-    const { href } = event.currentTarget;
     const outcome = await call("GET", "/api/account/confirmation");
     if (outcome.ok)
       Object.assign(document.createElement("a"), {
@@ -24,7 +24,7 @@ export function PersonalDownload({
   }
 
   return (
-    <a {...link} onClick={(event) => void download(event)}>
+    <a {...link} href={href} onClick={(event) => void download(event)}>
       {children}
     </a>
   );
