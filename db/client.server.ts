@@ -33,7 +33,7 @@ const MIGRATIONS = "db/migrations";
  * Milliseconds that a write waits for another process that is writing. Everybody waits with it, because SQLite runs
  * in the site's main thread. `untilFree` waits for longer, and lets the site answer meanwhile.
  */
-export const BUSY_MS = 40;
+export const BUSY_MS = 1000;
 /** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 
