@@ -14,6 +14,7 @@ import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
 import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import { untilWritable } from "#domain/operations/until-writable.server.ts";
+import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requireAdmin, requireConfirmed } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
@@ -102,11 +103,18 @@ export const deleted = (trashKey: number | undefined) =>
     headers: trashKey === undefined ? {} : { "Trash-Key": String(trashKey) },
   });
 
-/** The disk takes nothing at the moment; or, with ENOENT, the store was away while files were on their way. */
-const UNABLE = new Set([
-  ...["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"],
-  "ENOENT",
-]);
+const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
+
+/** Whether the disk takes nothing, or the store went away while a file of the request was in it. */
+function isUnable(error: unknown) {
+  if (!(error instanceof Error && "code" in error)) return false;
+  const code = String(error.code);
+  return (
+    FULL.has(code) ||
+    /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code) ||
+    isAbsentFromStore(error)
+  );
+}
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
@@ -133,18 +141,14 @@ export function errorResponse(error: unknown, request?: Request): Response {
   }
   if (!isStoreHere()) return errorResponse(storeAway(), request);
   log.error("a request failed", { id: request && requestId(request), error });
-  const code =
-    error instanceof Error && "code" in error ? String(error.code) : "";
-  const isUnable =
-    UNABLE.has(code) ||
-    /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code);
+  const unable = isUnable(error);
   return Response.json(
     {
-      error: isUnable
+      error: unable
         ? "The site can't save anything at the moment. Please try again later."
         : "Something went wrong on our side.",
     },
-    { status: isUnable ? 503 : 500, headers: { "Cache-Control": "no-store" } },
+    { status: unable ? 503 : 500, headers: { "Cache-Control": "no-store" } },
   );
 }
 

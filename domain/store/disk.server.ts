@@ -23,6 +23,13 @@ export function onDisk(relative: string) {
 export const isAbsent = (error: unknown) =>
   (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
 
+/** Whether an error says that something of the store is not there. */
+export const isAbsentFromStore = (error: unknown) =>
+  isAbsent(error) &&
+  String((error as NodeJS.ErrnoException).path).startsWith(
+    storeRoot() + path.sep,
+  );
+
 /** What a call gives, or undefined when nothing is there. Every other error goes on. */
 export async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,11 +1,52 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { soak, type Generator } from "./soak.ts";
+import { playFuzzedExif } from "./fuzz/files/exif.ts";
+import { playFuzzedImages } from "./fuzz/files/images.ts";
+import { playFuzzedRestore } from "./fuzz/files/restore.ts";
+import { playFuzzedExports, playFuzzedMarkdown } from "./fuzz/files/texts.ts";
+import { closeFuzzedSite, playFuzzedRequests } from "./fuzz/http/play.ts";
+import { playModel } from "./model/play.ts";
+import { startModelSite } from "./model/site.ts";
+import { soak, type Generator, type Player } from "./soak.ts";
 import { createPlayer } from "./weather/run-seeds.ts";
 
 /** `npm run soak -- --minutes N`, run by scripts/soak.mjs */
 
+const FUZZED_FILES = [
+  playFuzzedImages,
+  playFuzzedExif,
+  playFuzzedMarkdown,
+  playFuzzedExports,
+  playFuzzedRestore,
+];
+
 const generators: Generator[] = [
+  {
+    name: "model",
+    test: "tests/generators/model",
+    setting: "MODEL_SEEDS",
+    async open() {
+      const site = await startModelSite();
+      return { play: (seed) => playModel(seed, site), stop: site.stop };
+    },
+  },
+  {
+    name: "hostile requests",
+    test: "tests/generators/fuzz/http",
+    setting: "FUZZ_SEEDS",
+    open: oneAtATime({ play: playFuzzedRequests, stop: closeFuzzedSite }),
+  },
+  {
+    name: "hostile files",
+    test: "tests/generators/fuzz/files",
+    setting: "FUZZ_SEEDS",
+    open: oneAtATime({
+      async play(seed) {
+        for (const play of FUZZED_FILES) await play(seed);
+      },
+      stop: () => Promise.resolve(),
+    }),
+  },
   {
     name: "weather",
     test: "tests/generators/weather/weather.test.ts",
@@ -13,6 +54,19 @@ const generators: Generator[] = [
     open: createPlayer,
   },
 ];
+
+/** For a generator whose rounds share a site, or this process's own store. */
+function oneAtATime({ play, stop }: Player): () => Player {
+  let last = Promise.resolve();
+  return () => ({
+    play(seed) {
+      const mine = last.then(() => play(seed));
+      last = mine.catch(() => {});
+      return mine;
+    },
+    stop: () => last.then(stop),
+  });
+}
 
 const { values } = parseArgs({ options: { minutes: { type: "string" } } });
 const minutes = Number(values.minutes ?? 60);

@@ -191,8 +191,10 @@ class Round {
 
   private async deleteAll() {
     const { finds, rocks, albums, artists } = this.state;
+    for (const { key } of finds) await this.sendAlone(removeFind(key));
+    // Rocks without finds: what still counts one shows here.
+    await this.matching([this.state], focusOnAll([this.state]));
     const calls = [
-      ...finds.map(({ key }) => removeFind(key)),
       ...rocks.map(({ key }) => removeRock(key)),
       ...albums.map(({ key }) => removeAlbum(key)),
       ...artists
