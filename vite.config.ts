@@ -126,30 +126,11 @@ const smallExifreader: Plugin = {
       : undefined,
 };
 
-/** The development server can't run CommonJS packages bundled, so it bundles only those that import CSS or are large. */
-const BUNDLED_IN_DEVELOPMENT = ["drizzle-orm", "react-photo-album"];
+/** Packages of many small files. To read each of them delays the start. */
+const BUNDLED = ["drizzle-orm", "react-photo-album"];
 
-/**
- * The built site doesn't bundle these: packages with native parts, those that only some sites load, and those whose
- * state it shares with the preload or with remix-serve.
- */
-const NOT_BUNDLED = [
-  "better-sqlite3",
-  "prom-client",
-  "bullmq",
-  "ioredis",
-  "nodemailer",
-  "@remix-run/node",
-  "@remix-run/router",
-  "@remix-run/server-runtime",
-];
-
-export default defineConfig(({ command, isSsrBuild }) => ({
-  // Packages have hundreds of small files, and to read each of them delays the start.
-  ssr:
-    command === "build"
-      ? { noExternal: true, external: NOT_BUNDLED }
-      : { noExternal: BUNDLED_IN_DEVELOPMENT },
+export default defineConfig(({ isSsrBuild }) => ({
+  ssr: { noExternal: BUNDLED },
   plugins: [
     vendorLayer,
     smallExifreader,
