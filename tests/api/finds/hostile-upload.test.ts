@@ -114,3 +114,19 @@ test.runIf(process.platform === "linux")(
     expect(busiest).not.toBe(site.pid());
   },
 );
+
+test("a field in an unknown charset is taken as it is, and the site goes on", async () => {
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain; charset=x-unknown\r\n\r\n${value}\r\n`;
+  const fields = Object.entries({ ...findFields, rockNumber: "none" });
+  const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    body: `${fields.map(([name, value]) => part(name, String(value))).join("")}--x--\r\n`,
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    fields: { rockNumber: expect.any(String) },
+  });
+  expect((await fetch(`${site.baseURL}/healthz`)).status).toBe(200);
+});

@@ -49,8 +49,11 @@ function apply(original: Buffer, { kind, at, to, by }: Change, other: Buffer) {
       bytes[place] = bytes[place]! ^ (1 << (by % 8));
       return bytes;
     case "telling":
-      bytes.fill(TELLING[by % TELLING.length]!, place, place + 1 + (by % 4));
-      return bytes;
+      return bytes.fill(
+        TELLING[by % TELLING.length]!,
+        place,
+        Math.min(place + 1 + (by % 4), bytes.length),
+      );
     case "truncate":
       return bytes.subarray(0, place);
     case "append":
