@@ -41,7 +41,7 @@ export const prepareSignIn = () =>
 
 async function readCredentials(): Promise<Verifier> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD } = getSettings();
-  const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
+  const password = ADMIN_PASSWORD ?? randomBytes(16).toString("base64url");
   if (ADMIN_PASSWORD === undefined)
     log.warn(
       "ADMIN_PASSWORD is not set: this password is good until the site stops",

@@ -25,9 +25,9 @@ const ROW = 1;
 /** Seconds that the clocks of phone and site may differ: one step of a code. */
 const DRIFT = 30;
 const CODES = 10;
-/** Crockford's Base32, without letters that look like digits. 24 of them are 120 random bits. */
+/** Crockford's Base32, without letters that look like digits. 28 of them are 140 random bits. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const CODE_LENGTH = 24;
+const CODE_LENGTH = 28;
 const NONCE = 12;
 const TAG = 16;
 

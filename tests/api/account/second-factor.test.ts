@@ -64,7 +64,7 @@ describe("the set-up", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes)
       expect(code).toMatch(
-        /^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/,
+        /^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/,
       );
     const stored = JSON.stringify([
       query(site, "SELECT * FROM second_factor"),
