@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import sharp from "sharp";
+import { plainPicture } from "#tests/setup/calls/plain-picture.ts";
 import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { expect } from "./browser.ts";
@@ -59,9 +59,7 @@ export const paintPhoto = async (
   );
 
 const paint = ({ colour, width, height }: Printed) =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
-    .webp()
-    .toBuffer();
+  plainPicture(width, height, colour);
 
 export async function untilReadyToPrint(page: Page) {
   await expect(page.getByRole("status")).toHaveText("Ready to print");

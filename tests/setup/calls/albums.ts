@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
+import { plainPicture } from "./plain-picture.ts";
 import { alter, inStore, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
@@ -46,15 +46,11 @@ export async function addAlbum(site: Site, album: NewAlbum) {
       const file = inStore(site, "albums", album.name, folder, `${index}.webp`);
       await mkdir(path.dirname(file), { recursive: true });
       const shade = 60 + ((index * 37) % 180);
-      await sharp({
-        create: {
-          ...size,
-          channels: 3,
-          background: { r: shade, g: 130, b: 150 },
-        },
-      })
-        .webp()
-        .toFile(file);
+      const background = { r: shade, g: 130, b: 150 };
+      await writeFile(
+        file,
+        await plainPicture(size.width, size.height, background),
+      );
     }
   }
   const photos = query<{ p_key: number }>(

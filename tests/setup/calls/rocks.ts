@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
+import { plainPicture } from "./plain-picture.ts";
 import { alter, inStore, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
@@ -115,9 +115,7 @@ async function addPicture(
       `${name}.webp`,
     );
     await mkdir(path.dirname(file), { recursive: true });
-    await sharp({ create: { width, height, channels: 3, background: "#a86" } })
-      .webp()
-      .toFile(file);
+    await writeFile(file, await plainPicture(width, height, "#a86"));
   }
 }
 
