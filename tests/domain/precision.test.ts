@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { publicFinds, rockPosts } from "#db/schema.ts";

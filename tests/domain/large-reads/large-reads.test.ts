@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { PRECISIONS, snap } from "#domain/core/precision.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts, rocks, trash } from "#db/schema.ts";
@@ -71,10 +71,10 @@ test("whatever a client sends as a cursor, it is taken or refused, and breaks no
   );
 });
 
-/** Few values, so that many rows are alike. */
+/** Few values, so that many rows are alike; as the site stores them, without lone halves of surrogate pairs. */
 const text = fc.oneof(
   fc.constantFrom("a", "A", "ä", "", "\0", "a\0b", "'", "😀"),
-  anyText({ maxLength: 4 }),
+  anyText({ maxLength: 4 }).map((text) => Buffer.from(text).toString()),
 );
 const find = fc.record({
   rock_number: fc.constantFrom(0, 7, 8),
@@ -105,6 +105,8 @@ function readAll<T>(
     const { items, next } = read({ limit, before });
     expect(items.length).toBeLessThanOrEqual(limit);
     all.push(...items);
+    // The same page again and again would never end.
+    expect(all.length).toBeLessThan(100);
     before = next ?? undefined;
   } while (before !== undefined);
   return all;

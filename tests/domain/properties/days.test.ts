@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { isRealDay } from "#domain/core/schemas.ts";

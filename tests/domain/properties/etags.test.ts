@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { matchesEtag, readIfMatch } from "#app/http/cache/etag.server.ts";
 

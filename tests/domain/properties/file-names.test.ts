@@ -1,5 +1,5 @@
 import path from "node:path";
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { stemOf } from "#domain/albums/photo-uploads.server.ts";
 import {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { albums, photos } from "#db/schema.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
