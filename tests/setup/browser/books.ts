@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { plainPicture } from "#tests/setup/calls/plain-picture.ts";
+import { plainPicture } from "#tests/setup/plain-picture.ts";
 import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { expect } from "./browser.ts";

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { plainPicture } from "./plain-picture.ts";
+import { plainPicture } from "../plain-picture.ts";
 import { alter, inStore, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
