@@ -21,6 +21,10 @@ import { rowOf } from "#tests/setup/browser/albums.ts";
 async function showAll(page: Page, rows: number) {
   const shown = page.locator("tbody tr");
   const more = page.getByRole("button", { name: "Show more" });
+  // Some lists are loaded after their page.
+  await expect(
+    shown.getByRole("button", { name: /^Edit/ }).first(),
+  ).toBeVisible();
   while ((await shown.count()) < rows) {
     const before = await shown.count();
     await more.click();
