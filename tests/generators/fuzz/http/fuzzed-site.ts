@@ -237,11 +237,13 @@ function memoryOf(site: Site) {
 /** What the site counts, notes or makes by itself, whatever is asked of it. */
 const OWN_TABLES = new Set([
   "rate_limits",
+  "security_events",
   "admin_sessions",
   "rock_counts",
   "reports",
   "removals",
   "site_files",
+  "sqlite_sequence",
   "sqlite_stat1",
 ]);
 const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
