@@ -2,7 +2,7 @@ import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { matchesEtag, readIfMatch } from "#app/http/cache/etag.server.ts";
 
-/** What may stand between the quotes of an entity tag (RFC 9110, 8.8.3), commas included. */
+/** What may be between the quotes of an entity tag (RFC 9110, 8.8.3), commas included. */
 const opaque = fc.string({
   unit: fc
     .integer({ min: 0x21, max: 0x7e })

@@ -31,7 +31,7 @@ const ofSite = {
     await site.kill("SIGKILL");
     await bringUp(lane, random);
   },
-  "the site stands still": async ({ site }, random) => {
+  "the site freezes": async ({ site }, random) => {
     signal(site.pid(), "SIGSTOP");
     await shortly(random);
     signal(site.pid(), "SIGCONT");
@@ -86,7 +86,7 @@ const ofQueue = {
     await queue!.worker.kill("SIGKILL");
     queue!.worker = await addWorker(queue!.redis, site);
   },
-  "the worker stands still": async ({ queue }, random) => {
+  "the worker freezes": async ({ queue }, random) => {
     signal(queue!.worker.pid, "SIGSTOP");
     await aWhile(random);
     signal(queue!.worker.pid, "SIGCONT");
@@ -98,7 +98,7 @@ const ofQueue = {
   },
   "Redis loses everything": async ({ queue }) =>
     queue!.redis.restart({ empty: true }),
-  "Redis stands still": async ({ queue }, random) => {
+  "Redis freezes": async ({ queue }, random) => {
     queue!.redis.freeze();
     await aWhile(random);
     queue!.redis.thaw();
@@ -164,7 +164,7 @@ function isThere(pid: number) {
 export const runningPid = (site: Site) =>
   isThere(site.pid()) ? site.pid() : undefined;
 
-/** Waits a second at most: where nothing is written to the disk, nothing ends the site. */
+/** Waits a second at most, because nothing ends the site if it writes nothing to the disk. */
 async function untilEnded(pid: number) {
   for (let n = 0; n < 40 && isThere(pid); n++) await pause(25);
 }

@@ -227,7 +227,7 @@ function change(box: Box, at: number, kind: number, by: unknown) {
     target[key] = Array(150).fill(before);
 }
 
-/** A text as it stands in an address: as it is, encoded, or encoded twice. */
+/** A text as part of an address: unchanged, encoded, or encoded twice. */
 export const inAddress = (text: string, how: number) =>
   how === 0 ? text : how === 1 ? percent(text) : percent(percent(text));
 
