@@ -45,14 +45,23 @@ describe("the command", () => {
     const isMarked = () => {
       if (!existsSync(list)) return false;
       const db = openDatabase(list);
-      db.pragma("busy_timeout = 2000");
-      return (
-        db
-          .prepare(
-            "UPDATE entries SET content = replace(content, 'Nobody', 'MARK Nobody') WHERE path = 'rocks/2/2000.html'",
-          )
-          .run().changes > 0
-      );
+      try {
+        db.pragma("busy_timeout = 2000");
+        // The command makes the file first and its tables a moment later.
+        const hasTable = db
+          .prepare("SELECT 1 FROM sqlite_master WHERE name = 'entries'")
+          .get();
+        if (!hasTable) return false;
+        return (
+          db
+            .prepare(
+              "UPDATE entries SET content = replace(content, 'Nobody', 'MARK Nobody') WHERE path = 'rocks/2/2000.html'",
+            )
+            .run().changes > 0
+        );
+      } finally {
+        db.close();
+      }
     };
     /** Each is when a try is killed. */
     const moments = [
