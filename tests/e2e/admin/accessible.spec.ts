@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { PHONE } from "../share/main-job.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
@@ -102,22 +102,21 @@ const STATES: [
   ],
 ];
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
-  test.describe(`axe finds nothing at ${viewport.width} pixels,`, () => {
-    test.use({ viewport });
-    for (const [what, screen, open] of STATES)
-      test(`on ${what}`, async ({ page, site }) => {
-        await sendFind(site);
-        addPost(site, { location: "The pier", place: [56, -2] });
-        addPost(site, { location: "A bench nobody has placed" });
-        addRock(site, 31, "A rock");
-        await untilIdle(site);
-        await openAdmin(page, site);
-        if (screen) await goTo(page, screen);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await open(page, site);
-        await expectAccessible(page);
-      });
+for (const [what, screen, open] of STATES)
+  test(`axe finds nothing on ${what}, on a phone and a computer`, async ({
+    page,
+    site,
+  }) => {
+    await sendFind(site);
+    addPost(site, { location: "The pier", place: [56, -2] });
+    addPost(site, { location: "A bench nobody has placed" });
+    addRock(site, 31, "A rock");
+    await untilIdle(site);
+    await openAdmin(page, site);
+    if (screen) await goTo(page, screen);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await open(page, site);
+    await expectAccessibleOnScreens(page);
   });
 
 test("on empty screens axe finds nothing", async ({ page, site }) => {

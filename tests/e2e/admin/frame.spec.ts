@@ -1,4 +1,4 @@
-import { PHONE } from "../share/main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
@@ -18,14 +18,17 @@ const SCREENS = [
   "/admin/journey",
 ];
 
-for (const path of SCREENS)
-  test(`without a sign-in ${path} leads to /login`, async ({ page }) => {
+test("without a sign-in each screen of the admin leads to /login", async ({
+  page,
+}) => {
+  for (const path of SCREENS) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
     await expect(
       page.getByRole("heading", { name: "Admin Login" }),
     ).toBeVisible();
-  });
+  }
+});
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async ({
   page,

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import {
   inStore,
@@ -363,18 +363,13 @@ test("no call of the site's texts and pictures answers without a session", async
   }
 });
 
-for (const width of [1440, 390])
-  test(`the site's screen is accessible and fits at ${width} px`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await openAdmin(page, site, "Site");
-    await expect(
-      page.getByRole("region", { name: /^Preview: Text/ }),
-    ).toContainText(/\w/);
-    await expectAccessible(page);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-    ).toBeLessThanOrEqual(width);
-  });
+test("the site's screen is accessible and fits, on a phone and a computer", async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site, "Site");
+  await expect(
+    page.getByRole("region", { name: /^Preview: Text/ }),
+  ).toContainText(/\w/);
+  await expectAccessibleOnScreens(page);
+});

@@ -3,12 +3,8 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  dialog,
-  expectNothingWider,
-  search,
-  visit,
-} from "#tests/setup/browser/rocks.ts";
+import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
+import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 
 test.describe("a rock's own page", () => {
   const journey = [

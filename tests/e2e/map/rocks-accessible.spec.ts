@@ -4,12 +4,8 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  dialog,
-  expectNothingWider,
-  search,
-  visit,
-} from "#tests/setup/browser/rocks.ts";
+import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
+import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 
 /** Comments of the maximum length: left to right, right to left, and from several planes of Unicode. */
 const LONG = [

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
+import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 
 test.use({ bypassCSP: true });
@@ -56,26 +57,16 @@ const STATES: [
   ],
 ];
 
-for (const [what, show] of STATES) {
-  test(`axe finds nothing ${what}`, async ({ page }) => {
+for (const [what, show] of STATES)
+  test(`axe finds nothing ${what}, 320 pixels are wide enough, and targets are large enough`, async ({
+    page,
+  }) => {
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();
     await show(page, form);
     await expectAccessible(page);
-  });
-
-  test(`320 pixels are wide enough ${what}, and targets are large enough`, async ({
-    page,
-  }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    const form = await openForm(page);
-    await expect(placeOf(form)).toBeVisible();
-    await show(page, form);
-    expect(
-      await form
-        .locator(".dialog-body")
-        .evaluate((body) => body.scrollWidth - body.clientWidth),
-    ).toBeLessThanOrEqual(0);
+    await expectNothingWider(page);
     const tooSmall = () =>
       placeOf(form)
         .locator("button, [role='option'], .where-precision label")
@@ -86,7 +77,6 @@ for (const [what, show] of STATES) {
         );
     await expect.poll(tooSmall).toEqual([]);
   });
-}
 
 test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most", async ({
   page,

@@ -1,4 +1,4 @@
-import { PHONE } from "../share/main-job.ts";
+import { SCREENS } from "#tests/setup/browser/screens.ts";
 import { snap } from "#domain/core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
@@ -34,7 +34,7 @@ const pins = async (site: Site) =>
     await fetch(`${site.baseURL}/api/rock-posts/locations/all`)
   ).json()) as RockPin[];
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 

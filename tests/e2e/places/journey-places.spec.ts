@@ -1,4 +1,4 @@
-import { PHONE } from "../share/main-job.ts";
+import { SCREENS } from "#tests/setup/browser/screens.ts";
 import { snap } from "#domain/core/precision.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
@@ -10,7 +10,7 @@ import {
 
 /** What everyone sees of a journey with stops that are shown less exactly. */
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 

@@ -5,8 +5,11 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
+import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
+
+const NARROW = { width: 320, height: 640 };
 
 const ADDRESSES = [
   // The page of a QR code redirects to the home page.
@@ -138,54 +141,35 @@ test.describe("axe finds nothing", () => {
     await press(page, "Open the menu");
     await expectAccessible(page);
   });
-
-  for (const [what, path, open] of DIALOGS)
-    test(`in ${what}`, async ({ page }) => {
-      await page.goto(path);
-      await untilAlive(page);
-      await open(page);
-      await expectAccessible(page);
-    });
 });
 
-test.describe("on a screen of 320 pixels nothing is wider than it", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  const expectNarrow = async (page: Page) => {
+test("on a screen of 320 pixels no page is wider than it", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize(NARROW);
+  await addShownFind(site);
+  for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
+    await page.goto(path);
     await expect(page.locator("h1").first()).toBeAttached();
-    expect(
-      await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      ),
-      page.url(),
-    ).toBeLessThanOrEqual(0);
-  };
-
-  test("on any page", async ({ page, site }) => {
-    await addShownFind(site);
-    for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
-      await page.goto(path);
-      await expectNarrow(page);
-    }
-  });
-
-  for (const [what, path, open] of DIALOGS)
-    test(`in ${what}`, async ({ page }) => {
-      await page.goto(path);
-      await untilAlive(page);
-      await open(page);
-      const dialog = page.getByRole("dialog").last();
-      const box = (await dialog.boundingBox())!;
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(320);
-      for (const body of await dialog.locator(".dialog-body").all())
-        expect(
-          await body.evaluate(
-            (element) => element.scrollWidth - element.clientWidth,
-          ),
-        ).toBeLessThanOrEqual(0);
-    });
+    await expectNothingWider(page);
+  }
 });
+
+for (const [what, path, open] of DIALOGS)
+  test(`axe finds nothing in ${what}, and 320 pixels are wide enough for it`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await untilAlive(page);
+    await open(page);
+    await expectAccessible(page);
+    await page.setViewportSize(NARROW);
+    const box = (await page.getByRole("dialog").last().boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(NARROW.width);
+    await expectNothingWider(page);
+  });
 
 test("a find is sent by keyboard alone", async ({ page }) => {
   // Listens early, because Chromium reports file choosers only a moment after the first listener is added.

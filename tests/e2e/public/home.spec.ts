@@ -2,8 +2,8 @@ import { alter, sendFind, query } from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 
-const PHONE = { width: 390, height: 844 };
 const SOCIAL = "https://group.example/rocks";
 
 const keepText = (site: Site, key: string, value: string) =>

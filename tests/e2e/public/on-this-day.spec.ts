@@ -7,7 +7,7 @@ import {
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
-import { PHONE } from "../share/main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 
 test.beforeEach(async ({ site }) => {
   await addPosts(site, [

@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
-import { PHONE } from "../share/main-job.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   testWithoutRocks as test,
@@ -147,28 +146,26 @@ const STATES: [
   ],
 ];
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
-  test(`axe finds nothing in any state at ${viewport.width} pixels`, async ({
-    page,
-    site,
-  }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize(viewport);
-    await fill(site);
-    await openAdmin(page, site);
-    for (const [what, open] of STATES)
-      await test.step(what, async () => {
-        alter(
-          site,
-          `UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
+test("axe finds nothing in any state, on a phone and a computer", async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  await fill(site);
+  await openAdmin(page, site);
+  for (const [what, open] of STATES)
+    await test.step(what, async () => {
+      alter(
+        site,
+        `UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
             WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`,
-        );
-        await page.goto("/admin/review");
-        await expect(
-          page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
-        ).toBeVisible();
-        await open(page, site);
-        await expectAccessible(page);
-        await page.unrouteAll();
-      });
-  });
+      );
+      await page.goto("/admin/review");
+      await expect(
+        page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
+      ).toBeVisible();
+      await open(page, site);
+      await expectAccessibleOnScreens(page);
+      await page.unrouteAll();
+    });
+});

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { PHONE } from "../share/main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,

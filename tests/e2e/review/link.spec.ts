@@ -1,4 +1,4 @@
-import { PHONE } from "../share/main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 import {
   expect,
   testWithoutRocks as test,

@@ -1,7 +1,8 @@
 import { test as base } from "#tests/setup/browser/browser.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
-import { doMainJob, PHONE } from "./main-job.ts";
+import { doMainJob } from "./main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 
 const test = base.extend<
   object,

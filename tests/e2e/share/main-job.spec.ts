@@ -1,5 +1,6 @@
 import { test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
-import { doMainJob, PHONE } from "./main-job.ts";
+import { doMainJob } from "./main-job.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 
 test.use({ viewport: PHONE, ...WITH_MOTION });
 

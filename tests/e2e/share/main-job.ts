@@ -11,7 +11,6 @@ const PHOTOS = [
   "photo.webp",
   "progressive.jpg",
 ];
-export const PHONE = { width: 390, height: 844 };
 
 /** Does the site's main job: a find is sent, the admin sets its place and shows it, and everyone sees it on the map. */
 export async function doMainJob(page: Page, site: Site) {

@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { expect } from "#tests/setup/browser/browser.ts";
 
 /** Waits until React has hydrated the page, so that it reacts to a click at once. */
 export const untilAlive = (page: Page) =>
@@ -20,13 +19,3 @@ export async function search(page: Page, number: string) {
 export const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog", { name, exact: true });
 export const lightbox = (page: Page) => dialog(page, "Photographs");
-
-export async function expectNothingWider(page: Page) {
-  const wider = await page.evaluate(() =>
-    [
-      document.documentElement,
-      ...document.querySelectorAll("dialog[open] .dialog-body"),
-    ].map((element) => element.scrollWidth - element.clientWidth),
-  );
-  expect(Math.max(...wider), page.url()).toBeLessThanOrEqual(0);
-}

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { PHONE } from "../../share/main-job.ts";
+import { PHONE, SCREENS } from "#tests/setup/browser/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
@@ -22,7 +22,7 @@ test.beforeEach(({ site }) =>
 const region = (page: Page, name: string) =>
   page.getByRole("region", { name, exact: true });
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 

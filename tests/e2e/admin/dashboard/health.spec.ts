@@ -17,7 +17,7 @@ import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { until } from "#tests/setup/until.ts";
-import { PHONE } from "../../share/main-job.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 
 const test = testWithoutRocks.extend<
   { dateBackup: (time?: string) => Promise<void> },
@@ -189,42 +189,40 @@ test("a picture that could not be made is named, and tried again", async ({
   await expect(page.getByText("Every one is made")).toBeVisible();
 });
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
-  test(`axe finds nothing at ${viewport.width} pixels, full, in trouble and empty`, async ({
-    page,
-    site,
-    dateBackup,
-  }) => {
-    await page.setViewportSize(viewport);
-    await openAdmin(page, site);
-    await expect(
-      page.getByRole("region", { name: "Nothing is waiting." }),
-    ).toBeVisible();
-    await expectAccessible(page);
+test("axe finds nothing, full, in trouble and empty, on a phone and a computer", async ({
+  page,
+  site,
+  dateBackup,
+}) => {
+  await openAdmin(page, site);
+  await expect(
+    page.getByRole("region", { name: "Nothing is waiting." }),
+  ).toBeVisible();
+  await expectAccessibleOnScreens(page);
 
-    addRock(site, 45);
-    for (let rock = 1; rock <= 6; rock++)
-      addPost(site, { rock, location: `Place ${rock}`, show: false });
-    addPost(site, { location: "A bench nobody has placed" });
-    await addPosts(site, [
-      { rock: 31, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
-    ]);
-    alter(
-      site,
-      `INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
+  addRock(site, 45);
+  for (let rock = 1; rock <= 6; rock++)
+    addPost(site, { rock, location: `Place ${rock}`, show: false });
+  addPost(site, { location: "A bench nobody has placed" });
+  await addPosts(site, [
+    { rock: 31, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
+  ]);
+  alter(
+    site,
+    `INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
        VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`,
-    );
-    await dateBackup("20260101T030000Z");
-    await goTo(page, "Jobs");
-    await goTo(page, "Dashboard");
-    for (const name of [
-      "6 finds are waiting",
-      "Shown, but not on the map",
-      "Silent rocks",
-      "Numbers without a rock",
-      "One thing needs you",
-      "On this day",
-    ])
-      await expect(page.getByRole("region", { name })).toBeVisible();
-    await expectAccessible(page);
-  });
+  );
+  await dateBackup("20260101T030000Z");
+  await goTo(page, "Jobs");
+  await goTo(page, "Dashboard");
+  for (const name of [
+    "6 finds are waiting",
+    "Shown, but not on the map",
+    "Silent rocks",
+    "Numbers without a rock",
+    "One thing needs you",
+    "On this day",
+  ])
+    await expect(page.getByRole("region", { name })).toBeVisible();
+  await expectAccessibleOnScreens(page);
+});

@@ -13,10 +13,13 @@ import {
   expect,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { expectNothingWider } from "#tests/setup/browser/rocks.ts";
 import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-import { PHONE } from "../../share/main-job.ts";
+import {
+  expectAccessibleOnScreens,
+  expectNothingWider,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash(site: Site) {
@@ -39,7 +42,7 @@ async function fillTrash(site: Site) {
   }
 }
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({
       viewport,
@@ -89,26 +92,6 @@ for (const viewport of [{ width: 1440, height: 900 }, PHONE])
       ).toBeVisible();
     });
 
-    test("little time is said in words and colour", async ({ page, site }) => {
-      await fillTrash(site);
-      alter(
-        site,
-        "UPDATE trash SET expires_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+2 days') WHERE kind = 'find'",
-      );
-      await openAdmin(page, site, "Trash");
-      await expect(page.locator(".is-soon")).toHaveText("2 days left");
-      await expectAccessible(page);
-    });
-
-    test("an empty trash says so", async ({ page, site }) => {
-      emptyTrash(site);
-      await openAdmin(page, site, "Trash");
-      await expect(
-        page.getByRole("heading", { name: "The trash is empty." }),
-      ).toBeVisible();
-      await expectAccessible(page);
-    });
-
     test("while it loads it keeps its shape, and if it can't be loaded it can be tried again", async ({
       page,
       site,
@@ -134,6 +117,26 @@ for (const viewport of [{ width: 1440, height: 900 }, PHONE])
       await expect(page.getByText("Rock 31")).toBeVisible();
     });
   });
+
+test("little time is said in words and colour", async ({ page, site }) => {
+  await fillTrash(site);
+  alter(
+    site,
+    "UPDATE trash SET expires_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+2 days') WHERE kind = 'find'",
+  );
+  await openAdmin(page, site, "Trash");
+  await expect(page.locator(".is-soon")).toHaveText("2 days left");
+  await expectAccessibleOnScreens(page);
+});
+
+test("an empty trash says so", async ({ page, site }) => {
+  emptyTrash(site);
+  await openAdmin(page, site, "Trash");
+  await expect(
+    page.getByRole("heading", { name: "The trash is empty." }),
+  ).toBeVisible();
+  await expectAccessibleOnScreens(page);
+});
 
 test("a thing is deleted for good when asked twice", async ({ page, site }) => {
   await fillTrash(site);
