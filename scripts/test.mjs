@@ -8,8 +8,9 @@ const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 /**
- * `npm test` runs these checks, first those that only read the code, side by side, and then each alone. It stops when
- * one has failed. With the name of a check, it runs only that one and hands the other arguments to the check's tool.
+ * `npm test` runs these checks: first those that only read the code, side by side, then each of the others alone. If
+ * the code can't be right, it stops there; otherwise one run names everything that fails. With the name of a check, it
+ * runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
   typecheck: {
@@ -63,25 +64,24 @@ if (only && !(only in checks))
 
 await ensureInstalled();
 const sum = { passed: 0, failed: 0 };
-let broken = only ? undefined : await readCode();
-for (const name of only ? [only] : ["unit", "e2e"]) {
-  if (broken) break;
+const broken = only ? [] : await readCode();
+for (const name of only ? [only] : broken.length ? [] : ["unit", "e2e"]) {
   const { tool, args, env, report, needs = [], count } = checks[name];
   console.log(`\n── ${name} ──`);
   for (const ensure of needs) await ensure();
   if (report) rmSync(report, { force: true });
-  if (runNode(tool, [...args, ...more], { env }) !== 0) broken = name;
+  if (runNode(tool, [...args, ...more], { env }) !== 0) broken.push(name);
   add({ report, count });
 }
-if (broken) {
-  console.log(`\n'${broken}' failed.`);
+if (broken.length) {
+  console.log(`\nFailed: ${broken.join(", ")}.`);
   sum.failed ||= 1;
 }
 if (sum.passed + sum.failed > 0)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
-process.exitCode = broken ? 1 : 0;
+process.exitCode = broken.length ? 1 : 0;
 
-/** Runs the checks that start nothing. Returns the name of one that has failed. */
+/** Runs the checks that start nothing. Returns the names of those that have failed. */
 async function readCode() {
   const names = ["typecheck", "lint", "format"];
   console.log(`\n── ${names.join(", ")} ──`);
@@ -89,7 +89,7 @@ async function readCode() {
     names.map((name) => startNode(checks[name].tool, checks[name].args)),
   );
   for (const { output } of ended) process.stdout.write(output);
-  return names.find((_, index) => ended[index].status !== 0);
+  return names.filter((_, index) => ended[index].status !== 0);
 }
 
 function add({ report, count }) {
