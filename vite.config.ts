@@ -26,10 +26,10 @@ const isPublicStyle = (file: string) =>
 
 /**
  * What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files.
- * The page of a review link polls as the admin's screens do.
+ * The page of a review link polls, and shows notices for as long, as the admin's screens do.
  */
 const isOfAdmin = (file: string) =>
-  /^app\/components\/admin\/(data\/(?!use-polling\.)|ui\/)/.test(
+  /^app\/components\/admin\/(data\/(?!use-(polling|notice-time)\.)|ui\/)/.test(
     path.relative(ROOT, file),
   );
 

@@ -1,9 +1,8 @@
-import { useEffect } from "react";
+import { useRef } from "react";
+import { useNoticeTime } from "../admin/data/use-notice-time.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
 import type { Notice } from "./data/use-review.ts";
 import "./review-toast.css";
-
-const TOAST_MS = 10_000;
 
 /** Says what the last step has done, with a way back. The region is always there, so that screen readers hear it. */
 export function ReviewToast({
@@ -15,15 +14,10 @@ export function ReviewToast({
   onEnd: () => void;
   onUndo: () => void;
 }) {
-  useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(onEnd, TOAST_MS);
-    return () => clearTimeout(timer);
-    // Only a new notice starts the time anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [notice]);
+  const region = useRef<HTMLDivElement>(null);
+  useNoticeTime(notice, region, onEnd);
   return (
-    <div className="review-toast" role="status">
+    <div ref={region} className="review-toast" role="status">
       {notice && (
         <p>
           {notice.find && (

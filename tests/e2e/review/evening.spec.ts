@@ -197,6 +197,23 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
   }
 });
 
+test("what was done is said for 10 seconds, and longer under the pointer", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  await page.clock.install();
+  await page.keyboard.press("s");
+  const notice = page.getByText("Rock 214 is shown.", { exact: true });
+  await notice.hover();
+  await page.clock.runFor(20_000);
+  await expect(notice).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_000);
+  await expect(notice).toBeHidden();
+});
+
 test("the next find's pictures are here before it is", async ({
   page,
   site,

@@ -7,9 +7,8 @@ import {
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
+import { useNoticeTime } from "../data/use-notice-time.ts";
 import "./toast.css";
-
-const TOAST_MS = 10_000;
 
 interface More {
   /** A button beside the text. Ctrl+Z presses it too, because a toast is far away for the Tab key. */
@@ -75,23 +74,10 @@ function Toast({
   onEnd: () => void;
 }) {
   const [isReady, setIsReady] = useState(false);
-  const [isHeld, setIsHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);
-  const left = useRef(TOAST_MS);
 
   useEffect(() => setIsReady(true), []);
-  useEffect(() => void (left.current = TOAST_MS), [notice]);
-  useEffect(() => {
-    if (!notice || isHeld) return;
-    const from = Date.now();
-    const timer = setTimeout(onEnd, left.current);
-    return () => {
-      clearTimeout(timer);
-      left.current -= Date.now() - from;
-    };
-    // `onEnd` is another function each time, and does the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [notice, isHeld]);
+  useNoticeTime(notice, region, onEnd);
 
   const action = notice?.action;
   useEffect(() => {
@@ -106,16 +92,7 @@ function Toast({
   }, [action]);
 
   return (
-    <div
-      ref={region}
-      className="toast"
-      role="status"
-      tabIndex={-1}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-    >
+    <div ref={region} className="toast" role="status" tabIndex={-1}>
       {isReady && notice && (
         <p className={notice.isFailure ? "is-failure" : undefined}>
           {notice.text}
