@@ -112,7 +112,17 @@ async function parse(
       refuse(new DomainError("too_large", "A field of the form is too long."));
     else fields[name] ??= value;
   });
+  const unreadable = (cause: unknown) =>
+    refuse(
+      new DomainError(
+        "bad_input",
+        "The form ended too early or could not be read.",
+        { cause },
+      ),
+    );
   busboy.on("file", (name, stream, fileName) => {
+    // Also for a file that nobody reads: a form that ends inside it would end the process.
+    stream.on("error", unreadable);
     // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
@@ -158,15 +168,7 @@ async function parse(
     writes.push(write);
   });
 
-  busboy.on("error", (error) =>
-    refuse(
-      new DomainError(
-        "bad_input",
-        "The form ended too early or could not be read.",
-        { cause: error },
-      ),
-    ),
-  );
+  busboy.on("error", unreadable);
 
   const parsed = once(busboy, "finish", { signal });
   parsed.catch(() => {});

@@ -130,3 +130,23 @@ test("a field in an unknown charset is taken as it is, and the site goes on", as
   });
   expect((await fetch(`${site.baseURL}/healthz`)).status).toBe(200);
 });
+
+test.each([
+  ["without a name", "images", ""],
+  ["whose name is a folder", "images", ".."],
+  ["of another field", "website", "a.jpg"],
+])(
+  "a form that ends inside a file %s is refused, and the site goes on",
+  async (_what, field, fileName) => {
+    const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      body: `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n\r\nhalf of it`,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: expect.stringMatching(/ended too early|sent as images/),
+    });
+    expect((await fetch(`${site.baseURL}/healthz`)).status).toBe(200);
+  },
+);
