@@ -6,39 +6,25 @@ import type { FindImage } from "#domain/finds/answers.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  alter,
-  inStore,
-  query,
-  signIn,
-} from "#tests/setup/calls/site-calls.ts";
+import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
   call,
+  send,
   setUpSite,
   setUpSiteForEachTest,
   site,
 } from "#tests/setup/vitest/site.ts";
 
-let session = { pid: 0, cookie: "" };
-
-/** Asks with a session of the site as it runs now: `site.restart` may have ended the one before. */
-async function ask(method: string, address: string) {
-  if (session.pid !== site.pid())
-    session = { pid: site.pid(), cookie: await signIn(site) };
-  const { cookie } = session;
-  return fetch(site.baseURL + address, { method, headers: { cookie } });
-}
-
 async function remove(address: string) {
-  const answer = await ask("DELETE", address);
+  const answer = await send("DELETE", address);
   expect(answer.status).toBe(204);
   return Number(answer.headers.get("trash-key"));
 }
 
 const restore = async (trashKey: number) =>
-  (await ask("POST", `/api/trash/${trashKey}/restore`)).status;
+  (await send("POST", `/api/trash/${trashKey}/restore`)).status;
 
 let albums = 0;
 const nextName = () => ({ name: `album${++albums}` });
@@ -214,8 +200,8 @@ describe("a site that is killed at any moment", () => {
           );
           const asked = (
             isRestored
-              ? ask("POST", `/api/trash/${key!.trash_key}/restore`)
-              : ask("DELETE", address)
+              ? send("POST", `/api/trash/${key!.trash_key}/restore`)
+              : send("DELETE", address)
           ).catch(() => undefined);
           await atOnce(isNow, asked);
           await site.kill("SIGKILL");
