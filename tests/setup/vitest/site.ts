@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
 import { signIn } from "../calls/site-calls.ts";
-import { type QueueSite, startQueueSite } from "../processes/queue.ts";
+import type { QueueSite } from "../processes/queue.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 /**
@@ -67,6 +67,8 @@ export const setUpSiteForEachTest = (options?: SiteOptions) =>
 /** Starts a site with this many workers. */
 export const setUpQueueSite = (options: { workers: number }) =>
   beforeAll(async () => {
+    // Not at the top, because few files need Redis, and its client takes a while to load.
+    const { startQueueSite } = await import("../processes/queue.ts");
     queue = await startQueueSite(options);
     site = queue.site;
     cookie = await signIn(site);
