@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import type { FindImage } from "#domain/finds/answers.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
@@ -29,7 +29,14 @@ const restore = async (trashKey: number) =>
 let albums = 0;
 const nextName = () => ({ name: `album${++albums}` });
 
-/** Makes one thing of a kind. Returns the address that deletes it, and its files' places by their parts in the trash. */
+interface Thing {
+  /** Where it is deleted. */
+  address: string;
+  /** Its files' places by their parts in the trash. */
+  places: Record<string, string>;
+}
+
+/** Makes one thing of a kind. */
 const things = {
   find: async () => {
     const { rps_key, uuid } = await newFind();
@@ -83,21 +90,21 @@ const things = {
       ),
     };
   },
-} satisfies Record<
-  string,
-  () => Promise<{ address: string; places: Record<string, string> }>
->;
+} satisfies Record<string, () => Promise<Thing>>;
 
 describe("a kill between two steps, when so many files of each kind of thing are not in the trash", () => {
   setUpSite();
+
+  const made: Thing[] = [];
+  beforeAll(async () => {
+    for (const make of Object.values(things)) made.push(await make());
+  });
 
   /**
    * A deletion and a restore leave the same behind, whenever they are killed: the row in the trash, a note of each
    * file's place, and each file either there or in the trash.
    */
   test.each([0, 1, 2, 3])("%i files", async (moved) => {
-    const made = [];
-    for (const make of Object.values(things)) made.push(await make());
     const before = await readEverything();
     const trashKeys: number[] = [];
     for (const { address } of made) trashKeys.push(await remove(address));
