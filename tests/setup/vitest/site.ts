@@ -51,9 +51,14 @@ export async function call<T>(...request: Parameters<typeof send>) {
 type SiteOptions = Parameters<typeof startSite>[0];
 
 async function start(options?: SiteOptions) {
-  site = await startSite(options);
-  cookie = await signIn(site);
+  await useSite(await startSite(options));
   return site.stop;
+}
+
+/** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
+export async function useSite(started: Site) {
+  site = started;
+  cookie = await signIn(site);
 }
 
 /** Starts the site before the tests of a file or a `describe`, signs in, and stops it after them. */
