@@ -3,28 +3,33 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** These take longest, so they begin first and none of them is left alone at the end. */
 const LONG = [
-  "jobs/queue",
-  "operations/backup",
-  "jobs/storm",
-  "trash/faults",
-  "store/store-comes-and-goes",
-  "store/store-away",
-  "uploads/cut-uploads",
-  "operations/stop",
-  "site/login-limits",
-  "uploads/originals",
-  "operations/daily-mail",
-  "operations/backup-kills",
-  "operations/restore",
-  "operations/nginx",
-  "jobs/create-images",
+  "api/jobs/queue",
+  "api/jobs/storm",
+  "api/operations/backup",
+  "worker/image-process-limits",
+  "api/uploads/originals",
+  "api/store/store-comes-and-goes",
+  "api/store/store-away",
+  "api/http/reads-never-write",
+  "api/http/guard",
+  "api/store/full-disk",
+  "api/operations/restore",
+  "api/operations/daily-mail",
+  "api/operations/stop",
+  "api/site/login-limits",
+  "api/trash/faults",
+  "api/site/sessions",
+  "api/operations/keepsake",
+  "api/operations/metrics",
+  "api/operations/faults",
+  "api/jobs/create-images",
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const placeOf = ({ moduleId }: TestSpecification) => {
       const place = LONG.findIndex((name) =>
-        moduleId.endsWith(`/api/${name}.test.ts`),
+        moduleId.endsWith(`/tests/${name}.test.ts`),
       );
       return place < 0 ? LONG.length : place;
     };
@@ -47,8 +52,8 @@ export default defineConfig({
       "tests/setup/vitest/end-until.ts",
     ],
     pool: "forks",
-    // Many tests wait for processes. On two cores, three at a time take a sixth less time than two.
-    maxWorkers: 3,
+    // A file waits for its processes half of the time, so two cores have work for four.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Tests start processes and decode photographs.
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./headers.ts";
-import { countRequest } from "./metrics.server.ts";
+import type { countRequest } from "./metrics.server.ts";
 import { noteResponse } from "./node-responses.server.ts";
 import { logEvent } from "./security-events.server.ts";
 
@@ -13,6 +13,7 @@ const CLIENT_LEFT = 499;
 export function logWhenAnswered(
   request: IncomingMessage,
   response: ServerResponse,
+  count?: typeof countRequest,
 ) {
   const began = process.hrtime.bigint();
   const id = randomUUID();
@@ -30,6 +31,6 @@ export function logWhenAnswered(
     const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
     log.info("request", { id, method, path, status, ms });
     logEvent({ id, address, method, path, status });
-    countRequest(method, path, status, ms);
+    count?.(method, path, status, ms);
   });
 }

@@ -1,10 +1,8 @@
-import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Histogram } from "prom-client";
 import { PAGES } from "#app/pages.ts";
 
 /** Counts requests for /metrics. Only the preload loads this, so that each request counts once. */
 
-// In development this module is loaded again: without this, its metrics would be registered twice.
-register.clear();
 collectDefaultMetrics();
 
 const durations = new Histogram({

@@ -20,7 +20,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const book = orErrorPage(() => {
     if (!/^[1-9]\d{0,14}$/.test(params.paKey ?? ""))
@@ -29,7 +29,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     return readAlbumBook(Number(params.paKey), volume);
   });
   const address = getSettings().PUBLIC_URL + albumAddress(book.album.pa_key);
-  return { site: siteNames(), book, address, code: makeQrCode(address) };
+  return { site: siteNames(), book, address, code: await makeQrCode(address) };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

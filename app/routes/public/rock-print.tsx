@@ -17,7 +17,7 @@ import { readRockBook } from "#domain/finds/rock-book.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { rock, book } = orErrorPage(() => {
     const rock = requireRock(params.rockNumber);
@@ -30,7 +30,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     rock,
     book,
     address,
-    code: makeQrCode(address),
+    code: await makeQrCode(address),
   };
 }
 

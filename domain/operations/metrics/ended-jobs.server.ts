@@ -1,22 +1,17 @@
-import { Counter } from "prom-client";
-import { asOnly } from "./register.server.ts";
+/** Counts since the start. They are plain numbers, because a site without METRICS_TOKEN never loads prom-client. */
 
-const images = new Counter(
-  asOnly({
-    name: "site_images_total",
-    help: "Images that were made, and such that were given up",
-    labelNames: ["result"],
-  }),
-);
-const jobs = new Counter(
-  asOnly({
-    name: "site_jobs_ended_total",
-    help: "Jobs that have ended",
-    labelNames: ["kind", "state"],
-  }),
-);
+export const endedImages = { made: 0, failed: 0 };
+/** By kind. */
+export const endedJobs = new Map<
+  string,
+  { succeeded: number; failed: number }
+>();
 
-export const countJob = (kind: string, state: "succeeded" | "failed") =>
-  jobs.inc({ kind, state });
 export const countImages = (result: "made" | "failed", count: number) =>
-  images.inc({ result }, count);
+  void (endedImages[result] += count);
+
+export function countJob(kind: string, state: "succeeded" | "failed") {
+  const ended = endedJobs.get(kind) ?? { succeeded: 0, failed: 0 };
+  ended[state]++;
+  endedJobs.set(kind, ended);
+}

@@ -1,7 +1,12 @@
 import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { count, eq, inArray, min } from "drizzle-orm";
-import { Gauge, register, type GaugeConfiguration } from "prom-client";
+import type {
+  Counter,
+  CounterConfiguration,
+  Gauge,
+  GaugeConfiguration,
+} from "prom-client";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/schedule.server.ts";
@@ -9,27 +14,69 @@ import { readLastCheck } from "../check/report.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
+import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { asOnly } from "./register.server.ts";
+import { endedImages, endedJobs } from "./ended-jobs.server.ts";
 
 /** The site's figures for Prometheus. */
 
+type Library = typeof import("prom-client");
+
+const figures: ((library: Library) => void)[] = [];
+
 /** A figure that is read whenever somebody asks for it. */
-function gauge<L extends string>(
+const gauge = <L extends string>(
   config: Omit<GaugeConfiguration<L>, "collect">,
   read: (gauge: Gauge<L>) => void | Promise<void>,
-) {
-  new Gauge<L>(
-    asOnly({
+) =>
+  figures.push(({ Gauge }) => {
+    new Gauge<L>({
       ...config,
       async collect() {
         this.reset();
         await read(this);
       },
-    }),
-  );
-}
+    });
+  });
 
+/** A count since the start, read in the same way. */
+const counter = <L extends string>(
+  config: Omit<CounterConfiguration<L>, "collect">,
+  read: (counter: Counter<L>) => void,
+) =>
+  figures.push(({ Counter }) => {
+    new Counter<L>({
+      ...config,
+      collect() {
+        this.reset();
+        read(this);
+      },
+    });
+  });
+
+counter(
+  {
+    name: "site_images_total",
+    help: "Images that were made, and such that were given up",
+    labelNames: ["result"],
+  },
+  (counter) => {
+    for (const [result, n] of Object.entries(endedImages))
+      counter.inc({ result }, n);
+  },
+);
+counter(
+  {
+    name: "site_jobs_ended_total",
+    help: "Jobs that have ended",
+    labelNames: ["kind", "state"],
+  },
+  (counter) => {
+    for (const [kind, ended] of endedJobs)
+      for (const [state, n] of Object.entries(ended))
+        counter.inc({ kind, state }, n);
+  },
+);
 gauge(
   {
     name: "site_jobs",
@@ -144,7 +191,15 @@ gauge(
   },
 );
 
-export const readMetrics = async () => ({
-  type: register.contentType,
-  text: await register.metrics(),
-});
+/** Registers the figures at the first question for them, because the library delays the start. */
+const registered = () =>
+  remember("figures", async () => {
+    const library = await import("prom-client");
+    for (const register of figures) register(library);
+    return library.register;
+  });
+
+export async function readMetrics() {
+  const register = await registered();
+  return { type: register.contentType, text: await register.metrics() };
+}

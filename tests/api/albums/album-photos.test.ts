@@ -144,7 +144,7 @@ describe("deleting", () => {
       for (let copy = 0; copy < 12; copy++)
         for (const { name } of [album, keeps])
           await copyFile(
-            fixture("orientation-6.jpg"),
+            fixture("progressive.jpg"),
             inStore(site, "albums", name, `${copy}.jpg`),
           );
       const { job_id } = (await callAlbums<{ job_id: string }>("POST", "/sync"))

@@ -11,7 +11,7 @@ import {
   makeFolder,
   makePlace,
   runCommand,
-  startBuilt,
+  startCommand,
 } from "#tests/setup/calls/backup.ts";
 import {
   addFind,
@@ -45,7 +45,7 @@ async function runAndKill(
   usual: number,
 ) {
   const began = performance.now();
-  const { child, ended } = startBuilt(command, own(), file);
+  const { child, ended } = startCommand(command, own(), file);
   const moment = setTimeout(usual * random.next() * 1.1);
   await Promise.race([ended, moment]);
   if (isRunning(child)) child.kill("SIGKILL");
@@ -71,7 +71,7 @@ test("of 50 backups that are killed while finds come and go, each that is finish
     }
   })();
 
-  const first = startBuilt("backup", own(), folder);
+  const first = startCommand("backup", own(), folder);
   const began = performance.now();
   expect(await first.ended).toMatchObject({ code: 0 });
   const usual = performance.now() - began;
@@ -93,21 +93,21 @@ test("of 50 backups that are killed while finds come and go, each that is finish
   const place = await makePlace();
   for (const made of [...seen].slice(-3))
     expect(await runCommand("restore", place, made)).toMatchObject({ code: 0 });
-  expect((await startBuilt("backup", own(), folder).ended).code).toBe(0);
+  expect((await startCommand("backup", own(), folder).ended).code).toBe(0);
 }, 120_000);
 
 test("of 20 restores that are killed, each leaves the old site or the new one, whole", async () => {
   const folder = await makeFolder();
   for (let rock = 1; rock <= 20; rock++) addFind(rock);
-  await startBuilt("backup", own(), folder).ended;
+  await startCommand("backup", own(), folder).ended;
   for (let rock = 21; rock <= 40; rock++) addFind(rock);
-  await startBuilt("backup", own(), folder).ended;
+  await startCommand("backup", own(), folder).ended;
   const snapshots = await listSnapshots(folder);
   expect(snapshots).toHaveLength(2);
 
   closeDb();
   const began = performance.now();
-  const first = startBuilt("restore", own(), snapshots[0]!.path);
+  const first = startCommand("restore", own(), snapshots[0]!.path);
   expect(await first.ended).toMatchObject({ code: 0 });
   const usual = performance.now() - began;
   let killed = 0;

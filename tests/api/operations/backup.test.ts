@@ -7,6 +7,7 @@ import {
   makePlace,
   openDatabase,
   runCommand,
+  runNpmCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
 import {
@@ -39,10 +40,14 @@ describe("a backup", () => {
   test("restored into an empty place is the same site: every answer, every original, every picture", async () => {
     const site = await startFilledSite();
     const file = path.join(await makeFolder(), "site.tar");
-    expect(await runCommand("backup", site, file)).toMatchObject({ code: 0 });
+    expect(await runNpmCommand("backup", site, file)).toMatchObject({
+      code: 0,
+    });
 
     const place = await makePlace();
-    expect(await runCommand("restore", place, file)).toMatchObject({ code: 0 });
+    expect(await runNpmCommand("restore", place, file)).toMatchObject({
+      code: 0,
+    });
     const restored = await forThisTest(
       startSite({
         env: {

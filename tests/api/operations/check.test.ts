@@ -10,7 +10,7 @@ import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
 import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
-import { runCheck } from "#tests/setup/check/run-check.ts";
+import { runNpmCheck } from "#tests/setup/check/run-check.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: OPEN });
@@ -46,7 +46,7 @@ test("a check finds nothing wrong while finds arrive, move, go to the trash and 
   ]);
   try {
     for (let run = 0; run < 3 || turns < 20; run++)
-      expect(await runCheck(site)).toEqual({
+      expect(await runNpmCheck(site)).toEqual({
         code: 0,
         lines: [
           expect.stringMatching(/^All is well: \d+ originals compared\./),

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   alter,
   findFields,
@@ -8,6 +8,11 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import {
+  keepCopy,
+  startCopy,
+  type SiteCopy,
+} from "#tests/setup/processes/copied-site.ts";
 import {
   startMailServer,
   type MailServer,
@@ -21,6 +26,7 @@ beforeAll(async () => {
   server = await startMailServer();
   return () => server.stop();
 });
+beforeEach(() => void (server.mails.length = 0));
 
 const receivers = {
   MAIL_FROM: "Rocks <rocks@example.org>",
@@ -36,12 +42,19 @@ const dueNow = (url = server.url) => ({
 
 /** Starts a site without mail that has these finds. */
 async function startSiteWith(finds: [fields: object, images: string[]][]) {
-  const site = await forThisTest(startSite({ env: { UPLOAD_LIMITS: "off" } }));
+  const site = await forThisTest(startSite());
   for (const [fields, images] of finds)
     await sendFind(site, { ...findFields, ...fields }, images);
   await untilIdle(site);
-  server.mails.length = 0;
   return site;
+}
+
+let waiting: SiteCopy | undefined;
+
+/** Starts a site in which one find waits, with these settings. */
+async function startWaiting(env: Record<string, string>) {
+  waiting ??= await keepCopy(await startSiteWith([[{}, ["photo.webp"]]]));
+  return startCopy(waiting, env);
 }
 
 async function sendTest(site: Site) {
@@ -108,9 +121,7 @@ test("the daily mail has each find's picture inside, and the link to review them
 });
 
 test("a restart sends no second mail, a stop in good order neither", async () => {
-  const site = await startSiteWith([[{}, ["photo.webp"]]]);
-  const env = dueNow();
-  await site.restart(env);
+  const site = await startWaiting(dueNow());
   await untilSent(site);
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     await site.kill(signal);
@@ -126,7 +137,6 @@ test("a restart sends no second mail, a stop in good order neither", async () =>
 });
 
 test("a site that is killed before the mail server has taken the mail sends it after its next start", async () => {
-  const site = await startSiteWith([[{}, ["photo.webp"]]]);
   let hasRead = false;
   const slow = await forThisTest(
     startMailServer({
@@ -136,7 +146,7 @@ test("a site that is killed before the mail server has taken the mail sends it a
       },
     }),
   );
-  await site.restart(dueNow(slow.url));
+  const site = await startWaiting(dueNow(slow.url));
   await until(() => hasRead || undefined);
   await site.kill("SIGKILL");
   await site.restart(dueNow());
@@ -149,10 +159,9 @@ test("a site that is killed before the mail server has taken the mail sends it a
 });
 
 test("a mail server that is down is a line in the log, and the mail comes when it is back", async () => {
-  const site = await startSiteWith([[{}, ["photo.webp"]]]);
   const down = await startMailServer();
   await down.stop();
-  await site.restart(dueNow(down.url));
+  const site = await startWaiting(dueNow(down.url));
   await until(() => digestsOf(site).find(({ error }) => error !== null));
   expect(site.lines.join("\n")).toContain("the daily mail could not be sent");
   const refused = await sendTest(site);
@@ -169,8 +178,7 @@ test("a mail server that is down is a line in the log, and the mail comes when i
 });
 
 test("without a mail server nothing is sent or noted, and a test mail is refused with a reason", async () => {
-  const site = await startSiteWith([[{}, ["photo.webp"]]]);
-  await site.restart(receivers);
+  const site = await startWaiting(receivers);
   const refused = await sendTest(site);
   expect(refused.status).toBe(503);
   expect(await refused.json()).toEqual({
@@ -188,8 +196,9 @@ test("signs in to the mail server over TLS, and says so when its password is wro
   const urlWith = (password: string) =>
     strict.url.replace("//", `//rocks:${encodeURIComponent(password)}@`) +
     "?tls.rejectUnauthorized=false";
-  const site = await startSiteWith([]);
-  await site.restart({ ...receivers, SMTP_URL: urlWith("p@ss word") });
+  const site = await forThisTest(
+    startSite({ env: { ...receivers, SMTP_URL: urlWith("p@ss word") } }),
+  );
   expect((await sendTest(site)).status).toBe(204);
   expect(strict.mails).toHaveLength(1);
   await site.restart({ ...receivers, SMTP_URL: urlWith("other") });

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-async function start(env: Record<string, string> = {}) {
-  const site = await forThisTest(startSite({ env }));
-  return site;
-}
+setUpSite();
 
 const statusOf = async (site: Site, cookie: string) =>
   (await fetch(`${site.baseURL}/api/rocks`, { headers: { cookie } })).status;
@@ -14,7 +11,6 @@ const statusOf = async (site: Site, cookie: string) =>
 const HOUR_MS = 3_600_000;
 
 test("a sign-in ends the session that its browser had before, and no other", async () => {
-  const site = await start();
   const other = await signIn(site);
   const before = await signIn(site);
   const post = (password: string) =>
@@ -32,7 +28,6 @@ test("a sign-in ends the session that its browser had before, and no other", asy
 });
 
 test("a session ends after 12 hours without a request, and not before, however old it is", async () => {
-  const site = await start();
   const cookie = await signIn(site);
   alter(
     site,
@@ -47,42 +42,41 @@ test("a session ends after 12 hours without a request, and not before, however o
 });
 
 test("a restart keeps the sessions; another password or name ends them all", async () => {
-  const site = await start();
-  let cookie = await signIn(site);
-  await site.restart();
-  expect(await statusOf(site, cookie)).toBe(200);
+  const own = await forThisTest(startSite());
+  let cookie = await signIn(own);
+  await own.restart();
+  expect(await statusOf(own, cookie)).toBe(200);
 
-  await site.restart({ ADMIN_PASSWORD: "another password" });
-  expect(await statusOf(site, cookie)).toBe(401);
-  expect(query(site, "SELECT * FROM admin_sessions")).toEqual([]);
+  await own.restart({ ADMIN_PASSWORD: "another password" });
+  expect(await statusOf(own, cookie)).toBe(401);
+  expect(query(own, "SELECT * FROM admin_sessions")).toEqual([]);
 
-  cookie = await signIn(site, "another password");
-  await site.restart({ ADMIN_USERNAME: "somebody" });
-  expect(await statusOf(site, cookie)).toBe(401);
+  cookie = await signIn(own, "another password");
+  await own.restart({ ADMIN_USERNAME: "somebody" });
+  expect(await statusOf(own, cookie)).toBe(401);
   // The old password is wrong now, with either name.
-  await site.restart({ ADMIN_USERNAME: "admin" });
-  await expect(signIn(site)).rejects.toThrow("401");
+  await own.restart({ ADMIN_USERNAME: "admin" });
+  await expect(signIn(own)).rejects.toThrow("401");
 });
 
 test("without ADMIN_PASSWORD each start has a password of its own, which ends the sessions of the last", async () => {
-  const site = await start({ ADMIN_PASSWORD: "" });
+  const own = await forThisTest(startSite({ env: { ADMIN_PASSWORD: "" } }));
   const passwordOf = () =>
     (
       JSON.parse(
-        site.lines.findLast((line) =>
+        own.lines.findLast((line) =>
           line.includes("ADMIN_PASSWORD is not set"),
         )!,
       ) as { password: string }
     ).password;
   const first = passwordOf();
-  const cookie = await signIn(site, first);
-  await site.restart();
+  const cookie = await signIn(own, first);
+  await own.restart();
   expect(passwordOf()).not.toBe(first);
-  expect(await statusOf(site, cookie)).toBe(401);
+  expect(await statusOf(own, cookie)).toBe(401);
 });
 
 test("the database holds no password and no session id, only hashes of them", async () => {
-  const site = await start({ ADMIN_PASSWORD: "a password to be found" });
   const cookie = await signIn(site);
   const id = JSON.parse(
     Buffer.from(
@@ -94,6 +88,6 @@ test("the database holds no password and no session id, only hashes of them", as
     query(site, "SELECT * FROM secrets"),
     query(site, "SELECT * FROM admin_sessions"),
   ]);
-  expect(stored).not.toContain("a password to be found");
+  expect(stored).not.toContain(site.adminPassword);
   expect(stored).not.toContain(id);
 });

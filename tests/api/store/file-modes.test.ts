@@ -6,7 +6,7 @@ import {
   makePlace,
   runCommand,
 } from "#tests/setup/calls/backup.ts";
-import { sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { sendFind, untilTidy } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -30,7 +30,7 @@ test("the database and its logs are for the site's own user alone; one from befo
 test("what nginx sends stays readable for other users", async () => {
   const site = await forThisTest(startSite());
   expect((await sendFind(site)).status).toBe(201);
-  await untilIdle(site);
+  await untilTidy(site);
   const derivatives = filesBelow(site.mediaDir).filter((file) =>
     file.endsWith(".webp"),
   );

@@ -18,23 +18,31 @@ import {
   sendFind,
   untilHealthy,
   untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
+import {
+  keepCopy,
+  startCopy,
+  type SiteCopy,
+} from "#tests/setup/processes/copied-site.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import {
   cookie,
+  forThisTest,
   send,
-  setUpSiteForEachTest,
   site,
+  useSite,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSiteForEachTest({
-  env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
-});
+const OPEN = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
+
+const startEmpty = async () =>
+  useSite(await forThisTest(startSite({ env: OPEN })));
 
 const health = async () => {
   const answer = await fetch(`${site.baseURL}/healthz`);
@@ -53,8 +61,34 @@ const everything = (mediaDir = site.mediaDir) => ({
   files: filesBelow(mediaDir),
 });
 
+let filled: SiteCopy | undefined;
+
+/** Starts a site with a find, an album with a photo, and a rock. All but the first begin with a copy of the first. */
+async function startFilled() {
+  if (filled) await useSite(await startCopy(filled, OPEN));
+  else {
+    await startEmpty();
+    await fill();
+    filled = await keepCopy(site);
+  }
+  const [album] = (await (await send("GET", "/api/albums")).json()) as [Album];
+  const [photo] = (await (
+    await send("GET", `/api/albums/${album.pa_key}/photos`)
+  ).json()) as [Photo];
+  const [find] = query<{
+    uuid: string;
+    rps_key: number;
+    rpi_key: number;
+    rc_key: number;
+  }>(
+    site,
+    "SELECT uuid, rps_key, rpi_key, rc_key FROM rock_posts JOIN rock_post_images USING (rps_key), rocks",
+  );
+  return { album, photo, ...find! };
+}
+
 async function fill() {
-  const { uuid } = (await (await sendFind(site)).json()) as { uuid: string };
+  await sendFind(site);
   await send("POST", "/api/albums", { name: "sea", show: true });
   await send(
     "POST",
@@ -73,24 +107,7 @@ async function fill() {
       "image",
     ),
   );
-  await untilIdle(site);
-  const [album] = (await (await send("GET", "/api/albums")).json()) as [Album];
-  const [photo] = (await (
-    await send("GET", `/api/albums/${album.pa_key}/photos`)
-  ).json()) as [Photo];
-  const [{ rps_key }] = query<{ rps_key: number }>(
-    site,
-    "SELECT rps_key FROM rock_posts",
-  ) as [{ rps_key: number }];
-  const [{ rpi_key }] = query<{ rpi_key: number }>(
-    site,
-    "SELECT rpi_key FROM rock_post_images",
-  ) as [{ rpi_key: number }];
-  const [{ rc_key }] = query<{ rc_key: number }>(
-    site,
-    "SELECT rc_key FROM rocks",
-  ) as [{ rc_key: number }];
-  return { uuid, album, photo, rps_key, rpi_key, rc_key };
+  await untilTidy(site);
 }
 
 const change = {
@@ -103,7 +120,7 @@ const change = {
 };
 
 test("while the store is away reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
-  const { album, photo, rps_key, rpi_key, rc_key } = await fill();
+  const { album, photo, rps_key, rpi_key, rc_key } = await startFilled();
   const before = everything();
   const volume = takeStoreAway(site);
   expect(await health()).toMatchObject({
@@ -169,7 +186,7 @@ test("while the store is away reads go on, and every call that would touch a fil
 });
 
 test("another site's store is not ours", async () => {
-  await fill();
+  await startFilled();
   const volume = takeStoreAway(site);
   cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
   writeFileSync(inStore(site, ".store-id"), `${randomUUID()}\n`);
@@ -180,7 +197,7 @@ test("another site's store is not ours", async () => {
 });
 
 test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
-  const { rps_key, uuid } = await fill();
+  const { rps_key, uuid } = await startFilled();
   await site.kill();
   alter(
     site,
@@ -202,7 +219,7 @@ test("the store is away at the start: the site serves, and goes on by itself onc
 });
 
 test("a number that is changed while the store goes away and comes back loses no original", async () => {
-  const { rps_key, uuid } = await fill();
+  const { rps_key, uuid } = await startFilled();
   const originals = () =>
     filesBelow(inStore(site, "rocks")).filter((file) =>
       file.includes("original/"),
@@ -236,7 +253,7 @@ test("a number that is changed while the store goes away and comes back loses no
 });
 
 test("originals that an earlier version left under two numbers come together, and none is lost", async () => {
-  const { rps_key, uuid } = await fill();
+  const { rps_key, uuid } = await startFilled();
   await site.kill();
   const folder = inStore(site, "rocks/7", uuid, "original");
   cpSync("tests/fixtures/plain.png", path.join(folder, "0123456789ab.png"));
@@ -255,7 +272,7 @@ test("originals that an earlier version left under two numbers come together, an
 });
 
 test("a store without an id is taken for ours after an update only if it holds what the database lists", async () => {
-  const { uuid } = await fill();
+  const { uuid } = await startFilled();
   await site.kill();
   alter(site, "DELETE FROM secrets WHERE name = 'store-id'");
   rmSync(inStore(site, ".store-id"));
@@ -275,7 +292,7 @@ test("a store without an id is taken for ours after an update only if it holds w
 });
 
 test("a new database does not take a store that belongs to another", async () => {
-  await fill();
+  await startFilled();
   const other = await startSite({ env: { MEDIA_DIR: site.mediaDir } });
   try {
     const answer = await fetch(`${other.baseURL}/healthz`);
@@ -288,6 +305,7 @@ test("a new database does not take a store that belongs to another", async () =>
 });
 
 test("an upload that the store leaves is refused, and nothing of it stays", async () => {
+  await startEmpty();
   const upload = await beginUpload(site);
   const volume = takeStoreAway(site);
   const { status } = await upload.finish();
@@ -301,6 +319,7 @@ test("an upload that the store leaves is refused, and nothing of it stays", asyn
 });
 
 test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
+  await startEmpty();
   const upload = await beginUpload(site);
   const volume = takeStoreAway(site);
   await until(() =>
@@ -321,7 +340,7 @@ test("an upload that goes on while the store is away and comes back is kept whol
 });
 
 test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
-  const { photo } = await fill();
+  const { photo } = await startFilled();
   const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
   for (let round = 0; round < 2; round++) {
     const jobs = [
@@ -355,7 +374,7 @@ test("jobs that are under way when the store goes away count no try, hide no pho
 }, 120_000);
 
 test("a path that can't be removed holds up no other deletion", async () => {
-  const { rps_key, uuid } = await fill();
+  const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
   alter(site, `INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
   expect((await send("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
@@ -370,7 +389,7 @@ test("a path that can't be removed holds up no other deletion", async () => {
 });
 
 test("a store whose folder is gone altogether is not made anew", async () => {
-  await fill();
+  await startFilled();
   renameSync(site.mediaDir, `${site.mediaDir}.gone`);
   expect((await sendFind(site)).status).toBe(503);
   expect(existsSync(site.mediaDir)).toBe(false);

@@ -1,49 +1,42 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import type { FindImage } from "#domain/finds/answers.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  alter,
-  inStore,
-  query,
-  signIn,
-} from "#tests/setup/calls/site-calls.ts";
+import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
   call,
+  send,
   setUpSite,
   setUpSiteForEachTest,
   site,
 } from "#tests/setup/vitest/site.ts";
 
-let session = { pid: 0, cookie: "" };
-
-/** Asks with a session of the site as it runs now: `site.restart` may have ended the one before. */
-async function ask(method: string, address: string) {
-  if (session.pid !== site.pid())
-    session = { pid: site.pid(), cookie: await signIn(site) };
-  const { cookie } = session;
-  return fetch(site.baseURL + address, { method, headers: { cookie } });
-}
-
 async function remove(address: string) {
-  const answer = await ask("DELETE", address);
+  const answer = await send("DELETE", address);
   expect(answer.status).toBe(204);
   return Number(answer.headers.get("trash-key"));
 }
 
 const restore = async (trashKey: number) =>
-  (await ask("POST", `/api/trash/${trashKey}/restore`)).status;
+  (await send("POST", `/api/trash/${trashKey}/restore`)).status;
 
 let albums = 0;
 const nextName = () => ({ name: `album${++albums}` });
 
-/** Makes one thing of a kind. Returns the address that deletes it, and its files' places by their parts in the trash. */
+interface Thing {
+  /** Where it is deleted. */
+  address: string;
+  /** Its files' places by their parts in the trash. */
+  places: Record<string, string>;
+}
+
+/** Makes one thing of a kind. */
 const things = {
   find: async () => {
     const { rps_key, uuid } = await newFind();
@@ -97,21 +90,21 @@ const things = {
       ),
     };
   },
-} satisfies Record<
-  string,
-  () => Promise<{ address: string; places: Record<string, string> }>
->;
+} satisfies Record<string, () => Promise<Thing>>;
 
 describe("a kill between two steps, when so many files of each kind of thing are not in the trash", () => {
   setUpSite();
+
+  const made: Thing[] = [];
+  beforeAll(async () => {
+    for (const make of Object.values(things)) made.push(await make());
+  });
 
   /**
    * A deletion and a restore leave the same behind, whenever they are killed: the row in the trash, a note of each
    * file's place, and each file either there or in the trash.
    */
   test.each([0, 1, 2, 3])("%i files", async (moved) => {
-    const made = [];
-    for (const make of Object.values(things)) made.push(await make());
     const before = await readEverything();
     const trashKeys: number[] = [];
     for (const { address } of made) trashKeys.push(await remove(address));
@@ -214,8 +207,8 @@ describe("a site that is killed at any moment", () => {
           );
           const asked = (
             isRestored
-              ? ask("POST", `/api/trash/${key!.trash_key}/restore`)
-              : ask("DELETE", address)
+              ? send("POST", `/api/trash/${key!.trash_key}/restore`)
+              : send("DELETE", address)
           ).catch(() => undefined);
           await atOnce(isNow, asked);
           await site.kill("SIGKILL");

@@ -17,7 +17,7 @@ import {
   untilArrived,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { until } from "#tests/setup/until.ts";
-import { setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const bytes = someBytes(1_000_000);
 const ALL = { offset: 0, length: bytes.length };
@@ -31,7 +31,7 @@ async function expectToGoOn(path: string, from: number) {
 }
 
 describe("an upload to a site", () => {
-  setUpSiteForEachTest({ env: { UPLOAD_PARALLEL: "2/3" } });
+  setUpSite();
 
   test("whose connection is cut in mid-piece keeps all that has arrived, and goes on there", async () => {
     const path = await beginUpload(site, bytes.length);
@@ -92,6 +92,10 @@ describe("an upload to a site", () => {
     expect((await removeUpload(site, path)).status).toBe(204);
     expect((await askUpload(site, path)).status).toBe(404);
   });
+});
+
+describe("an upload to a site with few slots", () => {
+  setUpSite({ env: { UPLOAD_PARALLEL: "2/3" } });
 
   test("takes a slot only while its bytes come: hanging ones stop nobody but themselves", async () => {
     const hang = async () => {

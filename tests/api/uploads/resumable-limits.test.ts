@@ -25,11 +25,7 @@ import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import {
-  forThisTest,
-  setUpSiteForEachTest,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 const MB = 1_048_576;
@@ -42,9 +38,7 @@ async function expectRefusal(answer: Response, status: number) {
 }
 
 describe("an address", () => {
-  setUpSiteForEachTest({
-    env: { TRUST_PROXY: "true", UPLOAD_LIMITS: "1/1d" },
-  });
+  setUpSite({ env: { TRUST_PROXY: "true", UPLOAD_LIMITS: "1/1d" } });
   const from = (address: string) => ({ "X-Forwarded-For": address });
   const create = (address: string, metadata?: Record<string, string | null>) =>
     createUpload(site, 100, metadata, from(address));
@@ -69,27 +63,27 @@ describe("an address", () => {
       site,
       { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
       [],
-      from("192.0.2.1"),
+      from("192.0.2.3"),
     );
     const { uuid, images } = (await sent.json()) as {
       uuid: string;
       images: string[];
     };
-    await expectRefusal(await create("192.0.2.1"), 429);
+    await expectRefusal(await create("192.0.2.3"), 429);
     const original = {
       original_of: `${uuid}/${images[0]}`,
       find_key: KEY,
     };
-    expect((await create("192.0.2.1", original)).status).toBe(201);
+    expect((await create("192.0.2.3", original)).status).toBe(201);
     await expectRefusal(
-      await create("192.0.2.1", { ...original, find_key: "x" }),
+      await create("192.0.2.3", { ...original, find_key: "x" }),
       404,
     );
   });
 });
 
 describe("a store", () => {
-  setUpSiteForEachTest();
+  setUpSite();
 
   test("that is away takes and removes nothing of an upload, which goes on when it is back", async () => {
     const upload = await beginUpload(site, bytes.length);

@@ -95,7 +95,7 @@ describeEachEngine(({ start, stop }) => {
     await mkdir(onDisk(`${place}/original`), { recursive: true });
     await writeFile(
       onDisk(`${place}/original/original.jpg`),
-      await readFile(fixture("orientation-6.jpg")),
+      await readFile(fixture("progressive.jpg")),
     );
     const six = Array.from({ length: 6 }, () => recordFor([key!]));
     start({});

@@ -7,6 +7,7 @@ import {
   makeFolder,
   openDatabase,
   runCommand,
+  runNpmCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
 import {
@@ -36,7 +37,7 @@ describe("the command", () => {
   test("goes on after it was killed, makes no page twice, and leaves no half of a zip", async () => {
     const folder = await makeFolder();
     const whole = path.join(folder, "whole.zip");
-    expect(await runCommand("keepsake", place(), whole)).toMatchObject({
+    expect(await runNpmCommand("keepsake", place(), whole)).toMatchObject({
       code: 0,
     });
 

@@ -14,16 +14,16 @@ export interface Place {
 
 type Command = "backup" | "restore" | "keepsake";
 
-/** Starts `npm run backup`, `restore` or `keepsake` on a site's data. */
+/** Starts what `npm run backup`, `restore` or `keepsake` runs on a site's data once everything is built. */
 export const startCommand = (command: Command, place: Place, file: string) =>
-  start(`scripts/${command}.mjs`, place, file);
+  start(`build/node/${command}.js`, place, file);
 
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
 
-/** Starts what these commands run once everything is installed and built. */
-export const startBuilt = (command: Command, place: Place, file: string) =>
-  start(`build/node/${command}.js`, place, file);
+/** Runs the npm command itself, which looks first whether everything is installed and built. */
+export const runNpmCommand = (command: Command, place: Place, file: string) =>
+  start(`scripts/${command}.mjs`, place, file).ended;
 
 function start(
   program: string,

@@ -8,10 +8,15 @@ import {
   inStore,
   sendFind,
   signIn,
-  untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
+import {
+  keepCopy,
+  startCopy,
+  type SiteCopy,
+} from "#tests/setup/processes/copied-site.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
@@ -22,9 +27,14 @@ export const OPEN = {
   UPLOAD_PARALLEL: "100/100",
 };
 
+/** The data of the first filled site of a test file. The others begin with them. */
+let filled: SiteCopy | undefined;
+
 export async function startFilledSite() {
+  if (filled) return startCopy(filled, OPEN);
   const site = await forThisTest(startSite({ env: OPEN }));
   await fill(site);
+  filled = await keepCopy(site);
   return site;
 }
 
@@ -50,7 +60,7 @@ async function fill(site: Site) {
   await doJob(site, cookie, "/api/albums/sync");
   alter(site, "UPDATE albums SET show = 1, display_name = 'The sea'");
   await doJob(site, cookie, "/api/create-images", { path: "media" });
-  await untilIdle(site);
+  await untilTidy(site);
 }
 
 const ANSWERS = [

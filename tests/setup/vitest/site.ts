@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
 import { signIn } from "../calls/site-calls.ts";
-import { type QueueSite, startQueueSite } from "../processes/queue.ts";
+import type { QueueSite } from "../processes/queue.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 /**
@@ -51,9 +51,14 @@ export async function call<T>(...request: Parameters<typeof send>) {
 type SiteOptions = Parameters<typeof startSite>[0];
 
 async function start(options?: SiteOptions) {
-  site = await startSite(options);
-  cookie = await signIn(site);
+  await useSite(await startSite(options));
   return site.stop;
+}
+
+/** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
+export async function useSite(started: Site) {
+  site = started;
+  cookie = await signIn(site);
 }
 
 /** Starts the site before the tests of a file or a `describe`, signs in, and stops it after them. */
@@ -67,6 +72,8 @@ export const setUpSiteForEachTest = (options?: SiteOptions) =>
 /** Starts a site with this many workers. */
 export const setUpQueueSite = (options: { workers: number }) =>
   beforeAll(async () => {
+    // Not at the top, because few files need Redis, and its client takes a while to load.
+    const { startQueueSite } = await import("../processes/queue.ts");
     queue = await startQueueSite(options);
     site = queue.site;
     cookie = await signIn(site);
