@@ -74,7 +74,7 @@ async function replaceSite(
   await clearRestoring();
   try {
     const taken = await takeWhole(place, onProgress);
-    const missing = await prepareDatabase();
+    const missing = await prepareDatabase().catch(refuseDatabase);
     await syncAll(onDisk(RESTORED));
     await syncFolder(restoredDatabase());
     requireStopped();
@@ -156,6 +156,14 @@ async function takeWhole(place: string, onProgress: OnProgress) {
 const isOfBackup = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);
+
+/** SQLite's words on a file that is no database, or not this site's. What it says of the disk goes on as it is. */
+function refuseDatabase(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string };
+  throw /^SQLITE_(NOTADB|CORRUPT|CONSTRAINT|ERROR)/.test(code ?? "")
+    ? notWhole(`its database can't be used: ${message}`)
+    : error;
+}
 
 /**
  * Brings the database to this version and in line with its store: no derivative is there, so none counts as made, and

@@ -184,7 +184,19 @@ describe("a snapshot's folder", () => {
           files[0]!.sha256 = sumOf(bytes);
         });
       },
-      "is no whole backup",
+      "its database",
+    ],
+    [
+      "its database is none",
+      (made) => {
+        const bytes = Buffer.from("no database");
+        writeFileSync(path.join(made, "site.sqlite"), bytes);
+        change(made, ({ files }) => {
+          files[0]!.sha256 = sumOf(bytes);
+          files[0]!.size = bytes.length;
+        });
+      },
+      "its database can't be used: file is not a database",
     ],
   ])("is refused if %s, and changes nothing", async (_what, harm, sentence) => {
     const { made } = await snapshotAndGoOn();

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -91,20 +90,18 @@ async function open(): Promise<FuzzedSite> {
   const isRight = describedBy(paths, components.schemas.Refusal);
   const port = Number(new URL(site.baseURL).port);
   const tried: { at: number; shown: string }[] = [];
-  let isSettled = false;
   let senders = 0;
   let lasting: Error | undefined;
 
   async function tryRequest(sent: Sent, as: Sender) {
     // What a request has left stays, so no smaller one can show more.
     if (lasting) throw lasting;
-    if (!isSettled)
-      await untilSettled(site).catch((error: Error) => {
-        lasting = new Error(`${error.message}\n${tried.at(-1)?.shown}`);
-        throw lasting;
-      });
-    isSettled = true;
-    const before = digest(site);
+    // Node refuses what is no HTTP while the site may still be reading what came before it.
+    await untilSettled(site).catch((error: Error) => {
+      lasting = new Error(`${error.message}\n${tried.at(-1)?.shown}`);
+      throw lasting;
+    });
+    const before = readState(site);
     // Each request has an address of its own, so that no limit ends the round.
     senders++;
     const own = new Set(sent.headers.map(([name]) => name.toLowerCase()));
@@ -128,7 +125,7 @@ async function open(): Promise<FuzzedSite> {
       (answer ? findFault(sent, answer, isRight) : undefined) ??
       findError(site, told) ??
       ((!answer && sent.cutAt !== undefined) || changesMuch(sent, answer)
-        ? void (isSettled = false)
+        ? undefined
         : await findChange(site, before, answer));
     if (wrong) throw new Error(`${wrong}\n${show(whole, as)}`);
     if (answer && as === "admin" && [401, 302].includes(answer.status))
@@ -138,7 +135,6 @@ async function open(): Promise<FuzzedSite> {
 
   async function checkWhole(round: string) {
     await untilSettled(site);
-    isSettled = false;
     assert.equal((await fetch(`${site.baseURL}/healthz`)).status, 200);
     const held = readLog(site.lines, "the main thread was held").filter(
       // The site's processes for long work print their own.
@@ -248,9 +244,9 @@ const OWN_TABLES = new Set([
 ]);
 const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
 
-/** Everything that a refused request must leave as it is: rows and files. */
-function digest(site: Site) {
-  const hash = createHash("sha256");
+/** Everything that a refused request must leave as it is: rows by their table, and sizes of files. */
+function readState(site: Site) {
+  const state = new Map<string, string | number>();
   const tables = query<{ name: string }>(
     site,
     "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
@@ -264,12 +260,13 @@ function digest(site: Site) {
               (row) => (row as { kind: string }).kind !== "draw-share",
             )
           : rows;
-      hash.update(name + JSON.stringify(kept));
+      state.set(name, JSON.stringify(kept));
     }
   for (const file of filesBelow(site.mediaDir))
-    if (!OWN_FILES.test(file)) hash.update(file + sizeOf(inStore(site, file)));
-  return hash.digest("hex");
+    if (!OWN_FILES.test(file)) state.set(file, sizeOf(inStore(site, file)));
+  return state;
 }
+type State = ReturnType<typeof readState>;
 
 /** How long jobs may take, and how long files of a request that has ended may stay. */
 const SETTLE_MS = 20_000;
@@ -303,15 +300,18 @@ const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
   !READS.has(method) && answer !== undefined && answer.status < 400;
 
 /** Temporary files are removed a moment after an answer, so it asks for a while before it complains. */
-async function findChange(site: Site, before: string, answer?: Answer) {
+async function findChange(site: Site, before: State, answer?: Answer) {
   const end = Date.now() + 5000;
-  const isSame = await until(async () => {
-    if (digest(site) === before) return true;
-    return Date.now() > end ? false : undefined;
+  const changed = await until(() => {
+    const now = readState(site);
+    const names = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (name) => now.get(name) !== before.get(name),
+    );
+    return names.length === 0 || Date.now() > end ? names : undefined;
   });
-  return isSame
+  return changed.length === 0
     ? undefined
-    : `it was answered ${answer?.status ?? "nothing"}, and rows or files have changed`;
+    : `it was answered ${answer?.status ?? "nothing"}, and this has changed: ${changed.join(", ")}`;
 }
 
 /** A stack trace, or a place in the code. */

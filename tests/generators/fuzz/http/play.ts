@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { anyFile, anyRoute } from "./addresses.ts";
 import { callOf, type Call } from "./calls.ts";
 import { hold } from "../hold.ts";
-import { openFuzzedSite, type FuzzedSite } from "./fuzzed-site.ts";
+import {
+  closeFuzzedSite,
+  openFuzzedSite,
+  type FuzzedSite,
+} from "./fuzzed-site.ts";
 import { formOf } from "./multipart.ts";
 import { playSockets } from "./sockets.ts";
 import { playUploads } from "./tus.ts";
-
-export { closeFuzzedSite } from "./fuzzed-site.ts";
 
 /** What one round tries, one after the other. */
 export const PARTS: Record<
@@ -23,13 +25,19 @@ export const PARTS: Record<
 };
 
 /**
- * One round of hostile requests against the built site. The site stays for the next round, until `closeFuzzedSite`.
+ * One round of hostile requests against the built site. The site stays for the next round, until `closeFuzzedSite`, but
+ * not after a fault.
  * @throws {Error} that names the seed, the shortest request that shows the fault, and what is wrong
  */
 export async function playFuzzedRequests(seed: number) {
   const site = await openFuzzedSite();
-  for (const play of Object.values(PARTS)) await play(site, seed);
-  await site.checkWhole(`Seed ${seed} of the hostile requests`);
+  try {
+    for (const play of Object.values(PARTS)) await play(site, seed);
+    await site.checkWhole(`Seed ${seed} of the hostile requests`);
+  } catch (error) {
+    await closeFuzzedSite();
+    throw error;
+  }
 }
 
 const tryAll = (

@@ -1,6 +1,7 @@
 import { afterAll, test } from "vitest";
 import { fuzzSeeds } from "../seeds.ts";
-import { closeFuzzedSite, playFuzzedRequests } from "./play.ts";
+import { closeFuzzedSite } from "./fuzzed-site.ts";
+import { playFuzzedRequests } from "./play.ts";
 
 afterAll(closeFuzzedSite);
 
