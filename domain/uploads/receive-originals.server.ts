@@ -12,6 +12,7 @@ import {
   moveInto,
   moveWithin,
   removeFromStore,
+  syncAbove,
   syncTree,
 } from "../store/write.server.ts";
 import {
@@ -165,7 +166,7 @@ export const toSharedFolder = (
         placeOf(arrivals[index]!.original_name, arrivals[index]!.extension),
       requireArrived,
     );
-    await syncTree(folder);
+    await syncAbove(places);
     return places;
   },
   async undo(places) {
