@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { SubmissionResult } from "../../../domain/finds/answers.ts";
+import { inStore } from "../../setup/calls/site-calls.ts";
 import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
+import { filesBelow } from "../../setup/files.ts";
 import type { SentFind } from "./plan.ts";
 import type { Picture, Random } from "./pictures.ts";
 import { asJson, type Answer, type Cut } from "./request.ts";
@@ -66,8 +69,24 @@ export class Finder {
       throw new Error(`${said}, and earlier ${JSON.stringify(this.receipt)}`);
     if (receipt.images.length !== pictures.length)
       throw new Error(`${said}, and it has ${pictures.length} pictures`);
-    this.receipt ??= receipt;
+    if (!this.receipt) this.requireSafe(receipt);
+    this.receipt = receipt;
     return true;
+  }
+
+  /** A find that the site has confirmed stays, even if the power fails at this moment. */
+  private requireSafe({ rock_number, uuid }: SubmissionResult) {
+    const { site, power } = this.round.lane;
+    const originals = `rocks/${rock_number}/${uuid}/original`;
+    // The store may have gone away since.
+    if (!existsSync(inStore(site, originals))) return;
+    for (const file of filesBelow(inStore(site, originals))) {
+      const taken = power.wouldTake(`${originals}/${file}`);
+      if (taken)
+        throw new Error(
+          `${this.find.comment} was confirmed, and a power cut would take ${taken}.`,
+        );
+    }
   }
 
   private async makeRequest() {
