@@ -219,7 +219,7 @@ export async function append(
   } finally {
     await file.close();
   }
-  await syncFolder(path.dirname(onDisk(relative)));
+  await syncAbove([relative]);
 }
 
 /**
