@@ -8,7 +8,13 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
-import { getAsAdmin, send, type Answer, type Call } from "./calls/call.ts";
+import {
+  getAsAdmin,
+  prepare,
+  send,
+  type Answer,
+  type Call,
+} from "./calls/call.ts";
 import { removeFind } from "./calls/finds.ts";
 import { purge } from "./calls/others.ts";
 import { NUMBERS, type Chance } from "./calls/pick.ts";
@@ -81,7 +87,10 @@ class Round {
     if (calls.length === 0) return;
     this.turn++;
     const before = this.state;
-    const answers = await Promise.all(calls.map((call) => send(this.on, call)));
+    const ready = await Promise.all(
+      calls.map((call) => prepare(this.on, call)),
+    );
+    const answers = await Promise.all(ready.map((call) => send(this.on, call)));
     calls.forEach((call, n) => this.note(call, answers[n]!, n, calls.length));
     if (settles) await untilIdle(this.on.site);
     for (const [n, call] of calls.entries())

@@ -21,6 +21,8 @@ export class Finder {
   private created = 0;
   /** The address of each picture's upload. */
   private uploads = new Map<Picture, string>();
+  /** How many bytes of each upload the site has confirmed. They may not be fewer later. */
+  private confirmed = new Map<string, number>();
 
   constructor(
     private readonly round: Round,
@@ -154,6 +156,10 @@ export class Finder {
     }
     if (asked?.status !== 200) return requireLater(`HEAD ${path}`, asked);
     const offset = Number(asked.headers["upload-offset"]);
+    if (offset < (this.confirmed.get(path) ?? 0))
+      throw new Error(
+        `${path} has ${offset} bytes, and ${this.confirmed.get(path)} were confirmed.`,
+      );
     if (offset === bytes.length) return true;
     const length = random.chance(0.5)
       ? bytes.length - offset
@@ -165,6 +171,8 @@ export class Finder {
       body: bytes.subarray(offset, offset + length),
       cut: drawCut(random),
     });
+    if (sent?.status === 204)
+      this.confirmed.set(path, Number(sent.headers["upload-offset"]));
     // Another piece may still be on its way over a connection that was cut.
     if (![204, 404, 409, 410, 423].includes(sent?.status ?? 204))
       requireLater(`PATCH ${path}`, sent);
