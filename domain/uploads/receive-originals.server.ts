@@ -132,8 +132,9 @@ export const toNewFind = (rockNumber: number, uuid: string): Way => {
           `${incoming}/post/original/${original_file}`,
         );
       await markFind(uuid, rockNumber);
-      await syncTree(incoming);
       await moveInto(`${incoming}/post`, folder);
+      // Not before: while the store is away for a moment, an empty incoming folder may be in its place.
+      await syncTree(folder);
       return arrivals.map(
         ({ original_file }) => `${folder}/original/${original_file}`,
       );
