@@ -16,7 +16,7 @@ import {
   type Call,
 } from "./calls/call.ts";
 import { removeFind } from "./calls/finds.ts";
-import { purge } from "./calls/others.ts";
+import { bringBack, purge } from "./calls/others.ts";
 import { NUMBERS, type Chance } from "./calls/pick.ts";
 import { removeArtist, removeRock } from "./calls/rocks.ts";
 import {
@@ -201,6 +201,14 @@ class Round {
   private async deleteAll() {
     const { finds, rocks, albums, artists } = this.state;
     for (const { key } of finds) await this.sendAlone(removeFind(key));
+    // Each comes back as it was, with its images shown or hidden.
+    for (const { key, kind } of this.state.trash)
+      if (kind === "find") await this.sendAlone(bringBack(this.state, key));
+    await untilTidy(this.on.site);
+    markReady(this.state);
+    await this.matching([this.state], focusOnAll([this.state]));
+    for (const { key } of this.state.finds)
+      await this.sendAlone(removeFind(key));
     // Rocks without finds: what still counts one shows here.
     await this.matching([this.state], focusOnAll([this.state]));
     const calls = [
