@@ -219,17 +219,20 @@ export async function append(
   } finally {
     await file.close();
   }
-  await syncFolder(path.dirname(onDisk(relative)));
+  await syncAbove([relative]);
 }
 
-/** Gives a file a second name. A file system without links gets a copy, synced. */
+/**
+ * Gives a file a second name, or a copy on a file system without links. The file is synced, because a site that was
+ * killed may have written it and not synced it.
+ */
 export async function linkOrCopy(from: string, to: string) {
   try {
-    return await link(onDisk(from), onDisk(to));
+    await link(onDisk(from), onDisk(to));
   } catch (error) {
     if (isAbsent(error)) throw error;
+    await copyFile(onDisk(from), onDisk(to));
   }
-  await copyFile(onDisk(from), onDisk(to));
   const file = await open(onDisk(to), "r+");
   try {
     await file.sync();

@@ -12,6 +12,7 @@ import {
   moveInto,
   moveWithin,
   removeFromStore,
+  syncAbove,
   syncTree,
 } from "../store/write.server.ts";
 import {
@@ -131,8 +132,9 @@ export const toNewFind = (rockNumber: number, uuid: string): Way => {
           `${incoming}/post/original/${original_file}`,
         );
       await markFind(uuid, rockNumber);
-      await syncTree(incoming);
       await moveInto(`${incoming}/post`, folder);
+      // Not before: while the store is away for a moment, an empty incoming folder may be in its place.
+      await syncTree(folder);
       return arrivals.map(
         ({ original_file }) => `${folder}/original/${original_file}`,
       );
@@ -165,7 +167,7 @@ export const toSharedFolder = (
         placeOf(arrivals[index]!.original_name, arrivals[index]!.extension),
       requireArrived,
     );
-    await syncTree(folder);
+    await syncAbove(places);
     return places;
   },
   async undo(places) {

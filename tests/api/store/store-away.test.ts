@@ -318,6 +318,16 @@ test("an upload that the store leaves is refused, and nothing of it stays", asyn
   expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
 });
 
+test("an upload whose files the store has taken along is refused for now", async () => {
+  const upload = await beginUpload(site);
+  rmSync(inStore(site, "tmp/incoming"), { recursive: true });
+  expect(await upload.finish()).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining("try again later") },
+  });
+  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
+});
+
 test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
   await startEmpty();
   const upload = await beginUpload(site);

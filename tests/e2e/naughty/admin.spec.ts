@@ -65,6 +65,11 @@ test("the dialogs have every text in its field, and a find's history shows what 
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await goTo(page, "Rocks");
   await edit.first().click();
+  const search = dialog(page).getByLabel("Find an artist");
+  for (const text of PAYLOADS) {
+    await search.fill(text);
+    await expect(search).toHaveValue(text);
+  }
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await goTo(page, "Albums");
   await rowOf(page, "album0").getByRole("button", { name: /^Edit/ }).click();
@@ -144,7 +149,16 @@ test("the site's texts are in their fields and previews, and on every other scre
 }) => {
   await openAdmin(page, site, "Site");
   await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
-  for (const screen of ["Jobs", "Dashboard"]) await goTo(page, screen);
+  await goTo(page, "Jobs");
+  const opening = page.waitForEvent("popup");
+  await page
+    .getByRole("region", { name: "Create QR Codes" })
+    .getByRole("button", { name: "Print Preview" })
+    .click();
+  const sheet = await opening;
+  await expectShown(sheet, ".label span", [SITE_TEXTS.site_name]);
+  await sheet.close();
+  await goTo(page, "Dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 

@@ -65,6 +65,22 @@ test("a rock's page, its popup on the map and its pictures show texts as text", 
   );
 });
 
+test("what is typed into the map's search is searched for as text", async ({
+  page,
+}) => {
+  await page.goto("/map");
+  await untilAlive(page);
+  const search = page.getByLabel("Find a place or a rock number");
+  for (const text of PAYLOADS.filter(({ length }) => length <= 100)) {
+    await search.fill(text);
+    await expect(page.locator(".map-search-note")).toHaveText(
+      /^(No town|\d+ towns?)/,
+    );
+    await expect(search).toHaveValue(text);
+  }
+  await search.press("Enter");
+});
+
 test("albums, their photos, the lightbox and both books show texts as text", async ({
   page,
 }) => {

@@ -8,9 +8,15 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
-import { getAsAdmin, send, type Answer, type Call } from "./calls/call.ts";
+import {
+  getAsAdmin,
+  prepare,
+  send,
+  type Answer,
+  type Call,
+} from "./calls/call.ts";
 import { removeFind } from "./calls/finds.ts";
-import { purge } from "./calls/others.ts";
+import { bringBack, purge } from "./calls/others.ts";
 import { NUMBERS, type Chance } from "./calls/pick.ts";
 import { removeArtist, removeRock } from "./calls/rocks.ts";
 import {
@@ -81,7 +87,10 @@ class Round {
     if (calls.length === 0) return;
     this.turn++;
     const before = this.state;
-    const answers = await Promise.all(calls.map((call) => send(this.on, call)));
+    const ready = await Promise.all(
+      calls.map((call) => prepare(this.on, call)),
+    );
+    const answers = await Promise.all(ready.map((call) => send(this.on, call)));
     calls.forEach((call, n) => this.note(call, answers[n]!, n, calls.length));
     if (settles) await untilIdle(this.on.site);
     for (const [n, call] of calls.entries())
@@ -192,6 +201,14 @@ class Round {
   private async deleteAll() {
     const { finds, rocks, albums, artists } = this.state;
     for (const { key } of finds) await this.sendAlone(removeFind(key));
+    // Each comes back as it was, with its images shown or hidden.
+    for (const { key, kind } of this.state.trash)
+      if (kind === "find") await this.sendAlone(bringBack(this.state, key));
+    await untilTidy(this.on.site);
+    markReady(this.state);
+    await this.matching([this.state], focusOnAll([this.state]));
+    for (const { key } of this.state.finds)
+      await this.sendAlone(removeFind(key));
     // Rocks without finds: what still counts one shows here.
     await this.matching([this.state], focusOnAll([this.state]));
     const calls = [

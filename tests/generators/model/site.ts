@@ -61,7 +61,6 @@ const TABLES = [
   "trashed_rock_artists",
   "history",
   "removals",
-  "uploads",
 ];
 
 /** The folders that hold finds, rocks, albums and what was deleted. */
@@ -74,6 +73,9 @@ export async function emptySite({ site }: ModelSite) {
     site,
     `${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
      DELETE FROM users WHERE display_name <> 'UNKNOWN';
+     DELETE FROM uploads;
+     DELETE FROM digests;
+     DELETE FROM digest_finds;
      UPDATE users SET relation = '', dob = NULL`,
   );
   for (const folder of FOLDERS)

@@ -4,6 +4,7 @@ import type { Call } from "./calls/call.ts";
 import { findCalls } from "./calls/finds.ts";
 import { asStranger, fromElsewhere, otherCalls } from "./calls/others.ts";
 import type { Chance, MakeCall, Numbers } from "./calls/pick.ts";
+import { reviewCalls } from "./calls/review.ts";
 import { rockCalls } from "./calls/rocks.ts";
 import type { State } from "./rules/state.ts";
 
@@ -28,6 +29,7 @@ export interface Step {
 /** Each kind of call as often as it is to be made. */
 const table: MakeCall[] = [
   ...findCalls,
+  ...reviewCalls,
   ...rockCalls,
   ...albumCalls,
   ...otherCalls,

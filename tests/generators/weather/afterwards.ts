@@ -82,7 +82,7 @@ interface ImageRow {
 }
 
 async function checkFind({ round, createImages }: Done, care: FindCare) {
-  const { site } = round.lane;
+  const { site, power } = round.lane;
   const { find, receipt } = care.finder;
   const fail = (said: string): never => {
     throw new Error(`${find.comment} ${said}`);
@@ -134,6 +134,10 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     fail(
       `has the files ${there.join(", ")}, expected ${expected.join(", ")}; errors: ${images.map(({ error }) => error).join(", ")}`,
     );
+  for (const file of there) {
+    const taken = power.wouldTake(`${folder}/${file}`);
+    if (taken) fail(`is done, and a power cut would take ${taken}`);
+  }
   for (const [n, picture] of find.pictures.entries()) {
     const image = images[n]!;
     const name = `image ${image.current_name}`;
@@ -206,7 +210,7 @@ function requireOriginal(
 }
 
 async function checkAlbum({ round, album }: Done) {
-  const { site } = round.lane;
+  const { site, power } = round.lane;
   const photos = query<{
     name: string;
     original_file: string;
@@ -217,6 +221,7 @@ async function checkAlbum({ round, album }: Done) {
     site,
     `SELECT photos.* FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${album.name}'`,
   );
+  const kinds = ["webp", "webp300x300"];
   for (const [file, picture] of album.confirmed) {
     const fail = (said: string): never => {
       throw new Error(`Photo ${file} of album ${album.name} ${said}`);
@@ -233,7 +238,14 @@ async function checkAlbum({ round, album }: Done) {
       fail,
     );
     if (!photo.ready) fail(`is not ready: ${photo.error}`);
-    for (const kind of ["webp", "webp300x300"])
+    for (const place of [
+      file,
+      ...kinds.map((kind) => `${kind}/${photo.name}`),
+    ]) {
+      const taken = power.wouldTake(`albums/${album.name}/${place}`);
+      if (taken) fail(`is done, and a power cut would take ${taken}`);
+    }
+    for (const kind of kinds)
       if (
         !existsSync(`${folder}/${kind}/${photo.name}`) ||
         !(await shows(readFileSync(`${folder}/${kind}/${photo.name}`), picture))

@@ -56,7 +56,7 @@ export class AlbumCare {
       `SELECT pa_key FROM albums WHERE name = '${this.name}'`,
     );
     for (const picture of this.pictures) await this.send(picture);
-    const acts = Array.from({ length: 3 }, () =>
+    const acts = Array.from({ length: 2 }, () =>
       this.random.pick(["show", "hide", "photo", "trash"]),
     );
     for (const act of acts) {
@@ -70,7 +70,7 @@ export class AlbumCare {
         );
       if (act === "hide") {
         this.secret.hide();
-        await this.secret.look(this.round);
+        await this.secret.look(this.round, this.random);
       }
       const photo = this.random.pick(this.photos());
       if (photo && act === "photo") await this.turnPhoto(photo);
@@ -104,7 +104,7 @@ export class AlbumCare {
     );
     if (show) return;
     secret.hide();
-    await secret.look(this.round);
+    await secret.look(this.round, this.random);
   }
 
   private async trashPhoto(photo: PhotoRow) {
@@ -116,7 +116,7 @@ export class AlbumCare {
       { expected: [204], again: [404] },
     );
     secret.hide();
-    await secret.look(this.round);
+    await secret.look(this.round, this.random);
     const [row] = query<{ trash_key: number }>(
       this.round.lane.site,
       `SELECT trash_key FROM trash WHERE kind = 'photo' AND key = ${photo.p_key}`,

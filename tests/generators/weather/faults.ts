@@ -20,16 +20,15 @@ type Fault = (lane: Lane, random: Random) => Promise<void>;
 /** They end or hold up the site itself, so only one of them happens at a time. */
 const ofSite = {
   "the site is killed": async (lane, random) => {
-    await pause(random.below(60));
-    await lane.site.kill("SIGKILL");
+    await killSite(lane, random);
     await bringUp(lane, random);
   },
-  "the site is killed at a step on the disk": async (lane, random) => {
-    const { site, hooks } = lane;
-    hooks.change({ killIn: random.below(60) }, site.pid());
-    await untilEnded(site.pid());
-    await site.kill("SIGKILL");
+  "the power fails": async (lane, random) => {
+    await killSite(lane, random);
+    await lane.queue?.worker.kill("SIGKILL");
+    lane.power.cut(random.chance(0.5));
     await bringUp(lane, random);
+    if (lane.queue) await renewWorker(lane);
   },
   "the site freezes": async ({ site }, random) => {
     signal(site.pid(), "SIGSTOP");
@@ -81,10 +80,9 @@ const around = {
 
 /** They happen to Redis and the worker. */
 const ofQueue = {
-  "the worker is killed": async ({ site, queue }, random) => {
+  "the worker is killed": async (lane, random) => {
     await pause(random.below(60));
-    await queue!.worker.kill("SIGKILL");
-    queue!.worker = await addWorker(queue!.redis, site);
+    await renewWorker(lane);
   },
   "the worker freezes": async ({ queue }, random) => {
     signal(queue!.worker.pid, "SIGSTOP");
@@ -116,15 +114,40 @@ export function drawFaults(
   const outer = random.pick(
     Object.keys(hasQueue ? { ...around, ...ofQueue } : around),
   );
-  return random.pick([[inner], [outer], [outer], [outer], [inner, outer]]);
+  return random.pick([
+    [inner],
+    [inner],
+    [outer],
+    [outer],
+    [outer],
+    [outer],
+    [outer],
+    [inner, outer],
+  ]);
 }
 
 export const happen = (names: string[], lane: Lane, random: Random) =>
   Promise.all(names.map((name) => faults[name]!(lane, random)));
 
+/** Kills the site with its image processes, at some moment or at a step on the disk. */
+async function killSite({ site, hooks }: Lane, random: Random) {
+  if (random.chance(0.7)) {
+    hooks.change({ killIn: random.below(60) }, runningPid(site));
+    await untilEnded(site.pid());
+  } else await pause(random.below(60));
+  const pids = await imageProcessesOf(site.pid());
+  await site.kill("SIGKILL");
+  for (const pid of pids) signal(pid, "SIGKILL");
+}
+
+async function renewWorker({ site, queue, hooks }: Lane) {
+  await queue!.worker.kill("SIGKILL");
+  queue!.worker = await addWorker(queue!.redis, site, hooks);
+}
+
 /** Starts the site again, as whatever runs a site does, until it stays up. Sometimes it is killed while it starts. */
 export async function bringUp({ site, hooks }: Lane, random: Random) {
-  hooks.change({ killIn: random.chance(0.3) ? random.below(40) : null });
+  hooks.change({ killIn: random.chance(0.15) ? random.below(40) : null });
   for (let tries = 1; ; tries++) {
     try {
       await site.restart();

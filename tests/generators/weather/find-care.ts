@@ -84,7 +84,7 @@ export class FindCare {
       await this.post(`/${this.rpsKey}/toggle-show`, { show: false });
       this.isShown = false;
       this.secret.hide();
-      await this.secret.look(this.round);
+      await this.secret.look(this.round, this.random);
     },
     move: async () => {
       const number = this.random.pick(NUMBERS)!;
@@ -117,7 +117,7 @@ export class FindCare {
       if (!isHidden) return void this.hiddenImages.delete(name);
       this.hiddenImages.add(name);
       secret.hide();
-      await secret.look(this.round);
+      await secret.look(this.round, this.random);
     },
     trash: async () => {
       await this.round.insist(
@@ -126,7 +126,7 @@ export class FindCare {
         { expected: [204], again: [404] },
       );
       this.secret.hide();
-      await this.secret.look(this.round);
+      await this.secret.look(this.round, this.random);
       if (this.random.chance(0.4)) await this.finder.repeat();
       if (this.random.chance(0.3)) await this.round.step(this.random);
       await this.restore();

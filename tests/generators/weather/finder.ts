@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { SubmissionResult } from "../../../domain/finds/answers.ts";
+import { inStore } from "../../setup/calls/site-calls.ts";
 import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
+import { filesBelow } from "../../setup/files.ts";
 import type { SentFind } from "./plan.ts";
 import type { Picture, Random } from "./pictures.ts";
 import { asJson, type Answer, type Cut } from "./request.ts";
@@ -18,6 +21,8 @@ export class Finder {
   private created = 0;
   /** The address of each picture's upload. */
   private uploads = new Map<Picture, string>();
+  /** How many bytes of each upload the site has confirmed. They may not be fewer later. */
+  private confirmed = new Map<string, number>();
 
   constructor(
     private readonly round: Round,
@@ -66,8 +71,24 @@ export class Finder {
       throw new Error(`${said}, and earlier ${JSON.stringify(this.receipt)}`);
     if (receipt.images.length !== pictures.length)
       throw new Error(`${said}, and it has ${pictures.length} pictures`);
-    this.receipt ??= receipt;
+    if (!this.receipt) this.requireSafe(receipt);
+    this.receipt = receipt;
     return true;
+  }
+
+  /** A find that the site has confirmed stays, even if the power fails at this moment. */
+  private requireSafe({ rock_number, uuid }: SubmissionResult) {
+    const { site, power } = this.round.lane;
+    const originals = `rocks/${rock_number}/${uuid}/original`;
+    // The store may have gone away since.
+    if (!existsSync(inStore(site, originals))) return;
+    for (const file of filesBelow(inStore(site, originals))) {
+      const taken = power.wouldTake(`${originals}/${file}`);
+      if (taken)
+        throw new Error(
+          `${this.find.comment} was confirmed, and a power cut would take ${taken}.`,
+        );
+    }
   }
 
   private async makeRequest() {
@@ -135,6 +156,10 @@ export class Finder {
     }
     if (asked?.status !== 200) return requireLater(`HEAD ${path}`, asked);
     const offset = Number(asked.headers["upload-offset"]);
+    if (offset < (this.confirmed.get(path) ?? 0))
+      throw new Error(
+        `${path} has ${offset} bytes, and ${this.confirmed.get(path)} were confirmed.`,
+      );
     if (offset === bytes.length) return true;
     const length = random.chance(0.5)
       ? bytes.length - offset
@@ -146,6 +171,8 @@ export class Finder {
       body: bytes.subarray(offset, offset + length),
       cut: drawCut(random),
     });
+    if (sent?.status === 204)
+      this.confirmed.set(path, Number(sent.headers["upload-offset"]));
     // Another piece may still be on its way over a connection that was cut.
     if (![204, 404, 409, 410, 423].includes(sent?.status ?? 204))
       requireLater(`PATCH ${path}`, sent);

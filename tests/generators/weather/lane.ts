@@ -12,6 +12,7 @@ import {
   type WorkerProcess,
 } from "../../setup/processes/worker.ts";
 import { makeHooks, type Hooks } from "./hooks/hooks.ts";
+import { Power } from "./hooks/power.ts";
 
 /** Some more than the site keeps free for itself, so that it takes finds. */
 const DISK = "size=112m";
@@ -20,6 +21,7 @@ const DISK = "size=112m";
 export interface Lane {
   site: Site;
   hooks: Hooks;
+  power: Power;
   /** Database and store are on it. Undefined if this process may mount none. */
   disk?: SmallDisk;
   /** A site without it has its image processes itself. */
@@ -50,12 +52,15 @@ export async function openLane({
       LOGIN_LIMIT: "off",
     },
   });
-  const queue = redis && { redis, worker: await addWorker(redis, site) };
+  const queue = redis && { redis, worker: await addWorker(redis, site, hooks) };
+  const power = new Power(hooks.notes, site.mediaDir);
+  power.settle();
   countApplied(site);
   let cookie: string | undefined = await signIn(site);
   return {
     site,
     hooks,
+    power,
     disk,
     queue,
     session: async (isOver) =>
@@ -72,5 +77,8 @@ export async function openLane({
   };
 }
 
-export const addWorker = ({ url }: RedisServer, { mediaDir }: Site) =>
-  startWorker({ redisUrl: url, mediaDir });
+export const addWorker = (
+  { url }: RedisServer,
+  { mediaDir }: Site,
+  { workerEnv }: Hooks,
+) => startWorker({ redisUrl: url, mediaDir, env: workerEnv });

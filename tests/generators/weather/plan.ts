@@ -36,11 +36,11 @@ export interface WeatherPlan {
   nextRandom: () => Random;
 }
 
-const FINDS = [2, 3, 3, 4];
+const FINDS = [1, 1, 2];
 /** Numbers of rocks; finds of a seed share some. */
 const NUMBERS = [7, 19, 1204];
 /** About so many requests are made in a seed. */
-const REQUESTS = 45;
+const REQUESTS = 20;
 
 /** A third of the seeds have Redis and a worker. */
 export const hasQueue = (seed: number) => createRandom(seed).chance(1 / 3);
@@ -69,12 +69,12 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
       },
       pictures: await paintSome(1 + random.below(2), `find-${n}`),
       byTus: random.chance(0.4),
-      care: Array.from({ length: 2 + random.below(4) }, () =>
+      care: Array.from({ length: 1 + random.below(3) }, () =>
         random.pick(cares),
       ),
     });
   }
-  const weather = Array.from({ length: 1 + random.below(2) }, () => ({
+  const weather = Array.from({ length: random.pick([1, 1, 2])! }, () => ({
     at: random.below(REQUESTS),
     faults: drawFaults(random, { hasQueue: isWithQueue }),
   })).sort((one, other) => one.at - other.at);
@@ -83,7 +83,7 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
     finds,
     album: {
       name: `seed${seed}x`,
-      pictures: await paintSome(2, `seed${seed}x`),
+      pictures: await paintSome(random.below(3), `seed${seed}x`),
     },
     weather,
     nextRandom: () => createRandom(random.below(2 ** 31)),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { AlbumCare } from "./album-care.ts";
 import { checkEverything } from "./afterwards.ts";
 import { clearUp, happen, runningPid } from "./faults.ts";
@@ -9,8 +8,6 @@ import { makePlan, NUMBERS, type WeatherPlan } from "./plan.ts";
 import type { Random } from "./pictures.ts";
 import { Round } from "./round.ts";
 
-/** Every look costs the site as much as a step of the others. */
-const LOOK_AGAIN_MS = 60;
 /** How many warnings and errors of the site's log a failure shows. */
 const LINES = 12;
 
@@ -56,7 +53,7 @@ async function play(round: Round, plan: WeatherPlan) {
   let createImages = 0;
 
   const startJobs = async (random: Random) => {
-    for (let n = random.below(3); n > 0; n--) {
+    for (let n = random.below(2); n > 0; n--) {
       for (let wait = random.below(12); wait > 0 && !isDone; wait--)
         await round.step(random);
       if (random.chance(0.3)) {
@@ -84,14 +81,7 @@ async function play(round: Round, plan: WeatherPlan) {
       );
     }
   };
-  const look = async (random: Random) => {
-    while (!isDone) {
-      const secrets = [...finds, album].flatMap(({ secrets }) => secrets);
-      await random.pick(secrets)!.look(round, random);
-      await round.step(random);
-      await pause(LOOK_AGAIN_MS);
-    }
-  };
+  round.secrets = () => [...finds, album].flatMap(({ secrets }) => secrets);
   const haveWeather = async (random: Random) => {
     for (const { at, faults } of plan.weather) {
       await round.until(`${at} requests`, () => isDone || round.requests >= at);
@@ -99,23 +89,14 @@ async function play(round: Round, plan: WeatherPlan) {
     }
   };
 
-  const randoms = [
-    plan.nextRandom(),
-    plan.nextRandom(),
-    plan.nextRandom(),
-  ] as const;
   const working = round
     .play(
       [...finds, album]
         .map((one) => () => one.run())
-        .concat(() => startJobs(randoms[0])),
+        .concat(() => startJobs(plan.nextRandom())),
     )
     .finally(() => (isDone = true));
-  await round.play([
-    () => working,
-    () => look(randoms[1]),
-    () => haveWeather(randoms[2]),
-  ]);
+  await round.play([() => working, () => haveWeather(plan.nextRandom())]);
   clearUp(round.lane);
   await checkEverything({ round, finds, album, createImages });
 }

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "./lane.ts";
 import type { Random } from "./pictures.ts";
+import type { Secret } from "./secret.ts";
 import { asJson, ask, type Answer, type Ask } from "./request.ts";
 
 /** Within this time everything is done, or something hangs. Milliseconds; the site itself never waits so long. */
-const ROUND_MS = 90_000;
+const ROUND_MS = 240_000;
+
+/** How many looks there are for each step. */
+const LOOKS = 0.5;
 
 /** What the admin's call may be answered while something is wrong. It is made again then. */
 const LATER = [503, 429];
@@ -17,11 +21,17 @@ export class Round {
   private readonly waiting = new Map<string, string>();
   private readonly end = performance.now() + ROUND_MS;
   private failure: unknown;
+  /** What nobody may see while it is hidden. Between the others' steps somebody looks at some of it. */
+  secrets: () => Secret[] = () => [];
 
   constructor(
     readonly seed: number,
     readonly lane: Lane,
   ) {}
+
+  private async look(random: Random) {
+    await random.pick(this.secrets())?.look(this, random);
+  }
 
   /** Runs everybody at the same time, and ends all when one fails. */
   async play(everybody: (() => Promise<unknown>)[]) {
@@ -45,6 +55,7 @@ export class Round {
   async step(random: Random) {
     this.check();
     this.requests++;
+    if (random.chance(LOOKS)) await this.look(random);
     await pause(random.below(30));
   }
 

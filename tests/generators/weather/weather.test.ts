@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listSeeds } from "#tests/setup/seeds.ts";
 import { runSeeds } from "./run-seeds.ts";
 
-const seeds = listSeeds(process.env.WEATHER_SEEDS ?? "1-20");
+const seeds = listSeeds(process.env.WEATHER_SEEDS ?? "1-50");
 
 test(
   `nothing is lost, doubled or seen too early in the weather of ${seeds.length} seeds`,

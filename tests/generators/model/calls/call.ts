@@ -29,11 +29,23 @@ export interface Call {
   apply: (state: State, answer: Answer) => Outcome;
   /** Reads what the answer leaves out and later calls need. Sent after a call that has made something. */
   learn?: (get: Get, answer: Answer) => Promise<unknown>;
+  /** Makes what the call needs, before it is sent with others; gives what it is then sent with. */
+  prepare?: (on: ModelSite) => Promise<Pick<Call, "headers" | "makeForm">>;
   /** Whether the step has to wait for its jobs before anything else is sent. */
   waits?: boolean;
 }
 
 export type Get = (path: string) => Promise<unknown>;
+
+/** Makes a call ready to be sent. */
+export async function prepare(on: ModelSite, call: Call): Promise<Call> {
+  const { headers, makeForm } = (await call.prepare?.(on)) ?? {};
+  return {
+    ...call,
+    headers: { ...headers, ...call.headers },
+    makeForm: makeForm ?? call.makeForm,
+  };
+}
 
 /** Sends a call and reads its answer. */
 export async function send(

@@ -1,3 +1,5 @@
+import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
+import { bytesOf, extensionOf } from "../pictures.ts";
 import { applyRule } from "../rules/outcome.ts";
 import * as rules from "../rules/finds.ts";
 import type { Find, Image, Suggestion } from "../rules/state.ts";
@@ -18,6 +20,7 @@ import {
   DAYS,
   PRECISIONS,
   textOf,
+  uuidOf,
   type Chance,
   type MakeCall,
 } from "./pick.ts";
@@ -25,10 +28,6 @@ import {
 /** Calls about finds: their senders', the admin's and the finders'. */
 
 const hex = (id: number) => id.toString(16).padStart(32, "0");
-/** A UUID of version 4. */
-const uuidOf = (id: number) =>
-  `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
-
 interface Learned {
   key: number;
   images: { rpi_key: number; current_name: string }[];
@@ -54,24 +53,7 @@ const postFind = (sent: Sent, says: string): Call => ({
   who: "everybody",
   method: "POST",
   path: "/api/upload-rock",
-  makeForm: () =>
-    formOf(
-      {
-        rockNumber: String(sent.rock),
-        location: sent.location,
-        comment: sent.comment,
-        name: sent.name,
-        email: sent.email,
-        date: sent.date.slice(0, 10),
-        find_key: sent.finderKey,
-        submission_id: sent.submission,
-        suggestion: sent.suggestion
-          ? JSON.stringify(sent.suggestion)
-          : undefined,
-      },
-      "images",
-      sent.pictures.map((picture) => ({ picture })),
-    ),
+  makeForm: () => formOfFind(sent, sent.pictures),
   learn: learnFind,
   apply: (state, answer) =>
     applyRule(state, (copy) =>
@@ -82,6 +64,36 @@ const postFind = (sent: Sent, says: string): Call => ({
         return { ...fields, key, uuid, images: images.map(asImage(pictures)) };
       }),
     ),
+});
+
+const formOfFind = (sent: Sent, pictures: number[], uploads?: string[]) =>
+  formOf(
+    {
+      rockNumber: String(sent.rock),
+      location: sent.location,
+      comment: sent.comment,
+      name: sent.name,
+      email: sent.email,
+      date: sent.date.slice(0, 10),
+      find_key: sent.finderKey,
+      submission_id: sent.submission,
+      suggestion: sent.suggestion ? JSON.stringify(sent.suggestion) : undefined,
+      uploads: uploads && JSON.stringify(uploads),
+    },
+    "images",
+    pictures.map((picture) => ({ picture })),
+  );
+
+/** The same with its first picture sent ahead, as an upload that can be resumed. */
+const postUploadedFind = (sent: Sent, says: string): Call => ({
+  ...postFind(sent, `${says}, its first picture sent ahead`),
+  async prepare({ site }) {
+    const [first, ...others] = sent.pictures as [number, ...number[]];
+    const { id } = await uploadBytes(site, await bytesOf(first), {
+      filename: `${first}.${extensionOf(first)}`,
+    });
+    return { makeForm: () => formOfFind(sent, others, [id]) };
+  },
 });
 
 const asImage =
@@ -112,7 +124,8 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
     email: `finder${id}@example.org`,
     date: `${choose(DAYS, c)}T00:00:00Z`,
   };
-  return postFind(
+  const post = c % 3 === 0 ? postUploadedFind : postFind;
+  return post(
     {
       ...fields,
       finderKey: hex(id),
@@ -123,7 +136,7 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
       precision: suggestion?.precision ?? 0,
       noPlace: false,
       suggestion,
-      pictures: a % 4 === 3 ? [id * 8, id * 8 + 1] : [id * 8],
+      pictures: a % 3 === 0 ? [id * 8, id * 8 + 1] : [id * 8],
     },
     `send a find of rock ${fields.rock}`,
   );
@@ -226,12 +239,22 @@ export const removeFind = (key: number): Call => ({
     applyRule(state, (copy) => rules.deleteFind(copy, key, trashKeyOf(answer))),
 });
 
+/** One whose images are not all shown, because a restore has to bring back which are. */
+const deleteMixedFind: MakeCall = (state, { a }) => {
+  const mixed = state.finds.filter(({ images }) =>
+    images.some(({ show }) => !show),
+  );
+  const find = choose(mixed, a);
+  return find && removeFind(find.key);
+};
+
 const imagesOf = (state: Parameters<MakeCall>[0]) =>
   state.finds.flatMap(({ images }) => images);
 
 const showImage: MakeCall = (state, { a, b }) => {
   const key = chooseKey(imagesOf(state), a);
-  const show = chooseShow(b);
+  // Most are shown, so most are hidden.
+  const show = choose([false, undefined, false, true], b);
   return key === undefined
     ? undefined
     : {
@@ -282,49 +305,6 @@ const deleteImage: MakeCall = (state, { a }) => {
           ),
       };
 };
-
-const decide: MakeCall = (state, { a, b, c }) => {
-  const uuid = chooseUuid(state.finds, a);
-  const [show, useSuggestion] = [b % 3 !== 0, c % 2 === 0];
-  return uuid === undefined
-    ? undefined
-    : {
-        says: `review: decide on find ${uuid}`,
-        who: b % 2 ? "admin" : "other admin",
-        method: "POST",
-        path: `/api/review/${uuid}`,
-        body: { show, use_suggestion: useSuggestion },
-        apply: (state, { body }) =>
-          applyRule(state, (copy) =>
-            rules.decide(
-              copy,
-              uuid,
-              { show, useSuggestion },
-              (body as { undo: string }).undo,
-            ),
-          ),
-      };
-};
-
-const undo: MakeCall = (state, { a }) => {
-  // The newest first, because people undo what they have just done.
-  const of = choose([...state.undos].reverse(), a % 3);
-  const find = state.finds.find(({ key }) => key === of?.find);
-  return find && of
-    ? {
-        says: `review: undo a decision on find ${find.key}`,
-        who: "admin",
-        method: "POST",
-        path: `/api/review/${find.uuid}`,
-        body: { undo: of.token },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.undo(copy, find.uuid, of.token)),
-      }
-    : undefined;
-};
-
-const chooseUuid = (finds: Find[], n: number) =>
-  n % 31 === 30 ? uuidOf(0) : choose(finds, n)?.uuid;
 
 const finderCall = (
   find: Find,
@@ -389,12 +369,11 @@ export const findCalls: [number, MakeCall][] = [
   [1, sendAgain],
   [8, saveFind],
   [5, showFind],
-  [6, deleteFind],
-  [3, showImage],
+  [4, deleteFind],
+  [3, deleteMixedFind],
+  [5, showImage],
   [2, addImage],
   [3, deleteImage],
-  [5, decide],
-  [3, undo],
   [3, correctFind],
   [1, deleteOwnFind],
 ];

@@ -1,4 +1,5 @@
 import { applyRule } from "../rules/outcome.ts";
+import type { State } from "../rules/state.ts";
 import * as rules from "../rules/trash.ts";
 import { formOf, type Call } from "./call.ts";
 import { choose, chooseKey, type MakeCall } from "./pick.ts";
@@ -8,17 +9,17 @@ import { choose, chooseKey, type MakeCall } from "./pick.ts";
 const restore: MakeCall = (state, { a }) => {
   // The newest first, as people do who have just deleted something.
   const key = chooseKey([...state.trash].reverse(), a);
-  return key === undefined
-    ? undefined
-    : {
-        says: `restore ${state.trash.find((item) => item.key === key)?.kind ?? "what isn't there"} from the trash`,
-        who: "admin",
-        method: "POST",
-        path: `/api/trash/${key}/restore`,
-        body: {},
-        apply: (state) => applyRule(state, (copy) => rules.restore(copy, key)),
-      };
+  return key === undefined ? undefined : bringBack(state, key);
 };
+
+export const bringBack = ({ trash }: State, key: number): Call => ({
+  says: `restore ${trash.find((item) => item.key === key)?.kind ?? "what isn't there"} from the trash`,
+  who: "admin",
+  method: "POST",
+  path: `/api/trash/${key}/restore`,
+  body: {},
+  apply: (state) => applyRule(state, (copy) => rules.restore(copy, key)),
+});
 
 const deleteForGood: MakeCall = (state, { a }) => {
   const key = chooseKey(state.trash, a);

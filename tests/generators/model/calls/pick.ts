@@ -82,3 +82,7 @@ export function chooseVersion(chance: Chance, thing: string) {
     headers: version ? { "If-Match": `"${version.etag}"` } : undefined,
   };
 }
+
+/** A UUID of version 4. */
+export const uuidOf = (id: number) =>
+  `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;

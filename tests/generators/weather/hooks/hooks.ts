@@ -19,6 +19,10 @@ interface InnerWeather {
 export interface Hooks {
   /** What the site needs in its environment. */
   env: Record<string, string>;
+  /** What a worker needs in its own. */
+  workerEnv: Record<string, string>;
+  /** The file in which all of them note what they have synced. */
+  notes: string;
   /** Changes some of it, now if the site runs, else at its start. */
   change: (change: Partial<InnerWeather>, pid?: number) => void;
   /** Does the work at once that the site does every hour. */
@@ -38,13 +42,21 @@ export function makeHooks(): Hooks {
     if (pid !== undefined) process.kill(pid, "SIGUSR2");
   };
   change({});
-  const hooks = pathToFileURL(
-    path.resolve(import.meta.dirname, "site-hooks.mjs"),
-  );
+  const notes = path.join(folder, "syncs");
+  writeFileSync(notes, "");
+  const noteSyncs = urlOf("note-syncs.mjs");
+  noteSyncs.searchParams.set("notes", notes);
+  const workerOptions = `--import=${noteSyncs.href}`;
+  const siteOptions = `${workerOptions} --import=${urlOf("site-hooks.mjs").href}`;
   return {
-    env: { NODE_OPTIONS: `--import=${hooks.href}`, WEATHER_FILE: file },
+    env: { NODE_OPTIONS: siteOptions, WEATHER_FILE: file },
+    workerEnv: { NODE_OPTIONS: workerOptions },
+    notes,
     change,
     passAnHour: (pid) => change({ hours: now.hours + 1 }, pid),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+const urlOf = (name: string) =>
+  pathToFileURL(path.resolve(import.meta.dirname, name));
