@@ -10,7 +10,6 @@ import { BROWSERS, get } from "../load.ts";
 export const HOLDS = {
   NODE_OPTIONS: "--import ./tests/bench/peers/longest-hold.mjs",
 };
-const SAYS = "longest hold: ";
 
 /** Tries per address. The shortest counts, because another process on the core makes the same work take longer. */
 const TRIES = 3;
@@ -105,13 +104,19 @@ export async function listOrders(site: Site, cookie: string) {
 }
 
 /** The longest hold since the last call, in milliseconds. */
-export async function longestHold(site: Site) {
+const longestHold = (site: Site) => takeLongest(site, "hold");
+
+/** The longest time that the main thread worked without a response to anybody, since the last call, in milliseconds. */
+export const longestSilence = (site: Site) => takeLongest(site, "silence");
+
+async function takeLongest(site: Site, what: "hold" | "silence") {
+  const says = `longest ${what}: `;
   const before = site.lines.length;
   process.kill(site.pid(), "SIGUSR2");
   const line = await until(() =>
-    site.lines.slice(before).find((line) => line.startsWith(SAYS)),
+    site.lines.slice(before).find((line) => line.startsWith(says)),
   );
-  return Number(line.slice(SAYS.length));
+  return Number(line.slice(says.length));
 }
 
 /** Reads a response up to a few megabytes, and then goes away. Returns its status. */
