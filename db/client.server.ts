@@ -152,12 +152,19 @@ export function getDb(): Db {
   return (site.db ??= openDb(getSettings().DATABASE_PATH));
 }
 
+/**
+ * Kilobytes of the database that a thread beside the site keeps in memory. Its reads go through whole tables once, so
+ * more would not make them faster.
+ */
+const THREAD_CACHE_KB = 2000;
+
 /** Reads the site's database from now on without writing it. For a thread beside the site, which has it open. */
 export function readOnly() {
   const client = connect(getSettings().DATABASE_PATH, {
     readonly: true,
     fileMustExist: true,
   });
+  client.pragma(`cache_size = -${THREAD_CACHE_KB}`);
   site.db = Object.assign(drizzle(keepStatements(client), { schema }), {
     $client: client,
   });

@@ -85,8 +85,8 @@ export const findNewestPhoto = (rockNumber: number) =>
       FROM public_images WHERE rock_number = ${rockNumber}
      ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 
-/** Whether a share picture is drawn. If not, starts the job that draws it. */
-export async function isDrawn(share: Share) {
+/** Starts the job that draws a share picture unless it is drawn. Returns whether it is. */
+export async function drawIfMissing(share: Share) {
   try {
     if (await getFile(share.output)) return true;
     askFor(share);

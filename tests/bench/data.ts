@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { makePhotographs } from "../fixtures/photographs.ts";
 import { generateSite } from "../generate/site.mjs";
 import { alter } from "../setup/calls/site-calls.ts";
@@ -27,7 +28,17 @@ export async function makeSite(rocks: number) {
     console.log(`Making a site of ${rocks} rocks and ${posts} posts …`);
     await generateSite({ rocks, posts, database: file });
   }
+  forgetStore(file);
   return file;
+}
+
+/** Lets the next site accept its own store, which is a new one each time, and leaves it no jobs of the last. */
+function forgetStore(file: string) {
+  const db = new Database(file);
+  db.exec(
+    "DELETE FROM jobs; UPDATE secrets SET value = 'new:' WHERE name = 'store-id'",
+  );
+  db.close();
 }
 
 /** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */

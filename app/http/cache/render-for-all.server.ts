@@ -9,8 +9,6 @@ export interface Rendered {
   headers: OutgoingHttpHeaders;
   etag: string;
   body: Buffer;
-  /** Whether later requests may get it too. */
-  isLasting: boolean;
 }
 
 /**
@@ -63,14 +61,11 @@ const bufferOf = (chunk: Uint8Array | string) =>
 const joined = (chunks: Buffer[]) =>
   chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 
-const cacheControl = (response: ServerResponse) =>
-  String(response.getHeader("Cache-Control") ?? "");
-
 const isForAll = (response: ServerResponse) =>
   response.statusCode === 200 &&
   !response.hasHeader("Set-Cookie") &&
   !response.hasHeader("Content-Encoding") &&
-  !cacheControl(response).includes("no-store");
+  !/private|no-store/.test(String(response.getHeader("Cache-Control")));
 
 /** @param before the headers that were set for this request alone, before Remix was called */
 async function describe(
@@ -78,7 +73,6 @@ async function describe(
   before: Set<string>,
   body: Buffer,
 ): Promise<Rendered> {
-  const isLasting = !cacheControl(response).includes("private");
   // Not in the main thread, because some responses have many megabytes.
   const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", body));
   // Weak, because it is the same in every encoding.
@@ -89,11 +83,11 @@ async function describe(
     .map((name) => [name, response.getHeader(name)] as const);
   const headers: OutgoingHttpHeaders = {
     ...Object.fromEntries(own),
-    ...(isLasting ? { "cache-control": "no-cache" } : {}),
+    "cache-control": "no-cache",
     vary: [response.getHeader("vary"), "Accept-Encoding"]
       .filter(Boolean)
       .join(", "),
     etag,
   };
-  return { headers, etag, body, isLasting };
+  return { headers, etag, body };
 }

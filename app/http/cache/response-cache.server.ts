@@ -83,7 +83,7 @@ async function answer(
       rendered,
       encoding,
     ));
-    if (rendered.isLasting && publicDataVersion(reads) === version)
+    if (publicDataVersion(reads) === version)
       cache.set(key, { ...encoded, version });
     return send(encoded, request, response);
   }

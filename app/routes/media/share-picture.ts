@@ -2,18 +2,21 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import {
   describeShare,
+  drawIfMissing,
   findNewestPhoto,
-  isDrawn,
 } from "#domain/rocks/share-pictures.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
-/** Answers with a rock's share picture in its current version, whatever version the address names. */
+/**
+ * Answers with a rock's share picture in its current version, whatever version the address names. Until that is drawn,
+ * its newest photograph stands in.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, number] = /^(0|[1-9]\d{0,5})\.jpg$/.exec(params.file ?? "") ?? [];
   const share =
     number === undefined ? undefined : describeShare(Number(number));
   if (!share) return new Response("Not found", { status: 404 });
-  if (await isDrawn(share))
+  if (await drawIfMissing(share))
     return sendFile(request, {
       path: share.output,
       headers: { "Cache-Control": "no-cache" },

@@ -1,9 +1,4 @@
-import {
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Link,
   useLoaderData,
@@ -26,7 +21,10 @@ import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { describeShare, isDrawn } from "#domain/rocks/share-pictures.server.ts";
+import {
+  describeShare,
+  drawIfMissing,
+} from "#domain/rocks/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatDistance, formatTimes } from "#app/components/rocks/travels.ts";
 import {
@@ -55,24 +53,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   const { rock, route } = page;
   const share = route && describeShare(rock.rock_number, rock, route);
-  const isWaiting = share !== undefined && !(await isDrawn(share));
-  return data(
-    {
-      ...page,
-      site: siteNames(),
-      tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-      share: isWaiting ? undefined : share?.version,
-    },
-    // Not cached until its share picture is drawn, because that changes no public data.
-    {
-      headers: {
-        "Cache-Control": isWaiting ? "private, no-cache" : "no-cache",
-      },
-    },
-  );
+  if (share) await drawIfMissing(share);
+  return {
+    ...page,
+    site: siteNames(),
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    share: share?.version,
+  };
 }
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const clientLoader = ({
   request,

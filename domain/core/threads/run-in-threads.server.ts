@@ -13,6 +13,9 @@ export interface ThreadOptions {
   timeLimit: number;
 }
 
+/** The limit for new objects, a third of Node's own. A thread's heap then grows by as much less before it is cleared. */
+const YOUNG_MB = 16;
+
 /** A thread took longer than its time limit, and was ended. */
 export class ThreadTimeout extends Error {}
 
@@ -33,7 +36,10 @@ export function prepareThreads<Message, Answer>({
   function start() {
     const thread = new Worker(path.resolve(script), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
     });
     // Without a listener, an error here would end the site. What runs has a listener of its own.
     thread.on("error", () => {});

@@ -30,9 +30,9 @@ async function sharedPicture(rock: number) {
 
 /** Waits until a rock's share picture is drawn. Returns its address. */
 async function drawnPicture(rock: number) {
-  await sharedPicture(rock);
+  const address = await sharedPicture(rock);
   await untilIdle(site);
-  return sharedPicture(rock);
+  return address;
 }
 
 const admin = (method: string, path: string) =>
@@ -46,18 +46,21 @@ const drawnFiles = (rock: number) => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test("/rocks/N is shared with its newest photograph at first, then with a picture of its own", async () => {
+test("/rocks/N names its share picture, whose address leads to the newest photograph until it is drawn", async () => {
   const [uuid] = await addPosts(site, [
     { rock: 31, at: [50, 1], pictures: 1 },
     { rock: 31, at: [51, 2] },
   ]);
-  expect(await sharedPicture(31)).toBe(`/media/rocks/31/${uuid}/webp/p1.webp`);
-  expect((await get("/rocks/31")).headers.get("cache-control")).toContain(
-    "private",
-  );
-  await untilIdle(site);
+  // Asks for it first, because that starts its drawing.
+  const standIn = await get("/share/rocks/31.jpg");
+  expect([standIn.status, standIn.headers.get("location")]).toEqual([
+    302,
+    `/media/rocks/31/${uuid}/webp/p1.webp`,
+  ]);
+  expect(standIn.headers.get("cache-control")).toBe("no-store");
   const address = await sharedPicture(31);
   expect(address).toMatch(/^\/share\/rocks\/31\.jpg\?v=[0-9a-f]{16}$/);
+  await untilIdle(site);
   const answer = await get(address);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
     200,
@@ -68,8 +71,18 @@ test("/rocks/N is shared with its newest photograph at first, then with a pictur
     Buffer.from(await answer.arrayBuffer()),
   ).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
-  // From then on the page is cached, as its ETag shows.
-  expect((await get("/rocks/31")).headers.has("etag")).toBe(true);
+});
+
+test("a rock's page is for everybody, and stays the same when its share picture is drawn", async () => {
+  await addPosts(site, [{ rock: 40 }]);
+  const { headers } = await get("/rocks/40");
+  expect(headers.get("cache-control")).toBe("no-cache");
+  await untilIdle(site);
+  expect((await get("/share/rocks/40.jpg")).status).toBe(200);
+  const again = await fetch(`${site.baseURL}/rocks/40`, {
+    headers: { "If-None-Match": headers.get("etag")! },
+  });
+  expect(again.status).toBe(304);
 });
 
 test("a find that is shown or hidden makes the picture another, and of the old one nothing is kept", async () => {
@@ -123,7 +136,9 @@ test("a deleted find takes the picture off the disk", async () => {
 
 test("a rock without photographs or coordinates has a picture too", async () => {
   await addPosts(site, [{ rock: 35 }, { rock: 0, at: [0, 180] }]);
-  expect(await sharedPicture(35)).toBe("/share.jpg");
+  expect((await get("/share/rocks/35.jpg")).headers.get("location")).toBe(
+    "/share.jpg",
+  );
   for (const rock of [35, 0])
     expect(await drawnPicture(rock)).toContain(`/share/rocks/${rock}.jpg?v=`);
 });
@@ -142,8 +157,7 @@ test("a picture that can't be drawn is tried once, and the photograph is used in
   const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
   await rm(inStore(site, "rocks", "39", uuid!, "webp"), { recursive: true });
   alter(site, "DELETE FROM jobs");
-  await sharedPicture(39);
-  await untilIdle(site);
-  expect(await sharedPicture(39)).toBe(`/media/rocks/39/${uuid}/webp/p1.webp`);
+  const { headers } = await get(await drawnPicture(39));
+  expect(headers.get("location")).toBe(`/media/rocks/39/${uuid}/webp/p1.webp`);
   expect(query(site, "SELECT state FROM jobs")).toEqual([{ state: "failed" }]);
 });

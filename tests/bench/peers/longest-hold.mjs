@@ -1,10 +1,12 @@
+import { subscribe } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Imported into the site's process. Measures the longest time that the main thread works without a look at its timers:
- * its CPU time, because the time on the clock also has what other processes of the machine take. Prints it in
- * milliseconds at each SIGUSR2, and begins anew.
+ * Imported into the site's process. Measures the longest time that the main thread works without a look at its timers,
+ * and without a response to anybody: its CPU time, because the time on the clock also has what other processes of the
+ * machine take. Of many requests at once, it answers dozens between two looks. Prints both in milliseconds at each
+ * SIGUSR2, and begins anew.
  */
 const LOOK_MS = 2;
 
@@ -15,18 +17,32 @@ const readCpu = () =>
     )[0],
   ) / 1e6;
 
-if (isMainThread) {
+/** Notes the longest of the times between its calls. */
+function createWatch() {
   let last = readCpu();
   let longest = 0;
-  const look = () => {
+  const note = () => {
     const now = readCpu();
     longest = Math.max(longest, now - last);
     last = now;
   };
-  setInterval(look, LOOK_MS).unref();
-  process.on("SIGUSR2", () => {
-    look();
-    process.stdout.write(`longest hold: ${longest}\n`);
+  const take = () => {
+    note();
+    const taken = longest;
     longest = 0;
+    return taken;
+  };
+  return { note, take };
+}
+
+if (isMainThread) {
+  const looks = createWatch();
+  const responses = createWatch();
+  setInterval(looks.note, LOOK_MS).unref();
+  subscribe("http.server.response.finish", responses.note);
+  process.on("SIGUSR2", () => {
+    process.stdout.write(
+      `longest hold: ${looks.take()}\nlongest silence: ${responses.take()}\n`,
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import { publicAddresses } from "#tests/setup/routes.ts";
-import { signIn } from "#tests/setup/calls/site-calls.ts";
+import { query, signIn } from "#tests/setup/calls/site-calls.ts";
+import { readAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { changeSomething } from "../data.ts";
@@ -10,57 +10,47 @@ import { BROWSERS, get } from "../load.ts";
 export const HOLDS = {
   NODE_OPTIONS: "--import ./tests/bench/peers/longest-hold.mjs",
 };
-const SAYS = "longest hold: ";
 
 /** Tries per address. The shortest counts, because another process on the core makes the same work take longer. */
 const TRIES = 3;
 /** A long list is read so far. */
 const BYTES_MAX = 2_000_000;
 
-const PUBLIC = (rock: number) => [
-  ...publicAddresses,
-  "/sitemap.xml",
-  "/sitemap/1.xml",
-  "/feed.xml",
-  "/api/rock-posts",
+/** What the route table doesn't say: queries that make an answer long. */
+const QUERIES = (rock: number) => [
   "/api/rock-posts?limit=100",
-  "/api/rock-posts/allrocks",
-  "/api/rock-posts/locations/all",
-  "/api/rock-posts/locations/packed",
-  "/api/rock-posts/totals",
-  `/api/rock-posts/${rock}`,
-  `/api/rock-posts/${rock}/route`,
-  `/api/rock-posts/${rock}/summary`,
-  `/rocks/${rock}`,
-  `/rocks/${rock}/print`,
-  "/photos/1/print",
   `/all-rocks?after=${rock}`,
-  "/api/albums",
-  "/api/albums/1/photos",
+  "/photos?album=1",
   "/api/places?q=anst",
-  "/api/openapi.json",
-  "/healthz",
 ];
-const ADMIN = [
-  "/admin",
-  "/admin/review",
-  "/admin/jobs",
-  "/admin/users",
-  "/admin/albums",
-  "/admin/site",
-  "/admin/trash",
-  "/api/rocks",
-  "/api/journey-admin",
-  "/api/users",
-  "/api/albums",
-  "/api/jobs",
-  "/api/trash",
-  "/api/review",
-  "/api/export/rocks.csv",
-  "/api/export/journeys.csv",
-  "/api/export/journeys.geojson",
-  "/api/export/history.csv",
-];
+
+/** Every address of the site, pages also as data, with keys of the generated site. Streams of events stay open, so they are left out. */
+async function listAddresses(rock: number, uuid: string) {
+  const addresses = (await readAddresses())
+    .map(({ address }) =>
+      address
+        .replace(":uuid", uuid)
+        .replace(":rockNumber", String(rock))
+        .replace("rocks/:file", `rocks/${rock}.jpg`)
+        .replace("export/:file", "export/journeys.csv")
+        .replace(":part", "1.xml")
+        .replace(/:\w+/g, "1")
+        .replace("*", "nothing/here"),
+    )
+    .filter((address) => !address.endsWith("/events"));
+  const pages = addresses.filter(
+    (address) => address !== "/" && !/^\/api\/|\./.test(address),
+  );
+  return [
+    ...addresses,
+    ...pages.map((page) => `${page}.data`),
+    ...["rocks.csv", "journeys.geojson", "history.csv"].map(
+      (file) => `/api/export/${file}`,
+    ),
+    ...QUERIES(rock),
+  ];
+}
+
 const TABLES = ["/admin/rocks", "/admin/journey"];
 
 export interface Hold {
@@ -69,24 +59,34 @@ export interface Hold {
   ms: number;
 }
 
-/** Measures how long reads hold the site's main thread at most, each as the first one after a change. */
+/**
+ * Measures how long reads hold the site's main thread at most, each as the first one after a change. What the public
+ * gets is read as the public does, and the rest as the admin.
+ */
 export async function measureHolds(site: Site, rocks: number): Promise<Hold[]> {
   const cookie = await signIn(site);
+  const [find] = query<{ uuid: string }>(
+    site,
+    "SELECT uuid FROM rock_posts WHERE show = 1 LIMIT 1",
+  );
   const holds: Hold[] = [];
-  const measure = async (address: string, headers: Record<string, string>) => {
+  for (const address of [
+    ...(await listAddresses(Math.floor(rocks / 2), find!.uuid)),
+    ...(await listOrders(site, cookie)),
+  ]) {
+    const read = (headers: Record<string, string>) =>
+      readBeginning(site.baseURL + address, { ...BROWSERS, ...headers });
+    const headers: Record<string, string> =
+      (await read({})) === 200 ? {} : { cookie };
     const tries: number[] = [];
     for (let n = 0; n < TRIES; n++) {
       changeSomething(site);
       await longestHold(site);
-      await readBeginning(site.baseURL + address, headers);
+      await read(headers);
       tries.push(await longestHold(site));
     }
     holds.push({ address, ms: Math.min(...tries) });
-  };
-  for (const address of PUBLIC(Math.floor(rocks / 2)))
-    await measure(address, BROWSERS);
-  for (const address of [...ADMIN, ...(await listOrders(site, cookie))])
-    await measure(address, { ...BROWSERS, cookie });
+  }
   return holds.sort((a, b) => b.ms - a.ms);
 }
 
@@ -104,18 +104,24 @@ export async function listOrders(site: Site, cookie: string) {
 }
 
 /** The longest hold since the last call, in milliseconds. */
-async function longestHold(site: Site) {
+const longestHold = (site: Site) => takeLongest(site, "hold");
+
+/** The longest time that the main thread worked without a response to anybody, since the last call, in milliseconds. */
+export const longestSilence = (site: Site) => takeLongest(site, "silence");
+
+async function takeLongest(site: Site, what: "hold" | "silence") {
+  const says = `longest ${what}: `;
   const before = site.lines.length;
   process.kill(site.pid(), "SIGUSR2");
   const line = await until(() =>
-    site.lines.slice(before).find((line) => line.startsWith(SAYS)),
+    site.lines.slice(before).find((line) => line.startsWith(says)),
   );
-  return Number(line.slice(SAYS.length));
+  return Number(line.slice(says.length));
 }
 
-/** Reads a response up to a few megabytes, and then goes away. */
+/** Reads a response up to a few megabytes, and then goes away. Returns its status. */
 function readBeginning(address: string, headers: Record<string, string>) {
-  return new Promise<void>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     request(address, { headers }, (response) => {
       let bytes = 0;
       response
@@ -124,7 +130,7 @@ function readBeginning(address: string, headers: Record<string, string>) {
           if (bytes > BYTES_MAX) response.destroy();
         })
         .on("error", reject)
-        .on("close", resolve);
+        .on("close", () => resolve(response.statusCode!));
     })
       .on("error", reject)
       .end();
