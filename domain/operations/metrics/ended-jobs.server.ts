@@ -1,11 +1,16 @@
+import { remember } from "#domain/core/remember.server.ts";
+
 /** Counts since the start. They are plain numbers, because a site without METRICS_TOKEN never loads prom-client. */
 
-export const endedImages = { made: 0, failed: 0 };
+export const endedImages = remember("ended images", () => ({
+  made: 0,
+  failed: 0,
+}));
 /** By kind. */
-export const endedJobs = new Map<
-  string,
-  { succeeded: number; failed: number }
->();
+export const endedJobs = remember(
+  "ended jobs",
+  () => new Map<string, { succeeded: number; failed: number }>(),
+);
 
 export const countImages = (result: "made" | "failed", count: number) =>
   void (endedImages[result] += count);
