@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { desc, eq, gte, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gte, ne, not } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
 import { adminSessions } from "#db/schema.ts";
@@ -13,6 +13,8 @@ import {
 
 /** How long a session lives without a request. */
 const IDLE_MS = 12 * 3_600_000;
+/** How long it lives in any case. */
+const LIFETIME_MS = 30 * 86_400_000;
 /** How long the redirect of a sign-in may take to come back as a document request. */
 const SIGN_IN_MS = 10_000;
 /** How long a sign-in or a confirmation counts for what is asked for again. */
@@ -35,7 +37,7 @@ export function beginSession(
   const id = newId();
   const now = Date.now();
   tx.delete(adminSessions)
-    .where(lt(adminSessions.seen_at, now - IDLE_MS))
+    .where(not(isAlive(now)))
     .run();
   if (from.session !== undefined)
     tx.delete(adminSessions)
@@ -55,24 +57,28 @@ export function beginSession(
   return id;
 }
 
-const findSession = (id: string) =>
+const isAlive = (now: number) =>
+  and(
+    gte(adminSessions.seen_at, now - IDLE_MS),
+    gte(adminSessions.created_at, now - LIFETIME_MS),
+  )!;
+
+const findSession = (id: string, now = Date.now()) =>
   getDb()
     .select()
     .from(adminSessions)
-    .where(eq(adminSessions.id_hash, hashOf(id)))
+    .where(and(eq(adminSessions.id_hash, hashOf(id)), isAlive(now)))
     .get();
 
-/** Whether a session had a request within the last 12 hours. */
-export function isSessionAlive(id: string): boolean {
-  const session = findSession(id);
-  return session !== undefined && Date.now() - session.seen_at <= IDLE_MS;
-}
+/** Whether a session had a request within the last 12 hours, and began within the last 30 days. */
+export const isSessionAlive = (id: string): boolean =>
+  findSession(id) !== undefined;
 
 /** The same. This counts as a request. */
 export function touchSession(id: string): boolean {
-  const session = findSession(id);
   const now = Date.now();
-  if (!session || now - session.seen_at > IDLE_MS) return false;
+  const session = findSession(id, now);
+  if (!session) return false;
   // Written once a minute at most, so that reading pages costs no synced write each.
   if (now - session.seen_at > 60_000)
     writeIfPossible((tx) =>
@@ -132,7 +138,7 @@ export const listSessions = (own: string): AdminSession[] =>
   getDb()
     .select()
     .from(adminSessions)
-    .where(gte(adminSessions.seen_at, Date.now() - IDLE_MS))
+    .where(isAlive(Date.now()))
     .orderBy(desc(adminSessions.seen_at))
     .all()
     .map((row) => ({
