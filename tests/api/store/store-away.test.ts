@@ -319,6 +319,7 @@ test("an upload that the store leaves is refused, and nothing of it stays", asyn
 });
 
 test("an upload whose files the store has taken along is refused for now", async () => {
+  await startEmpty();
   const upload = await beginUpload(site);
   rmSync(inStore(site, "tmp/incoming"), { recursive: true });
   expect(await upload.finish()).toMatchObject({
