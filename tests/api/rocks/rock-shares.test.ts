@@ -41,6 +41,9 @@ const admin = (method: string, path: string) =>
     headers: { cookie },
   });
 
+/** Old pictures are removed a moment after their job has ended. */
+const PATIENT = { timeout: 20_000 };
+
 const drawnFiles = (rock: number) => {
   const folder = inStore(site, "shares", String(rock));
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -97,10 +100,10 @@ test("a find that is shown or hidden makes the picture another, and of the old o
   );
   const both = await drawnPicture(32);
   expect(both).not.toBe(before);
-  expect(drawnFiles(32)).toHaveLength(1);
+  await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
   await admin("POST", `${keyOfPost(site, second!)}/toggle-show`);
   expect(await drawnPicture(32)).toBe(before);
-  expect(drawnFiles(32)).toHaveLength(1);
+  await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
 });
 
 test("a hidden photograph is refused at once in the picture that was made of it", async () => {
@@ -119,7 +122,9 @@ test("a hidden photograph is refused at once in the picture that was made of it"
   ]);
   await untilIdle(site);
   expect((await get(address)).status).toBe(200);
-  expect(drawnFiles(33)).not.toContain(`${address.split("v=")[1]}.jpg`);
+  await expect
+    .poll(() => drawnFiles(33), PATIENT)
+    .not.toContain(`${address.split("v=")[1]}.jpg`);
 
   await admin("POST", `${keyOfPost(site, uuid!)}/toggle-show`);
   expect((await get(address)).status).toBe(404);

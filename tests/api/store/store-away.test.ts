@@ -21,7 +21,6 @@ import {
   untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import {
   keepCopy,
@@ -302,52 +301,6 @@ test("a new database does not take a store that belongs to another", async () =>
     await other.kill();
   }
   expect(await health()).toMatchObject({ status: 200 });
-});
-
-test("an upload that the store leaves is refused, and nothing of it stays", async () => {
-  await startEmpty();
-  const upload = await beginUpload(site);
-  const volume = takeStoreAway(site);
-  const { status } = await upload.finish();
-  expect(status).toBe(503);
-  volume.bringBack();
-  await untilHealthy(site);
-  await until(() =>
-    filesBelow(site.mediaDir).length === 0 ? true : undefined,
-  );
-  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
-});
-
-test("an upload whose files the store has taken along is refused for now", async () => {
-  await startEmpty();
-  const upload = await beginUpload(site);
-  rmSync(inStore(site, "tmp/incoming"), { recursive: true });
-  expect(await upload.finish()).toMatchObject({
-    status: 503,
-    body: { error: expect.stringContaining("try again later") },
-  });
-  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
-});
-
-test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
-  await startEmpty();
-  const upload = await beginUpload(site);
-  const volume = takeStoreAway(site);
-  await until(() =>
-    site.lines.find((line) => line.includes("not this site's store")),
-  );
-  volume.bringBack();
-  await until(() =>
-    site.lines.find((line) => line.includes("the store is back")),
-  );
-  const { status, body } = await upload.finish();
-  expect(status).toBe(201);
-  const [original] = filesBelow(
-    inStore(site, "rocks/214", body.uuid!, "original"),
-  );
-  expect(
-    readFileSync(inStore(site, "rocks/214", body.uuid!, "original", original!)),
-  ).toEqual(readFileSync("tests/fixtures/orientation-6.jpg"));
 });
 
 test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {

@@ -49,7 +49,8 @@ async function waitUntilCalm(round: Round) {
     .catch((error: Error) => {
       throw new Error(`${error.message} ${JSON.stringify(openJobs())}`);
     });
-  hooks.passAnHour(site.pid());
+  // What a living process has left half-written is removed once it is an hour old.
+  hooks.letAnHourPass(site.pid());
   const leftovers = () => {
     const waiting = query<{ id: string }>(
       site,

@@ -27,8 +27,12 @@ export interface Hooks {
   change: (change: Partial<InnerWeather>, pid?: number) => void;
   /** Does the work at once that the site does every hour. */
   passAnHour: (pid: number) => void;
+  /** The same, an hour later by the site's clock. */
+  letAnHourPass: (pid: number) => void;
   remove: () => void;
 }
+
+const HOUR_MS = 3_600_000;
 
 export function makeHooks(): Hooks {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-weather-"));
@@ -54,6 +58,8 @@ export function makeHooks(): Hooks {
     notes,
     change,
     passAnHour: (pid) => change({ hours: now.hours + 1 }, pid),
+    letAnHourPass: (pid) =>
+      change({ hours: now.hours + 1, shiftMs: now.shiftMs + HOUR_MS }, pid),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,57 @@
+import { readFileSync, rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import { inStore, query, untilHealthy } from "#tests/setup/calls/site-calls.ts";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { until } from "#tests/setup/until.ts";
+import { setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
+
+/** The store goes away in the middle of an upload. */
+
+setUpSiteForEachTest({
+  env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
+});
+
+test("an upload that the store leaves is refused, and nothing of it stays", async () => {
+  const upload = await beginUpload(site);
+  const volume = takeStoreAway(site);
+  const { status } = await upload.finish();
+  expect(status).toBe(503);
+  volume.bringBack();
+  await untilHealthy(site);
+  await until(() =>
+    filesBelow(site.mediaDir).length === 0 ? true : undefined,
+  );
+  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
+});
+
+test("an upload whose files the store has taken along is refused for now", async () => {
+  const upload = await beginUpload(site);
+  rmSync(inStore(site, "tmp/incoming"), { recursive: true });
+  expect(await upload.finish()).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining("try again later") },
+  });
+  expect(query(site, "SELECT * FROM rock_posts")).toEqual([]);
+});
+
+test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
+  const upload = await beginUpload(site);
+  const volume = takeStoreAway(site);
+  await until(() =>
+    site.lines.find((line) => line.includes("not this site's store")),
+  );
+  volume.bringBack();
+  await until(() =>
+    site.lines.find((line) => line.includes("the store is back")),
+  );
+  const { status, body } = await upload.finish();
+  expect(status).toBe(201);
+  const [original] = filesBelow(
+    inStore(site, "rocks/214", body.uuid!, "original"),
+  );
+  expect(
+    readFileSync(inStore(site, "rocks/214", body.uuid!, "original", original!)),
+  ).toEqual(readFileSync("tests/fixtures/orientation-6.jpg"));
+});
