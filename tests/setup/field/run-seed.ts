@@ -8,7 +8,7 @@ import { makePlan, type FieldPlan, type Mishap } from "./plan.ts";
 import { followLink } from "./follow-link.ts";
 
 /** A find that has not arrived by then is lost. Milliseconds of link time. */
-const LOST_AFTER = 3_600_000;
+const LOST_AFTER = 7_200_000;
 /** What a finder may open instead of the form. The queue goes on there too. */
 const PAGES = ["/photos", FORM, "/sudc", "/privacy"];
 const POST = "POST /api/upload-rock";

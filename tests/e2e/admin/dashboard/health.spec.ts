@@ -35,8 +35,11 @@ const test = testWithoutRocks.extend<
   ],
   /** Dates the site's only backup by its name: as it was begun now, or then. */
   dateBackup: [
-    // The site makes the backup at its start.
-    async ({ site: _site, siteEnv: { BACKUP_DIR } }, use) => {
+    async ({ site, siteEnv: { BACKUP_DIR } }, use) => {
+      // The site makes the backup at its start, and reads it once more when it has its name.
+      await until(() =>
+        site.lines.find((line) => line.includes("a backup was made")),
+      );
       async function dateBackup(time = nameTime(new Date())) {
         const name = await until(async () =>
           (await readdir(BACKUP_DIR!)).find((name) => /^\d+T\d+Z$/.test(name)),
