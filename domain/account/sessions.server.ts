@@ -13,7 +13,7 @@ import {
 
 /** How long a session lives without a request. */
 const IDLE_MS = 12 * 3_600_000;
-/** How long it lives in any case. */
+/** How long it lives at most, however often it is used. */
 const LIFETIME_MS = 30 * 86_400_000;
 /** How long the redirect of a sign-in may take to come back as a document request. */
 const SIGN_IN_MS = 10_000;

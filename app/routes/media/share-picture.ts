@@ -9,7 +9,7 @@ import { imageAddress } from "#domain/store/media-addresses.ts";
 
 /**
  * Answers with a rock's share picture in its current version, whatever version the address names. Until that is drawn,
- * its newest photograph stands in.
+ * redirects to the rock's newest photograph.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, number] = /^(0|[1-9]\d{0,5})\.jpg$/.exec(params.file ?? "") ?? [];
