@@ -1,6 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test as base, type Page } from "playwright/test";
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type Page,
+  type TestInfo,
+} from "playwright/test";
 import sharp from "sharp";
 import { emptyRocks } from "../calls/rocks.ts";
 import { noteCheck } from "../check/note-check.ts";
@@ -35,7 +41,7 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.baseURL),
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, testInfo) => {
     const faults: string[] = [];
     context.on("weberror", (error) => faults.push(String(error.error())));
     context.on("console", (message) => {
@@ -43,9 +49,23 @@ export const test = base.extend<object, WorkerFixtures>({
         faults.push(message.text());
     });
     await use(context);
+    if (testInfo.errors.length > 0) await drawPages(context, testInfo);
     expect(faults, "errors that no page handled").toEqual([]);
   },
 });
+
+/** Keeps a picture of each open page, beside what Playwright says of a failed test. */
+async function drawPages(context: BrowserContext, testInfo: TestInfo) {
+  for (const [index, page] of context.pages().entries()) {
+    const path = testInfo.outputPath(`page-${index + 1}.png`);
+    await page.screenshot({ path, timeout: 5_000 });
+    testInfo.attachments.push({
+      name: "screenshot",
+      path,
+      contentType: "image/png",
+    });
+  }
+}
 
 /** One tile for every place of the map. */
 async function serveTiles() {
