@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Route } from "#app/http/remix-serve/route-matching.server.ts";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 
 export const publicPages = PAGES.filter(({ path }) => !isAdminPath(path));
@@ -15,10 +16,8 @@ interface BuiltRoute {
   index?: boolean;
 }
 
-/** Every address in the built site's route table, with the ids of the routes whose data it loads. */
-export async function readAddresses(): Promise<
-  { address: string; ids: string[] }[]
-> {
+/** The built site's route table. */
+async function readTable(): Promise<Record<string, BuiltRoute>> {
   const folder = "build/client/assets";
   const texts = await Promise.all(
     (await readdir(folder))
@@ -29,7 +28,27 @@ export async function readAddresses(): Promise<
   const { routes } = JSON.parse(
     text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
   ) as { routes: Record<string, BuiltRoute> };
+  return routes;
+}
 
+/** The same as a tree, as Remix matches with it. */
+export async function readRoutes(): Promise<Route[]> {
+  const routes = Object.values(await readTable());
+  const below = (parent?: string): Route[] =>
+    routes
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ parentId: _parentId, ...route }) => {
+        const children = below(route.id);
+        return children.length > 0 ? { ...route, children } : route;
+      });
+  return below();
+}
+
+/** Every address in the built site's route table, with the ids of the routes whose data it loads. */
+export async function readAddresses(): Promise<
+  { address: string; ids: string[] }[]
+> {
+  const routes = await readTable();
   const lineOf = (route: BuiltRoute): BuiltRoute[] => [
     ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
     route,

@@ -9,6 +9,7 @@ import {
   closeIdleConnectionsAtStop,
   onEachRequest,
 } from "./http-server.server.ts";
+import { narrowRouteMatching } from "./route-matching.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
 /**
@@ -38,5 +39,6 @@ onEachRequest((request, response) => {
 closeIdleConnectionsAtStop();
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
+narrowRouteMatching();
 
 logConsole();
