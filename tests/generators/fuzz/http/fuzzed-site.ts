@@ -304,8 +304,11 @@ async function findChange(site: Site, before: State, answer?: Answer) {
   const end = Date.now() + 5000;
   const changed = await until(() => {
     const now = readState(site);
+    // A request that was cut before this one may only now be over, and its files gone.
+    const isLeft = (name: string) =>
+      now.has(name) || !name.startsWith("tmp/incoming/");
     const names = [...new Set([...before.keys(), ...now.keys()])].filter(
-      (name) => now.get(name) !== before.get(name),
+      (name) => now.get(name) !== before.get(name) && isLeft(name),
     );
     return names.length === 0 || Date.now() > end ? names : undefined;
   });
