@@ -12,6 +12,7 @@ import path from "node:path";
 import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { withLock } from "./lock.mjs";
+import { packAssets } from "./pack-assets.mjs";
 import { fail, root, run, runNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
@@ -157,6 +158,7 @@ export async function ensureBuilt() {
       buildBesideSite()
     )
       fail("The build failed; the reason is above.");
+    packAssets();
     writeFileSync(STAMP, sources);
   });
 }

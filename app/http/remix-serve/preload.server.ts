@@ -1,4 +1,5 @@
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
+import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
 import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
@@ -34,7 +35,7 @@ onEachRequest((request, response) => {
     // Remix would answer 500. The route at this address says what is wrong.
     request.url = `/refused/${refusal}`;
     request.method = "GET";
-  }
+  } else preferPacked(request, response);
 });
 closeIdleConnectionsAtStop();
 

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { chooseEncoding } from "#app/http/cache/encodings.server.ts";
+
+const FOLDER = "build/client/assets";
+const ADDRESS = "/assets/";
+/** The endings of what scripts/system/pack-assets.mjs leaves beside a file, by its encoding. */
+const ENDINGS = { br: ".br", gzip: ".gz" };
+/** By the file's own ending. remix-serve would tell the type of the packed file. */
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** With these, remix-serve may not send the file at all. */
+const CONDITIONS = ["range", "if-match", "if-unmodified-since"];
+
+const packed = new Set(existsSync(FOLDER) ? readdirSync(FOLDER) : []);
+
+/**
+ * Has remix-serve send the packed form of a built file, if there is one that the browser accepts. remix-serve
+ * itself would pack the file again for each request, and not as small.
+ */
+export function preferPacked(
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { method = "", headers } = request;
+  if (!request.url?.startsWith(ADDRESS) || !["GET", "HEAD"].includes(method))
+    return;
+  if (CONDITIONS.some((name) => name in headers)) return;
+  const encoding = chooseEncoding(request);
+  if (encoding === "identity") return;
+  const name = request.url.slice(ADDRESS.length);
+  const file = name + ENDINGS[encoding];
+  const type = TYPES[path.extname(name)];
+  if (!type || !packed.has(file)) return;
+  request.url = ADDRESS + file;
+  response.setHeader("Content-Type", type);
+  response.setHeader("Content-Encoding", encoding);
+}
