@@ -20,11 +20,15 @@ export function startChild(
   });
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on("line", (line) => lines.push(line));
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   return child;
 }
+
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 export const isRunning = (child: ChildProcess) =>
   child.exitCode === null && child.signalCode === null;
