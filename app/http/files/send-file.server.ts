@@ -15,12 +15,6 @@ const SHIPPED = "media";
 const WHOLE_BYTES_MAX = 1_048_576;
 const CACHE_BYTES_MAX = 32 * 1_048_576;
 
-const notFound = (headers: Record<string, string>): Answer => ({
-  status: 404,
-  headers: { ...headers, "Content-Type": "text/plain;charset=UTF-8" },
-  body: Buffer.from("Not found"),
-});
-
 /** A file to send. */
 export interface Served {
   /** From `parseMediaPath`, never straight from an address. */
@@ -45,6 +39,8 @@ interface Answer {
   headers: Record<string, string>;
   /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
+  /** Why the file is not sent. */
+  refusal?: string;
 }
 
 /**
@@ -52,17 +48,23 @@ interface Answer {
  * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
  */
 export async function sendFile(request: Request, file: Served) {
-  const { body, ...rest } = await answerWith(file, {
+  const { body, refusal, ...rest } = await answerWith(file, {
     method: request.method,
     ifNoneMatch: request.headers.get("if-none-match"),
     ifRange: request.headers.get("if-range"),
     range: request.headers.get("range"),
   });
+  if (refusal !== undefined)
+    return isOfApi(request)
+      ? Response.json({ error: refusal }, rest)
+      : new Response(refusal, rest);
   return new Response(
     body instanceof Readable ? createReadableStreamFromReadable(body) : body,
     rest,
   );
 }
+
+const isOfApi = ({ url }: Request) => new URL(url).pathname.startsWith("/api/");
 
 /** The same before Remix, in a fraction of the time. */
 export async function sendFileByNode(
@@ -74,15 +76,18 @@ export async function sendFileByNode(
     status,
     headers: own,
     body,
+    refusal,
   } = await answerWith(file, {
     method,
     ifNoneMatch: headers["if-none-match"] ?? null,
     ifRange: String(headers["if-range"] ?? "") || null,
     range: headers.range ?? null,
   });
+  if (refusal !== undefined)
+    response.setHeader("Content-Type", "text/plain;charset=UTF-8");
   response.writeHead(status, own);
   if (body instanceof Readable) await pipeline(body, response);
-  else response.end(body);
+  else response.end(refusal ?? body);
 }
 
 async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
@@ -98,7 +103,7 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   const file =
     (await statFile(onDisk(relative))) ??
     (shipped ? await statFile(path.resolve(SHIPPED, relative)) : undefined);
-  if (!file) return notFound(headers);
+  if (!file) return { status: 404, headers, body: null, refusal: "Not found" };
   const { size, etag } = file;
   const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes" };
   const { ifNoneMatch, ifRange, range } = asked;
@@ -114,6 +119,7 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
       status: 416,
       headers: { ...common, "Content-Range": `bytes */${size}` },
       body: null,
+      refusal: "The file has no such part.",
     };
   const { start, end } = part ?? { start: 0, end: size - 1 };
   const answer = {

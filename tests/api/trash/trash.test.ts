@@ -93,6 +93,14 @@ describe("the trash", () => {
       expect(answer.headers.get("content-type")).toBe("image/webp");
       expect(answer.headers.get("cache-control")).toMatch(/no-store/);
       expect(await statusOf(picture!)).toBe(401);
+      const beyond = await call("GET", picture!, undefined, {
+        cookie,
+        Range: "bytes=-0",
+      });
+      expect(beyond).toMatchObject({
+        status: 416,
+        body: { error: "The file has no such part." },
+      });
       for (const file of filesInTrash())
         expect(await statusOf(`/media/trash/${file}`, { cookie })).toBe(404);
       await call("POST", "/api/users", { display_name: "Ida" });
