@@ -10,13 +10,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. The process dates its rows, SQLite those of hand-written SQL. */
-const moment = (name: string) =>
-  text(name)
+/** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
+const createDt = () =>
+  text("create_dt")
     .notNull()
-    .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`)
-    .$defaultFn(() => new Date().toISOString());
-const createDt = () => moment("create_dt");
+    .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 
 /** The artists who painted rocks. `UNKNOWN` is there from the first migration. */
@@ -399,7 +397,9 @@ export const securityEvents = sqliteTable(
   {
     event_key: integer("event_key").primaryKey({ autoIncrement: true }),
     /** When it happened last. */
-    at: moment("at"),
+    at: text("at")
+      .notNull()
+      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
     what: text("what").notNull(),
     /** As in `admin_sessions`; empty if it came from no browser. */
     browser: text("browser").notNull().default(""),
@@ -508,7 +508,9 @@ export const history = sqliteTable(
     history_key: integer("history_key").primaryKey({ autoIncrement: true }),
     /** Not a foreign key, because a find in the trash has no row. */
     rps_key: integer("rps_key").notNull(),
-    at: moment("at"),
+    at: text("at")
+      .notNull()
+      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
     by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
     /** Such as `sent`, `changed`, `shown` or `deleted`. */
     what: text("what").notNull(),

@@ -150,7 +150,8 @@ function refusalOf(status: number, said: string, method: string) {
       "conflict",
       "Another connection goes on with this upload.",
     );
-  if (status === 404) return uploadNotFound();
+  // 410 if it expires while the request is answered.
+  if (status === 404 || status === 410) return uploadNotFound();
   if (status === 409)
     return new DomainError(
       "conflict",

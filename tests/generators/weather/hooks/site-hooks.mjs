@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
 
@@ -26,6 +26,7 @@ if (isMainThread && FILE) {
   readWeather();
   process.on("SIGUSR2", readWeather);
   moveClock();
+  moveClockOfDatabase();
   rememberHourlyWork();
   await hookDisk();
 }
@@ -39,6 +40,25 @@ function moveClock() {
     apply: (target) => new target(now()).toString(),
     get: (target, name) => (name === "now" ? now : target[name]),
   });
+}
+
+/** SQLite dates new rows by the machine's clock. Nothing else of the site asks SQLite for the time. */
+function moveClockOfDatabase() {
+  const Database = createRequire(import.meta.url)("better-sqlite3");
+  const { prepare } = Database.prototype;
+  const moved = new WeakSet();
+  Database.prototype.prepare = function (...given) {
+    if (!moved.has(this))
+      this.function("strftime", { varargs: true }, tellTime);
+    moved.add(this);
+    return prepare.apply(this, given);
+  };
+}
+
+function tellTime(format, time) {
+  if (format !== "%Y-%m-%dT%H:%M:%fZ" || time !== "now")
+    throw new Error(`the moved clock can't tell strftime(${format}, ${time})`);
+  return new Date().toISOString();
 }
 
 function rememberHourlyWork() {
