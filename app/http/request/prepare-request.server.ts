@@ -82,10 +82,17 @@ const isHost = (host: string | undefined): host is string =>
   /^[a-z0-9.:[\]_-]+$/i.test(host ?? "") && URL.canParse(`http://${host}`);
 
 /** Remix makes a URL of host and path, and answers 500 if it can't. */
-function isReadable(path: string, host: string) {
+/** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
+
+function isReadable(address: string, host: string) {
   try {
-    decodeURI(path);
-    return path.startsWith("/") && URL.canParse(`http://${host}${path}`);
+    const [path = ""] = decodeURI(address).split("?");
+    return (
+      path.startsWith("/") &&
+      !LINE_BREAK.test(path) &&
+      URL.canParse(`http://${host}${address}`)
+    );
   } catch {
     return false;
   }

@@ -46,6 +46,19 @@ describe("an address in absolute form", () => {
   });
 });
 
+test.each([
+  "/api/rock-posts/%0A",
+  "/api/review/a%0D%0Ab/images/",
+  "/%E2%80%A8",
+])("%s, a path with a line break, is refused in JSON", async (address) => {
+  const { status, body } = await ask(address);
+  expect([status, JSON.parse(body)]).toEqual([
+    404,
+    { error: "There is no such address." },
+  ]);
+  expect((await ask("/api/places?q=a%0Ab")).status).toBe(200);
+});
+
 describe("a form on a finder's page", () => {
   const find_key = randomBytes(16).toString("base64url");
   let address: string;

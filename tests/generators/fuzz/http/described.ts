@@ -49,6 +49,7 @@ export function describedBy(paths: Paths, refusal: JsonSchema) {
       return undefined;
     // Node answers an expectation that it doesn't know by itself.
     if (sent.method === "HEAD" || [304, 417].includes(status)) return undefined;
+    if (isFormsPage(sent, address, headers)) return undefined;
     const found = list.find(({ pattern }) => pattern.test(address));
     const operation = found?.methods[sent.method.toLowerCase()];
     if (status >= 400) {
@@ -64,3 +65,14 @@ export function describedBy(paths: Paths, refusal: JsonSchema) {
     return wrong && `it was answered ${status}, ${wrong}`;
   };
 }
+
+/** Whether this is what a browser without scripts gets for a find that it has sent. */
+const isFormsPage = (
+  { method, headers: asked }: Sent,
+  address: string,
+  headers: Answer["headers"],
+) =>
+  method === "POST" &&
+  /^\/api\/upload-rock\/?$/i.test(address) &&
+  asked.some(([name, value]) => /^accept$/i.test(name) && /html/.test(value)) &&
+  /^text\/html/.test(headers["content-type"] ?? "");
