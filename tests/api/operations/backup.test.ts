@@ -112,7 +112,7 @@ describe("a backup", () => {
       path: "media",
       regenerate: true,
     });
-    await until(() => (sent.length >= 40 ? true : undefined));
+    await until(() => (sent.length >= 24 ? true : undefined));
     const acknowledged = [...sent];
     const listUuids = () =>
       new Set(
