@@ -24,6 +24,7 @@ const countOf = (statuses: number[], status: number) =>
 
 describe("with three tries", () => {
   setUpSite(limitedTo(3));
+  beforeEach(() => alter(site, "DELETE FROM rate_limits"));
 
   test("of 200 sign-ins at once from one address, no more than the limit are checked", async () => {
     const statuses = await Promise.all(
@@ -34,11 +35,6 @@ describe("with three tries", () => {
     expect(await rightFrom("203.0.113.7")).toBe(429);
     expect(await rightFrom("203.0.113.8")).toBe(302);
   });
-});
-
-describe("with one try", () => {
-  setUpSite(limitedTo(1));
-  beforeEach(() => alter(site, "DELETE FROM rate_limits"));
 
   test("a right sign-in costs no try, however many there are at once", async () => {
     const statuses = await Promise.all(
@@ -49,6 +45,11 @@ describe("with one try", () => {
       query(site, "SELECT * FROM rate_limits WHERE scope = 'login'"),
     ).toEqual([]);
   });
+});
+
+describe("with one try", () => {
+  setUpSite(limitedTo(1));
+  beforeEach(() => alter(site, "DELETE FROM rate_limits"));
 
   test("a network's tries together are limited too: a /24, a /56 and a /48", async () => {
     const guess = async (addresses: string[]) => {
@@ -79,10 +80,18 @@ describe("with one try", () => {
 
   test("guesses from everywhere are limited, and the admin still signs in from an address that did before", async () => {
     expect(await rightFrom("198.51.100.5")).toBe(302);
-    const statuses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => signInFrom(`203.0.${n}.7`)),
+    const before = Array.from(
+      { length: 15 },
+      () => `('login', '*', ${Date.now()})`,
     );
-    expect(countOf(statuses, 401)).toBe(20);
+    alter(
+      site,
+      `INSERT INTO rate_limits (scope, address, at) VALUES ${before.join()}`,
+    );
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => signInFrom(`203.0.${n}.7`)),
+    );
+    expect(countOf(statuses, 401)).toBe(5);
     expect(countOf(statuses, 429)).toBe(20);
     expect(await rightFrom("192.0.2.1")).toBe(429);
     expect(await rightFrom("198.51.100.5")).toBe(302);
