@@ -103,14 +103,15 @@ async function expectAllDone(site: Site, images: number) {
   );
   expect(made).toHaveLength(2 * images);
   for (const file of made)
-    await sharp(inStore(site, file), { failOn: "warning" }).stats();
+    await sharp(inStore(site, file), { failOn: "warning" }).raw().toBuffer();
   expect(jobStates(site).map(({ state }) => state)).toEqual(["succeeded"]);
 }
 
 test("two workers make the derivatives of what is uploaded", async () => {
   const { site, client } = await start({ workers: 2 });
   expect(await health(site)).toMatchObject({ status: "ok", queue: "ok" });
-  for (let n = 0; n < 3; n++) await upload(site);
+  for (let n = 0; n < 3; n++)
+    await upload(site, ["progressive.jpg", "plain.png"]);
   await expectAllDone(site, 6);
   expect(await client.keys("bull:pictures:*_0_0")).toEqual([]);
 });
@@ -119,17 +120,17 @@ test("uploads are taken while Redis is away, and made once it is there", async (
   const { site, redis, addWorker } = await start({ workers: 1 });
   await redis.kill("SIGKILL");
   await untilHealth(site, "degraded");
-  await upload(site);
+  await upload(site, ["progressive.jpg"]);
   expect((await createImages(site)).message).toMatch(/waits/);
   await site.restart();
   expect(await health(site)).toMatchObject({
     status: "degraded",
     queue: "down",
   });
-  await upload(site);
+  await upload(site, ["plain.png"]);
   await addWorker();
   await redis.restart();
-  await expectAllDone(site, 4);
+  await expectAllDone(site, 2);
   await untilHealth(site, "ok");
 });
 
