@@ -5,12 +5,12 @@ import {
   inStore,
   query,
   sendFind,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
 
 /** Looks at every turn of the event loop, so that the kill comes as soon as possible after the moment. */
 async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
@@ -21,7 +21,6 @@ async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
 }
 
 test("a site killed at any point of a post's move loses no file, and serves its pictures at the number it has", async () => {
-  const site = await forThisTest(startSite());
   const answer = await sendFind(site, { ...findFields, rockNumber: "1" });
   const { uuid, images } = (await answer.json()) as {
     uuid: string;
@@ -50,7 +49,6 @@ test("a site killed at any point of a post's move loses no file, and serves its 
   let from = 1;
   for (const [round, moment] of moments.entries()) {
     const to = round + 10;
-    const cookie = await signIn(site);
     const change = fetch(`${site.baseURL}/api/journey-admin/${rps_key}`, {
       method: "PUT",
       headers: { cookie, "Content-Type": "application/json" },
@@ -80,7 +78,7 @@ test("a site killed at any point of a post's move loses no file, and serves its 
     expect(existsSync(folderOf(other))).toBe(false);
     const picture = await fetch(
       `${site.baseURL}/media/rocks/${post!.rock_number}/${uuid}/sm/${images[0]}.webp`,
-      { headers: { cookie: await signIn(site) } },
+      { headers: { cookie } },
     );
     expect(picture.status).toBe(200);
     from = post!.rock_number;

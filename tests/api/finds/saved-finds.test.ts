@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   alter,
@@ -22,6 +22,11 @@ import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
 describe("saving a post", () => {
+  let unchanged: AdminFind;
+  beforeAll(async () => {
+    unchanged = await newFind();
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
     ["latitude beyond the pole", { latitude: 91, longitude: 0 }, "latitude"],
     [
@@ -41,16 +46,19 @@ describe("saving a post", () => {
     ["a date that does not exist", { date: "2026-02-30" }, "date"],
     ["a show that is neither true nor false", { show: "yes" }, "show"],
   ])("refuses %s and changes nothing", async (_what, change, field) => {
-    const post = await newFind();
     const answer = await call<{
       error: string;
       fields: Record<string, string>;
-    }>("PUT", `/api/journey-admin/${post.rps_key}`, asChange(post, change));
+    }>(
+      "PUT",
+      `/api/journey-admin/${unchanged.rps_key}`,
+      asChange(unchanged, change),
+    );
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toContain(field);
     expect(
       (await call<AdminFind[]>("GET", "/api/journey-admin")).body,
-    ).toContainEqual(post);
+    ).toContainEqual(unchanged);
   });
 
   test("reads the 'coordinates' text only where both numbers are absent", async () => {

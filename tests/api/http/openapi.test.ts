@@ -6,7 +6,14 @@ import { NewFind } from "#domain/finds/schemas.ts";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { listFiles, readSource } from "#tests/setup/source.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  cookie,
+  forThisTest,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSite();
 
 /** The API's addresses in the route table, each with its file. The last one answers all unknown addresses. */
 const endpoints = (await routes)
@@ -89,7 +96,6 @@ describe("the description of the API", () => {
   });
 
   test("marks as the admin's what asks for the admin", async () => {
-    const site = await forThisTest(startSite());
     for (const [name, { access }] of Object.entries(operations)) {
       const [method, path = ""] = name.split(" ");
       const answer = await fetch(site.baseURL + path.replace(/:\w+/g, "1"), {
@@ -100,19 +106,23 @@ describe("the description of the API", () => {
   });
 
   test("names the cookie that a sign-in sets", async () => {
-    for (const PUBLIC_URL of ["http://localhost", "https://rocks.example"]) {
-      const site = await forThisTest(startSite({ env: { PUBLIC_URL } }));
-      const answer = await fetch(`${site.baseURL}/api/openapi.json`);
+    const PUBLIC_URL = "https://rocks.example";
+    const encrypted = await forThisTest(startSite({ env: { PUBLIC_URL } }));
+    for (const { baseURL, signedIn } of [
+      { ...site, signedIn: cookie },
+      { ...encrypted, signedIn: await signIn(encrypted) },
+    ]) {
+      const answer = await fetch(`${baseURL}/api/openapi.json`);
       const { components } = (await answer.json()) as {
         components: { securitySchemes: { admin: { name: string } } };
       };
-      const [cookie] = (await signIn(site)).split("=");
-      expect(components.securitySchemes.admin.name).toBe(cookie);
+      expect(components.securitySchemes.admin.name).toBe(
+        signedIn.split("=")[0],
+      );
     }
   });
 
   test("is OpenAPI 3.1 at /api/openapi.json, whose schemas are JSON Schema", async () => {
-    const site = await forThisTest(startSite());
     const answer = await fetch(`${site.baseURL}/api/openapi.json`);
     expect(answer.headers.get("content-type")).toContain("application/json");
     const document = (await answer.json()) as {

@@ -42,7 +42,7 @@ function expectNoSecret(environment: string) {
 }
 
 describe.runIf(process.platform === "linux")("no password is known to", () => {
-  test("the site's image processes and its backup", async () => {
+  test("the site's image processes, its backup and the process that makes a keepsake", async () => {
     const folder = await makeFolder();
     // Don't wait for the site first, because the backup may end before the site answers.
     const backup = until(() => environmentOf(["backup.js", folder]));
@@ -54,10 +54,6 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
     );
-  });
-
-  test("the process that makes a keepsake", async () => {
-    const site = await forThisTest(startSite({ env: SECRETS }));
     addManyRocks({ exec: (sql) => alter(site, sql) }, 2000);
     const answer = await fetch(`${site.baseURL}/api/keepsake`, {
       method: "POST",

@@ -16,8 +16,8 @@ import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-const PHOTOS = 400;
-const FINDS = 40;
+const PHOTOS = 140;
+const FINDS = 12;
 const IMAGES_OF_A_FIND = 5;
 const IMAGES = PHOTOS + FINDS * IMAGES_OF_A_FIND;
 const KILLS = 10;
@@ -30,7 +30,7 @@ function* seeded(seed: number) {
   }
 }
 
-test("600 images are all made, whole and once, while both workers are killed ten times", async () => {
+test("200 images are all made, whole and once, while both workers are killed ten times", async () => {
   const queue = await forThisTest(startQueueSite({ workers: 2 }));
   const { site, workers, addWorker } = queue;
   const picture = await paintPicture(96, 72).jpeg().toBuffer();

@@ -40,9 +40,9 @@ const dueNow = (url = server.url) => ({
   DIGEST_AT: new Date().toTimeString().slice(0, 5),
 });
 
-/** Starts a site without mail that has these finds. */
+/** Starts a site without a mail server that has these finds. */
 async function startSiteWith(finds: [fields: object, images: string[]][]) {
-  const site = await forThisTest(startSite());
+  const site = await forThisTest(startSite({ env: receivers }));
   for (const [fields, images] of finds)
     await sendFind(site, { ...findFields, ...fields }, images);
   await untilIdle(site);
@@ -51,14 +51,21 @@ async function startSiteWith(finds: [fields: object, images: string[]][]) {
 
 let waiting: SiteCopy | undefined;
 
-/** Starts a site in which one find waits, with these settings. */
-async function startWaiting(env: Record<string, string>) {
-  waiting ??= await keepCopy(await startSiteWith([[{}, ["photo.webp"]]]));
-  return startCopy(waiting, env);
+/** Starts a site without a mail server in which one find waits. */
+async function startWithoutMail() {
+  const site = await startSiteWith([[{}, ["photo.webp"]]]);
+  waiting ??= await keepCopy(site);
+  return site;
 }
 
-async function sendTest(site: Site) {
-  const cookie = await signIn(site);
+/** Starts a site in which one find waits, with these settings. */
+async function startWaiting(env: Record<string, string>) {
+  if (!waiting) await startWithoutMail();
+  return startCopy(waiting!, env);
+}
+
+async function sendTest(site: Site, cookie?: string) {
+  cookie ??= await signIn(site);
   return fetch(`${site.baseURL}/api/mail-test`, {
     method: "POST",
     headers: { cookie },
@@ -73,6 +80,16 @@ const digestsOf = (site: Site) =>
 
 const untilSent = (site: Site) =>
   until(() => digestsOf(site).find(({ sent_dt }) => sent_dt !== null));
+
+test("without a mail server nothing is sent or noted, and a test mail is refused with a reason", async () => {
+  const site = await startWithoutMail();
+  const refused = await sendTest(site);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({
+    error: "The site has no mail server.",
+  });
+  expect(query(site, "SELECT * FROM digests")).toEqual([]);
+});
 
 test("the daily mail has each find's picture inside, and the link to review them", async () => {
   const site = await startSiteWith([
@@ -123,11 +140,12 @@ test("the daily mail has each find's picture inside, and the link to review them
 test("a restart sends no second mail, a stop in good order neither", async () => {
   const site = await startWaiting(dueNow());
   await untilSent(site);
+  const cookie = await signIn(site);
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     await site.kill(signal);
     await site.restart();
     // A look comes before the site answers; a test mail that comes after it is the next.
-    expect((await sendTest(site)).status).toBe(204);
+    expect((await sendTest(site, cookie)).status).toBe(204);
   }
   expect(server.mails.map(({ subject }) => subject)).toEqual([
     "1 find is waiting",
@@ -175,16 +193,6 @@ test("a mail server that is down is a line in the log, and the mail comes when i
   await site.restart(dueNow());
   await untilSent(site);
   expect(server.mails).toHaveLength(1);
-});
-
-test("without a mail server nothing is sent or noted, and a test mail is refused with a reason", async () => {
-  const site = await startWaiting(receivers);
-  const refused = await sendTest(site);
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toEqual({
-    error: "The site has no mail server.",
-  });
-  expect(query(site, "SELECT * FROM digests")).toEqual([]);
 });
 
 test("signs in to the mail server over TLS, and says so when its password is wrong", async () => {

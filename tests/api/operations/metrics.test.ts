@@ -1,18 +1,23 @@
 import { Redis } from "ioredis";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { WORKER_KEY, type WorkerReport } from "#domain/jobs/queue.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
   findFields,
   sendFind,
-  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
-import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  cookie,
+  forThisTest,
+  queue,
+  setUpQueueSite,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
 const METRICS_TOKEN = "read-it-with-care";
 const withToken = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
@@ -27,14 +32,34 @@ async function readMetrics(site: Site) {
   return figures;
 }
 
-describe("/metrics", () => {
-  test("is no address without METRICS_TOKEN", async () => {
-    const site = await forThisTest(startSite());
+describe("without METRICS_TOKEN", () => {
+  setUpSite();
+
+  test("/metrics is no address", async () => {
     expect((await fetch(`${site.baseURL}/metrics`, withToken)).status).toBe(
       404,
     );
   });
 
+  test("every answer names its request as the log does, whatever the client calls it", async () => {
+    const answer = await fetch(`${site.baseURL}/api/rock-posts/totals`, {
+      headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
+    });
+    const id = answer.headers.get("x-request-id")!;
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    const line = await until(() =>
+      site.lines.find((line) => line.includes(id)),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      message: "request",
+      id,
+      path: "/api/rock-posts/totals",
+      status: 200,
+    });
+  });
+});
+
+describe("/metrics", () => {
   test("asks for its token, and tells of requests, jobs, images, disks and backups", async () => {
     const folder = await makeFolder();
     const site = await forThisTest(
@@ -92,27 +117,21 @@ describe("/metrics", () => {
     expect(figures.get("site_database_bytes")).toBeGreaterThan(4096);
     expect(figures.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
-
-  test("says how long the oldest job waits, and how many of each kind and state there are", async () => {
-    const queue = await forThisTest(startQueueSite({ workers: 0 }));
-    const { site, redis } = queue;
-    await site.restart({ METRICS_TOKEN });
-    await redis.kill();
-    await sendFind(site);
-    const figures = await until(async () => {
-      const read = await readMetrics(site);
-      return read.get("site_queue_age_seconds")! > 0 ? read : undefined;
-    });
-    expect(figures.get('site_jobs{kind="derive",state="queued"}')).toBe(1);
-    expect(figures.get('site_workers{state="idle"}')).toBe(0);
-  });
 });
 
-describe("workers", () => {
-  test("report what they are and what they do, and are gone when they end", async () => {
-    const queue = await forThisTest(startQueueSite({ workers: 2 }));
-    const { site, client, workers } = queue;
-    await site.restart({ METRICS_TOKEN });
+describe("with workers", () => {
+  setUpQueueSite({ workers: 0, env: { METRICS_TOKEN } });
+
+  async function addWorkers(count: number) {
+    onTestFinished(async () => {
+      for (const worker of queue.workers.splice(0)) await worker.stop();
+    });
+    for (let n = 0; n < count; n++) await queue.addWorker();
+    return queue;
+  }
+
+  test("they report what they are and what they do, and are gone when they end", async () => {
+    const { site, client, workers } = await addWorkers(2);
     const reports = await until(async () => {
       const read = await readReports(client);
       return read.length === 2 ? read : undefined;
@@ -135,9 +154,8 @@ describe("workers", () => {
     expect(await readReports(client)).toHaveLength(1);
   });
 
-  test("say which job they are at, and how far", async () => {
-    const queue = await forThisTest(startQueueSite({ workers: 1 }));
-    const { site, client, workers } = queue;
+  test("they say which job they are at, and how far", async () => {
+    const { site, client, workers } = await addWorkers(1);
     await sendFind(site);
     await untilIdle(site);
     const held = await queue.holdImageProcess(workers[0]!);
@@ -147,12 +165,25 @@ describe("workers", () => {
       return read[0]?.job ? read : undefined;
     });
     expect(report!.job).toMatchObject({ kind: "derive", done: 0, total: 1 });
-    const cookie = await signIn(site);
     const job = await fetch(`${site.baseURL}/api/jobs/${report!.job!.job_id}`, {
       headers: { cookie },
     });
     expect(await job.json()).toMatchObject({ state: "running" });
     process.kill(held, "SIGCONT");
+    await untilIdle(site);
+  });
+
+  test("/metrics says how long the oldest job waits, and how many of each kind and state there are", async () => {
+    const { site, redis } = queue;
+    await redis.kill();
+    onTestFinished(() => redis.restart());
+    await sendFind(site);
+    const figures = await until(async () => {
+      const read = await readMetrics(site);
+      return read.get("site_queue_age_seconds")! > 0 ? read : undefined;
+    });
+    expect(figures.get('site_jobs{kind="derive",state="queued"}')).toBe(1);
+    expect(figures.get('site_workers{state="idle"}')).toBe(0);
   });
 });
 
@@ -163,19 +194,3 @@ async function readReports(client: Redis): Promise<WorkerReport[]> {
     report ? (JSON.parse(report) as WorkerReport) : [],
   );
 }
-
-test("every answer names its request as the log does, whatever the client calls it", async () => {
-  const site = await forThisTest(startSite());
-  const answer = await fetch(`${site.baseURL}/api/rock-posts/totals`, {
-    headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
-  });
-  const id = answer.headers.get("x-request-id")!;
-  expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  const line = await until(() => site.lines.find((line) => line.includes(id)));
-  expect(JSON.parse(line)).toMatchObject({
-    message: "request",
-    id,
-    path: "/api/rock-posts/totals",
-    status: 200,
-  });
-});

@@ -12,7 +12,6 @@ import {
   startCommand,
 } from "#tests/setup/calls/backup.ts";
 import {
-  alter,
   findFields,
   letGo,
   query,
@@ -25,6 +24,7 @@ import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 import {
   listShownPictures,
+  makeFilledPlace,
   OPEN,
   readOriginals,
   readSite,
@@ -85,13 +85,11 @@ describe("a restore", () => {
   });
 
   test("of a file that is not whole, or no backup, says what is wrong and changes nothing", async () => {
-    const site = await startFilledSite();
+    const filled = await makeFilledPlace();
     const folder = await makeFolder();
     const good = path.join(folder, "good.tar");
-    await runCommand("backup", site, good);
-    await site.kill();
-    letGo(site);
-    const before = filesBelow(path.dirname(site.mediaDir));
+    await runCommand("backup", filled, good);
+    const before = filesBelow(path.dirname(filled.mediaDir));
     const bytes = await readFile(good);
 
     const flipped = Buffer.from(bytes);
@@ -118,24 +116,27 @@ describe("a restore", () => {
     for (const [sentence, content] of Object.entries(broken)) {
       const file = path.join(folder, "broken.tar");
       await writeFile(file, content);
-      const done = await runCommand("restore", site, file);
+      const done = await runCommand("restore", filled, file);
       expect(done.said).toContain(sentence);
       expect(done.said.split("\n").at(-1)).toContain(sentence);
       expect(done.code).toBe(1);
-      expect(filesBelow(path.dirname(site.mediaDir))).toEqual(before);
+      expect(filesBelow(path.dirname(filled.mediaDir))).toEqual(before);
     }
-    const none = await runCommand("restore", site, path.join(folder, "no.tar"));
+    const none = await runCommand(
+      "restore",
+      filled,
+      path.join(folder, "no.tar"),
+    );
     expect(none.said).toContain("There is no file");
   });
 
   test("of a newer version's backup is refused", async () => {
-    const site = await startFilledSite();
-    alter(
-      site,
+    const filled = await makeFilledPlace();
+    openDatabase(filled.databasePath).exec(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
     );
     const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
+    await runCommand("backup", filled, file);
     const place = await makePlace();
     const done = await runCommand("restore", place, file);
     expect(done.said).toContain("newer version");
@@ -145,19 +146,27 @@ describe("a restore", () => {
   });
 
   test("that is killed before its end leaves the old site, and the next one succeeds", async () => {
-    const site = await startFilledSite();
+    const filled = await makeFilledPlace();
     const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", site, file);
-    await site.kill();
-    letGo(site);
-    const before = await readOriginals(site.mediaDir);
-    const { child, ended } = startCommand("restore", site, file);
+    await runCommand("backup", filled, file);
+    const before = await readOriginals(filled.mediaDir);
+    const { child, ended } = startCommand("restore", filled, file);
     await until(async () =>
-      (await readdir(site.mediaDir)).includes(".restoring") ? true : undefined,
+      (await readdir(filled.mediaDir)).includes(".restoring")
+        ? true
+        : undefined,
     );
     child.kill("SIGKILL");
     await ended;
-    await site.restart();
+    const site = await forThisTest(
+      startSite({
+        env: {
+          ...OPEN,
+          DATABASE_PATH: filled.databasePath,
+          MEDIA_DIR: filled.mediaDir,
+        },
+      }),
+    );
     await untilIdle(site);
     expect(await readOriginals(site.mediaDir)).toEqual(before);
     expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([

@@ -22,7 +22,7 @@ import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const STOP_MS = 10_000;
 /** More than two image processes finish before the signal. */
-const PHOTOS = 30;
+const PHOTOS = 16;
 
 /** Sends one find after the other until the site accepts no more, and notes each one's status. */
 async function keepSending(site: Site, answers: Map<string, number>) {

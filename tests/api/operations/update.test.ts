@@ -12,10 +12,15 @@ import {
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  forThisTest,
+  queue,
+  setUpQueueSite,
+} from "#tests/setup/vitest/site.ts";
+
+setUpQueueSite({ workers: 0 });
 
 /** Makes a folder with the site's code and its own copy of the migrations. */
 async function makeProject() {
@@ -105,8 +110,8 @@ describe("an update", () => {
   });
 
   test("of the site before its workers: what a worker is too old for waits for another, and counts as no try", async () => {
-    const queue = await forThisTest(startQueueSite({ workers: 0 }));
-    const { site, redis, addWorker } = queue;
+    const { site, redis, addWorker, workers } = queue;
+    for (const worker of workers.splice(0)) await worker.stop();
     const { hostname, port } = new URL(redis.url);
     let refused = 0;
     const old = new Worker(
@@ -125,15 +130,18 @@ describe("an update", () => {
     await addWorker();
     await untilIdle(site);
     expect(
-      query(site, "SELECT state, attempts, crashes, error FROM jobs"),
+      query(
+        site,
+        "SELECT state, attempts, crashes, error FROM jobs ORDER BY rowid DESC LIMIT 1",
+      ),
     ).toEqual([{ state: "succeeded", attempts: 0, crashes: 0, error: null }]);
     expect(site.lines.join("\n")).toContain("older than the site");
   });
 });
 
 test("a worker does what it knows of a later version's job, and refuses what it does not know", async () => {
-  const queue = await forThisTest(startQueueSite({ workers: 1 }));
-  const { site, redis } = queue;
+  const { site, redis, addWorker, workers } = queue;
+  if (workers.length === 0) await addWorker();
   const receipt = await sendFind(site);
   const { uuid, images } = (await receipt.json()) as {
     uuid: string;

@@ -190,13 +190,3 @@ test.each([
     expect(await answer.text()).not.toMatch(/Journey Posts|wait to be shown/);
   },
 );
-
-test("without ADMIN_PASSWORD a random one is made and logged once", async () => {
-  const own = await forThisTest(startSite({ env: { ADMIN_PASSWORD: "" } }));
-  const told = own.lines.filter((line) =>
-    line.includes("ADMIN_PASSWORD is not set"),
-  );
-  expect(told).toHaveLength(1);
-  const { password } = JSON.parse(told[0]!) as { password: string };
-  expect(await signIn(own, password)).toMatch(/^admin=/);
-});

@@ -10,12 +10,13 @@ import { sendFind, untilTidy } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 test("the database and its logs are for the site's own user alone; one from before is tightened at the start", async () => {
-  const site = await forThisTest(startSite());
   const files = ["", "-wal", "-shm"].map((end) => site.databasePath + end);
   expect(files.map(modeOf)).toEqual(["600", "600", "600"]);
 
@@ -28,7 +29,6 @@ test("the database and its logs are for the site's own user alone; one from befo
 });
 
 test("what nginx sends stays readable for other users", async () => {
-  const site = await forThisTest(startSite());
   expect((await sendFind(site)).status).toBe(201);
   await untilTidy(site);
   const derivatives = filesBelow(site.mediaDir).filter((file) =>
@@ -42,7 +42,6 @@ test("what nginx sends stays readable for other users", async () => {
 });
 
 test("a backup and the database that is restored from it are for the site's own user alone", async () => {
-  const site = await forThisTest(startSite());
   const folder = path.join(await makeFolder(), "made");
   const archive = path.join(folder, "rocks.tar");
   expect((await runCommand("backup", site, archive)).code).toBe(0);

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   alter,
@@ -34,14 +34,12 @@ import {
   cookie,
   forThisTest,
   send,
+  setUpSite,
   site,
   useSite,
 } from "#tests/setup/vitest/site.ts";
 
 const OPEN = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
-
-const startEmpty = async () =>
-  useSite(await forThisTest(startSite({ env: OPEN })));
 
 const health = async () => {
   const answer = await fetch(`${site.baseURL}/healthz`);
@@ -62,14 +60,21 @@ const everything = (mediaDir = site.mediaDir) => ({
 
 let filled: SiteCopy | undefined;
 
-/** Starts a site with a find, an album with a photo, and a rock. All but the first begin with a copy of the first. */
+/**
+ * Starts a site of its own for a test, with a find, an album with a photo, and a rock. All but the first begin with a
+ * copy of the first.
+ */
 async function startFilled() {
   if (filled) await useSite(await startCopy(filled, OPEN));
   else {
-    await startEmpty();
+    await useSite(await forThisTest(startSite({ env: OPEN })));
     await fill();
     filled = await keepCopy(site);
   }
+  return readFilled();
+}
+
+async function readFilled() {
   const [album] = (await (await send("GET", "/api/albums")).json()) as [Album];
   const [photo] = (await (
     await send("GET", `/api/albums/${album.pa_key}/photos`)
@@ -118,81 +123,151 @@ const change = {
   longitude: null,
 };
 
-test("while the store is away reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
-  const { album, photo, rps_key, rpi_key, rc_key } = await startFilled();
-  const before = everything();
-  const volume = takeStoreAway(site);
-  expect(await health()).toMatchObject({
-    status: 503,
-    media: "down",
-    database: "ok",
+describe("a site that has lost nothing when its store is back", () => {
+  setUpSite({ env: OPEN });
+  beforeAll(async () => {
+    await fill();
+    filled ??= await keepCopy(site);
   });
-  const calls: (() => Promise<Response>)[] = [
-    () => sendFind(site),
-    () => send("DELETE", `/api/journey-admin/${rps_key}`),
-    () => send("DELETE", `/api/journey-admin/images/${rpi_key}`),
-    () => send("PUT", `/api/journey-admin/${rps_key}`, change),
-    () => send("DELETE", `/api/albums/${album.pa_key}`),
-    () => send("DELETE", `/api/albums/photos/${photo.p_key}`),
-    () => send("POST", "/api/albums/sync"),
-    () => send("POST", "/api/albums/sea/init-folder"),
-    () => send("POST", "/api/create-images", { regenerate: true }),
-    () => send("DELETE", `/api/rocks/${rc_key}`),
-    async () =>
-      send(
-        "POST",
-        "/api/albums/sea/upload-images",
-        await findForm({}, ["plain.png"], "files"),
-      ),
-    async () =>
-      send(
-        "POST",
-        `/api/journey-admin/${rps_key}/images`,
-        await findForm({}, ["plain.png"], "image"),
-      ),
-    async () =>
-      send(
-        "POST",
-        "/api/rocks",
-        await findForm(
-          {
-            rock_number: "8",
-            artist_keys: "[1]",
-          },
-          ["plain.png"],
-          "image",
-        ),
-      ),
-  ];
-  for (const [nth, refused] of calls.entries()) {
-    const answer = await refused();
-    expect([nth, answer.status]).toEqual([nth, 503]);
-    expect(await answer.json()).toMatchObject({
-      error: expect.stringContaining("photographs"),
-    });
-  }
-  expect(filesBelow(site.mediaDir)).toEqual([]);
-  for (const page of ["/", "/map", "/photos", "/api/albums", "/api/rock-posts"])
-    expect((await fetch(site.baseURL + page)).status).toBe(200);
-  expect((await send("GET", "/api/journey-admin")).status).toBe(200);
-  volume.bringBack();
-  expect(everything()).toEqual(before);
-  await untilHealthy(site);
-  expect((await sendFind(site)).status).toBe(201);
-  expect(
-    (await send("PUT", `/api/journey-admin/${rps_key}`, change)).status,
-  ).toBe(200);
-});
+  beforeEach(() => untilTidy(site));
 
-test("another site's store is not ours", async () => {
-  await startFilled();
-  const volume = takeStoreAway(site);
-  cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
-  writeFileSync(inStore(site, ".store-id"), `${randomUUID()}\n`);
-  expect(await health()).toMatchObject({ status: 503, media: "down" });
-  expect((await sendFind(site)).status).toBe(503);
-  volume.bringBack();
-  await untilHealthy(site);
+  test("while the store is away reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
+    const { album, photo, rps_key, rpi_key, rc_key } = await readFilled();
+    const before = everything();
+    const volume = takeStoreAway(site);
+    expect(await health()).toMatchObject({
+      status: 503,
+      media: "down",
+      database: "ok",
+    });
+    const calls: (() => Promise<Response>)[] = [
+      () => sendFind(site),
+      () => send("DELETE", `/api/journey-admin/${rps_key}`),
+      () => send("DELETE", `/api/journey-admin/images/${rpi_key}`),
+      () => send("PUT", `/api/journey-admin/${rps_key}`, change),
+      () => send("DELETE", `/api/albums/${album.pa_key}`),
+      () => send("DELETE", `/api/albums/photos/${photo.p_key}`),
+      () => send("POST", "/api/albums/sync"),
+      () => send("POST", "/api/albums/sea/init-folder"),
+      () => send("POST", "/api/create-images", { regenerate: true }),
+      () => send("DELETE", `/api/rocks/${rc_key}`),
+      async () =>
+        send(
+          "POST",
+          "/api/albums/sea/upload-images",
+          await findForm({}, ["plain.png"], "files"),
+        ),
+      async () =>
+        send(
+          "POST",
+          `/api/journey-admin/${rps_key}/images`,
+          await findForm({}, ["plain.png"], "image"),
+        ),
+      async () =>
+        send(
+          "POST",
+          "/api/rocks",
+          await findForm(
+            {
+              rock_number: "8",
+              artist_keys: "[1]",
+            },
+            ["plain.png"],
+            "image",
+          ),
+        ),
+    ];
+    for (const [nth, refused] of calls.entries()) {
+      const answer = await refused();
+      expect([nth, answer.status]).toEqual([nth, 503]);
+      expect(await answer.json()).toMatchObject({
+        error: expect.stringContaining("photographs"),
+      });
+    }
+    expect(filesBelow(site.mediaDir)).toEqual([]);
+    for (const page of [
+      "/",
+      "/map",
+      "/photos",
+      "/api/albums",
+      "/api/rock-posts",
+    ])
+      expect((await fetch(site.baseURL + page)).status).toBe(200);
+    expect((await send("GET", "/api/journey-admin")).status).toBe(200);
+    volume.bringBack();
+    expect(everything()).toEqual(before);
+    await untilHealthy(site);
+    expect((await sendFind(site)).status).toBe(201);
+    expect(
+      (await send("PUT", `/api/journey-admin/${rps_key}`, change)).status,
+    ).toBe(200);
+  });
+
+  test("another site's store is not ours", async () => {
+    const volume = takeStoreAway(site);
+    cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
+    writeFileSync(inStore(site, ".store-id"), `${randomUUID()}\n`);
+    expect(await health()).toMatchObject({ status: 503, media: "down" });
+    expect((await sendFind(site)).status).toBe(503);
+    volume.bringBack();
+    await untilHealthy(site);
+  });
+
+  test("a new database does not take a store that belongs to another", async () => {
+    const other = await startSite({ env: { MEDIA_DIR: site.mediaDir } });
+    try {
+      const answer = await fetch(`${other.baseURL}/healthz`);
+      expect(await answer.json()).toMatchObject({ media: "down" });
+      expect((await sendFind(other)).status).toBe(503);
+    } finally {
+      await other.kill();
+    }
+    expect(await health()).toMatchObject({ status: 200 });
+  });
+
+  test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
+    const { photo } = await readFilled();
+    const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
+    for (let round = 0; round < 2; round++) {
+      const jobs = [
+        await startJob(site, cookie, "/api/albums/sync"),
+        await startJob(site, cookie, "/api/create-images", {
+          path: "media",
+          regenerate: true,
+        }),
+      ];
+      site.lines.length = 0;
+      const volume = takeStoreAway(site);
+      await until(() =>
+        site.lines.find((line) => line.includes("not this site's store")),
+      );
+      expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
+      expect(filesBelow(site.mediaDir)).toEqual([]);
+      volume.bringBack();
+      await untilIdle(site);
+      for (const { body } of jobs)
+        expect(
+          query(
+            site,
+            `SELECT state FROM jobs WHERE job_id = '${body.job_id}' OR parent_id = '${body.job_id}'`,
+          ),
+        ).not.toContainEqual({ state: "failed" });
+    }
+    expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
+    expect(
+      (await fetch(`${site.baseURL}/media/albums/sea/webp/${photo.name}`))
+        .status,
+    ).toBe(200);
+  }, 120_000);
+
+  test("a store whose folder is gone altogether is not made anew", async () => {
+    renameSync(site.mediaDir, `${site.mediaDir}.gone`);
+    expect((await sendFind(site)).status).toBe(503);
+    expect(existsSync(site.mediaDir)).toBe(false);
+    renameSync(`${site.mediaDir}.gone`, site.mediaDir);
+    await untilHealthy(site);
+    expect((await sendFind(site)).status).toBe(201);
+  });
 });
 
 test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
@@ -290,53 +365,6 @@ test("a store without an id is taken for ours after an update only if it holds w
   expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(true);
 });
 
-test("a new database does not take a store that belongs to another", async () => {
-  await startFilled();
-  const other = await startSite({ env: { MEDIA_DIR: site.mediaDir } });
-  try {
-    const answer = await fetch(`${other.baseURL}/healthz`);
-    expect(await answer.json()).toMatchObject({ media: "down" });
-    expect((await sendFind(other)).status).toBe(503);
-  } finally {
-    await other.kill();
-  }
-  expect(await health()).toMatchObject({ status: 200 });
-});
-
-test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
-  const { photo } = await startFilled();
-  const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
-  for (let round = 0; round < 2; round++) {
-    const jobs = [
-      await startJob(site, cookie, "/api/albums/sync"),
-      await startJob(site, cookie, "/api/create-images", {
-        path: "media",
-        regenerate: true,
-      }),
-    ];
-    const volume = takeStoreAway(site);
-    await until(() =>
-      site.lines.find((line) => line.includes("not this site's store")),
-    );
-    expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
-    expect(filesBelow(site.mediaDir)).toEqual([]);
-    volume.bringBack();
-    await untilIdle(site);
-    for (const { body } of jobs)
-      expect(
-        query(
-          site,
-          `SELECT state FROM jobs WHERE job_id = '${body.job_id}' OR parent_id = '${body.job_id}'`,
-        ),
-      ).not.toContainEqual({ state: "failed" });
-    site.lines.length = 0;
-  }
-  expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
-  expect(
-    (await fetch(`${site.baseURL}/media/albums/sea/webp/${photo.name}`)).status,
-  ).toBe(200);
-}, 120_000);
-
 test("a path that can't be removed holds up no other deletion", async () => {
   const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
@@ -349,15 +377,5 @@ test("a path that can't be removed holds up no other deletion", async () => {
   expect(
     (await send("POST", "/api/albums", { name: "hills", show: true })).status,
   ).toBe(201);
-  expect((await sendFind(site)).status).toBe(201);
-});
-
-test("a store whose folder is gone altogether is not made anew", async () => {
-  await startFilled();
-  renameSync(site.mediaDir, `${site.mediaDir}.gone`);
-  expect((await sendFind(site)).status).toBe(503);
-  expect(existsSync(site.mediaDir)).toBe(false);
-  renameSync(`${site.mediaDir}.gone`, site.mediaDir);
-  await untilHealthy(site);
   expect((await sendFind(site)).status).toBe(201);
 });

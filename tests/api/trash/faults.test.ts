@@ -9,13 +9,7 @@ import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import {
-  call,
-  send,
-  setUpSite,
-  setUpSiteForEachTest,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 async function remove(address: string) {
   const answer = await send("DELETE", address);
@@ -167,27 +161,24 @@ async function makeLargeAlbum() {
 }
 
 describe("a site that is killed at any moment", () => {
-  setUpSiteForEachTest();
+  setUpSite();
 
   const isPending = () => count("trash_moves") > 0;
+  /** A step that is done before it begins is a kill at once, such as the last one of a deletion. */
   const steps = {
     "when the files are about to move": isPending,
     "when the thing is in the trash": () => count("trash") > 0 && !isPending(),
     "when the thing is not in the trash": () => count("trash") === 0,
   };
-  const moments = {
-    "at once": () => true,
-    ...steps,
-    "at the end": () => false,
-  };
+  const moments = { ...steps, "at the end": () => false };
 
   test.each([
-    ["an album of 500 photos", makeLargeAlbum, steps],
     [
       "an image of a find",
       async () => (await things["find-image"]()).address,
       moments,
     ],
+    ["an album of 500 photos", makeLargeAlbum, steps],
   ])(
     "while %s is deleted or restored has it whole, or in the trash",
     async (_what, make, moments) => {

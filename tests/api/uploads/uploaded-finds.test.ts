@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
@@ -136,13 +136,15 @@ describe("a find is refused and changes nothing", () => {
   let finished: string;
   let unfinished: string;
   let used: string;
-  beforeEach(async () => {
-    finished = await uploadFixture(site, "plain.png");
+  beforeAll(async () => {
     const path = await beginUpload(site, 1000);
     await sendPiece(site, path, 0, someBytes(999));
     unfinished = idOf(path);
     used = await uploadFixture(site, "plain.png");
     await expectTaken(await sendFind(site, find([used]), []));
+  });
+  beforeEach(async () => {
+    finished = await uploadFixture(site, "plain.png");
     await untilIdle(site);
   });
 

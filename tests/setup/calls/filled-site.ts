@@ -13,6 +13,7 @@ import {
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import {
+  copyPlace,
   keepCopy,
   startCopy,
   type SiteCopy,
@@ -36,6 +37,13 @@ export async function startFilledSite() {
   await fill(site);
   filled = await keepCopy(site);
   return site;
+}
+
+/** Makes a place with the data of a filled site that isn't running. */
+export async function makeFilledPlace() {
+  if (!filled) await startFilledSite();
+  const { adminPassword } = filled!;
+  return { ...(await copyPlace(filled!)), adminPassword };
 }
 
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */

@@ -1,6 +1,6 @@
 import { copyFile, cp, mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
-import { makePlace } from "../calls/backup.ts";
+import { makePlace, type Place } from "../calls/backup.ts";
 import { alter } from "../calls/site-calls.ts";
 import { forThisTest } from "../vitest/site.ts";
 import { startSite, type Site } from "./site.ts";
@@ -22,15 +22,21 @@ export async function keepCopy(site: Site): Promise<SiteCopy> {
   return { databasePath, mediaDir, adminPassword: site.adminPassword };
 }
 
+/** Copies these data to a place of their own, which is removed after the test. */
+export async function copyPlace(of: SiteCopy): Promise<Place> {
+  const { databasePath, mediaDir } = await makePlace();
+  await mkdir(path.dirname(databasePath), { recursive: true });
+  await copyFile(of.databasePath, databasePath);
+  await copyStore(of.mediaDir, mediaDir);
+  return { databasePath, mediaDir };
+}
+
 /** Starts a site that begins with a copy of these data, and stops it after the test. */
 export async function startCopy(
   of: SiteCopy,
   env: Record<string, string> = {},
 ) {
-  const { databasePath, mediaDir } = await makePlace();
-  await mkdir(path.dirname(databasePath), { recursive: true });
-  await copyFile(of.databasePath, databasePath);
-  await copyStore(of.mediaDir, mediaDir);
+  const { databasePath, mediaDir } = await copyPlace(of);
   return forThisTest(
     startSite({
       env: {

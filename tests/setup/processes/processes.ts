@@ -2,17 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 
 /** The ids of the image processes that a site or worker has started. */
 export async function imageProcessesOf(parent: number): Promise<number[]> {
+  const read = (file: string) => readFile(file, "utf8").catch(() => "");
+  const threads = await readdir(`/proc/${parent}/task`).catch(() => []);
+  const children = await Promise.all(
+    threads.map((thread) => read(`/proc/${parent}/task/${thread}/children`)),
+  );
   const pids: number[] = [];
-  for (const entry of await readdir("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    const read = (file: string) =>
-      readFile(`/proc/${entry}/${file}`, "utf8").catch(() => "");
-    const [, its] = /\) \S (\d+)/.exec(await read("stat")) ?? [];
-    if (
-      Number(its) === parent &&
-      (await read("cmdline")).includes("image-process.js")
-    )
-      pids.push(Number(entry));
-  }
+  for (const pid of children.join(" ").match(/\d+/g) ?? [])
+    if ((await read(`/proc/${pid}/cmdline`)).includes("image-process.js"))
+      pids.push(Number(pid));
   return pids;
 }

@@ -21,11 +21,13 @@ export interface QueueSite {
   stop: () => Promise<void>;
 }
 
-/** Starts them, and counts from the start how often results are applied. */
+/** Starts them, and counts from the start how often results are applied. `env` adds settings of the site. */
 export async function startQueueSite({
   workers: count,
+  env = {},
 }: {
   workers: number;
+  env?: Record<string, string>;
 }): Promise<QueueSite> {
   const redis = await startRedis();
   const client = new Redis(redis.url, { retryStrategy: () => 100 }).on(
@@ -37,6 +39,7 @@ export async function startQueueSite({
       REDIS_URL: redis.url,
       UPLOAD_LIMITS: "off",
       UPLOAD_LIMIT_TOTAL: "off",
+      ...env,
     },
   });
   countApplied(site);

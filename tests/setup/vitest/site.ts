@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
 import { signIn } from "../calls/site-calls.ts";
-import type { QueueSite } from "../processes/queue.ts";
+import type { QueueSite, startQueueSite } from "../processes/queue.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 /**
@@ -69,8 +69,8 @@ export const setUpSite = (options?: SiteOptions) =>
 export const setUpSiteForEachTest = (options?: SiteOptions) =>
   beforeEach(() => start(options));
 
-/** Starts a site with this many workers. */
-export const setUpQueueSite = (options: { workers: number }) =>
+/** Starts a site with Redis and workers. */
+export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
   beforeAll(async () => {
     // Not at the top, because few files need Redis, and its client takes a while to load.
     const { startQueueSite } = await import("../processes/queue.ts");
