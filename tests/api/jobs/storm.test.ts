@@ -16,7 +16,8 @@ import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-const PHOTOS = 140;
+/** STORM_PHOTOS=1940 makes it a storm of 2,000 images. */
+const PHOTOS = Number(process.env.STORM_PHOTOS ?? 140);
 const FINDS = 12;
 const IMAGES_OF_A_FIND = 5;
 const IMAGES = PHOTOS + FINDS * IMAGES_OF_A_FIND;
@@ -30,7 +31,7 @@ function* seeded(seed: number) {
   }
 }
 
-test("200 images are all made, whole and once, while both workers are killed ten times", async () => {
+test(`${IMAGES} images are all made, whole and once, while both workers are killed ten times`, async () => {
   const queue = await forThisTest(startQueueSite({ workers: 2 }));
   const { site, workers, addWorker } = queue;
   const picture = await paintPicture(96, 72).jpeg().toBuffer();
