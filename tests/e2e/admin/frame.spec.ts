@@ -1,5 +1,5 @@
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
@@ -55,7 +55,7 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   page,
   site,
 }) => {
-  await openAdmin(page, site);
+  await signInByForm(page, site);
   const nav = page.getByRole("navigation", { name: "Admin" });
   const items = nav.getByRole("list").getByRole("link");
   for (const name of ["Dashboard", "Jobs", "Users", "Rocks", "Journey"])
@@ -72,7 +72,7 @@ test("moving about inside the site keeps the session, a reload ends it", async (
   page,
   site,
 }) => {
-  await openAdmin(page, site, "Rocks");
+  await signInByForm(page, site, "Rocks");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.goForward();
@@ -86,7 +86,7 @@ test("moving about inside the site keeps the session, a reload ends it", async (
 });
 
 test("Logout clears the session on the server", async ({ page, site }) => {
-  await openAdmin(page, site);
+  await signInByForm(page, site);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
@@ -96,7 +96,7 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
   page,
   site,
 }) => {
-  await openAdmin(page, site);
+  await signInByForm(page, site);
   alter(site, "DELETE FROM admin_sessions");
   await page
     .getByRole("navigation", { name: "Admin" })
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
     site,
   }) => {
     addPost(site, { location: "x".repeat(200), comment: "y".repeat(500) });
-    await openAdmin(page, site);
+    await signInByForm(page, site);
     for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {
       await goTo(page, screen);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

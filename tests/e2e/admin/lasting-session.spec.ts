@@ -1,13 +1,13 @@
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { LASTING_SESSIONS, signInByForm } from "#tests/setup/calls/admin.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 
-test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+test.use({ siteEnv: LASTING_SESSIONS });
 
 test("neither a reload nor the sign-in page ends a session that may outlive its tab", async ({
   page,
   site,
 }) => {
-  await openAdmin(page, site, "Users");
+  await signInByForm(page, site, "Users");
   await page.reload();
   const users = page.getByRole("heading", { level: 1, name: "Users" });
   await expect(users).toBeVisible();

@@ -4,7 +4,7 @@ import {
   expect,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 const notice = (page: Page) =>
@@ -36,7 +36,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site, "Users");
+    await signInByForm(page, site, "Users");
     const session = await sessionOf(context);
     await page.getByRole("button", { name: "+ New User" }).click();
     const dialog = page.getByRole("dialog");
@@ -71,7 +71,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site, "Users");
+    await signInByForm(page, site, "Users");
     const session = await sessionOf(context);
     expect(await isAlive(site, session)).toBe(true);
     await page.reload();
@@ -87,7 +87,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site);
+    await signInByForm(page, site);
     const session = await sessionOf(context);
     const second = await context.newPage();
     await second.goto("/admin");
@@ -106,7 +106,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site);
+    await signInByForm(page, site);
     const session = await sessionOf(context);
     await page.getByRole("link", { name: "Exit Admin" }).click();
     await expect(page).toHaveURL(/\/$/);
@@ -121,7 +121,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site);
+    await signInByForm(page, site);
     const before = await sessionOf(context);
     await page.reload();
     await signInAgain(page, site);
@@ -136,7 +136,7 @@ function describeTabs() {
     context,
     site,
   }) => {
-    await openAdmin(page, site);
+    await signInByForm(page, site);
     const before = await sessionOf(context);
     const second = await context.newPage();
     await second.goto("/admin");

@@ -1,6 +1,11 @@
 import type { Dialog, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
@@ -149,7 +154,7 @@ test("leaving the page with unsaved changes asks: by the back button and by clos
   site,
 }) => {
   await fill(site);
-  await openAdmin(page, site, "Journey");
+  await signInByForm(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const comment = page.getByRole("dialog").getByLabel("Comment");
   await comment.fill("What I typed");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
   testWithoutRocks as test,
@@ -17,7 +17,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+test.use({ siteEnv: LASTING_SESSIONS });
 
 const suggestion = {
   latitude: 56.2218,

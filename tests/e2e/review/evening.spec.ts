@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
   testWithoutRocks as test,
@@ -18,7 +18,7 @@ import {
 import type { Site } from "#tests/setup/processes/site.ts";
 
 test.use({
-  siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },
+  siteEnv: LASTING_SESSIONS,
   ...WITH_MOTION,
 });
 
@@ -34,10 +34,7 @@ const addTwenty = (site: Site) => {
   for (const location of TWENTY)
     addPost(site, { location, show: false, suggestion });
 };
-async function openReview(page: Page, site: Site) {
-  await openAdmin(page, site);
-  await page.goto("/admin/review");
-}
+const openReview = (page: Page, site: Site) => openAdmin(page, site, "Review");
 const heading = (page: Page, text: RegExp | string) =>
   page.getByRole("heading", { level: 1, name: text });
 const decided = (site: Site) =>

@@ -1,9 +1,31 @@
 import type { Page } from "playwright/test";
 import { expect } from "../browser/browser.ts";
+import { untilAlive } from "../browser/rocks.ts";
 import type { Site } from "../processes/site.ts";
 
-/** Signs in on the page and opens a screen by its link, because a page load would sign out. */
-export async function openAdmin(page: Page, site: Site, screen?: string) {
+/** Sites of several files whose setting is this one object are one site. */
+export const LASTING_SESSIONS = { ADMIN_SESSION_SURVIVES_RELOAD: "true" };
+
+/** Signs in by a request and opens a screen. A session allows one load of a page, so go on with `goTo`. */
+export async function openAdmin(
+  page: Page,
+  site: Site,
+  screen: string = "Dashboard",
+) {
+  const answer = await page.request.post("/login", {
+    form: { username: site.adminUsername, password: site.adminPassword },
+    headers: { Accept: "text/html" },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), "the sign-in").toBe(302);
+  await page.goto(
+    screen === "Dashboard" ? "/admin" : `/admin/${screen.toLowerCase()}`,
+  );
+  await untilAlive(page);
+}
+
+/** Signs in by the form and opens a screen by its link, as an admin does. */
+export async function signInByForm(page: Page, site: Site, screen?: string) {
   await page.goto("/login");
   await page.getByLabel("Username").fill(site.adminUsername);
   await page.getByLabel("Password").fill(site.adminPassword);

@@ -9,7 +9,7 @@ import {
   forgetUsedCodes,
   switchOnSecondFactor,
 } from "#tests/setup/calls/account/account-calls.ts";
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
@@ -44,7 +44,7 @@ for (const [device, width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: "dark" });
-    await openAdmin(page, site, "Security");
+    await signInByForm(page, site, "Security");
     await expect(box(page)).toContainText("Off.");
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -106,7 +106,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   page,
   site,
 }) => {
-  await openAdmin(page, site);
+  await signInByForm(page, site);
   const { secret } = await switchOnSecondFactor(site, await signIn(site));
   await goTo(page, "Security");
   ageConfirmations(site);
@@ -138,7 +138,7 @@ test("new recovery codes are copied and printed", async ({
   await context.addInitScript(() => {
     window.print = () => {};
   });
-  await openAdmin(page, site);
+  await signInByForm(page, site);
   const { recoveryCodes } = await switchOnSecondFactor(
     site,
     await signIn(site),
