@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { goTo, openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
 import {
@@ -147,7 +147,7 @@ test("the site's texts are in their fields and previews, and on every other scre
   page,
   site,
 }) => {
-  await signInByForm(page, site, "Site");
+  await openAdmin(page, site, "Site");
   await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
   await goTo(page, "Jobs");
   const opening = page.waitForEvent("popup");

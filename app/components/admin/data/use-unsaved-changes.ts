@@ -75,7 +75,8 @@ const contentOf = (form: HTMLFormElement) =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>
       typeof value === "string"
-        ? [name, value]
+        ? // In a page that was loaded, a null character is this one until React has set the field.
+          [name, value.replaceAll("\0", "\uFFFD")]
         : [name, value.name, value.size],
     ),
   );
