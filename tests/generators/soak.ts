@@ -17,6 +17,8 @@ export interface Generator {
 /** Rounds at the same time. Each waits for its processes most of the time. */
 const AT_ONCE = 2;
 const REPORT_MS = 60_000;
+/** A round takes seconds, and up to minutes if it fails and is made shorter. */
+const ROUND_MS_MAX = 10 * 60_000;
 
 /**
  * @param firstSeed the others follow it
@@ -48,23 +50,31 @@ export async function soak(
   const isOver = () => signal.aborted || performance.now() >= end;
   let nextSeed = firstSeed;
 
+  /** @returns whether the player can go on */
   async function play(generator: Generator, player: Player, seed: number) {
     const { name, setting, test } = generator;
+    const unending = new Error("It did not end within 10 minutes.");
+    let deadline: NodeJS.Timeout | undefined;
     const failure = await Promise.race([
       player.play(seed).then(
         () => undefined,
         (error: Error) => error,
       ),
       stopped,
+      new Promise<Error>((resolve) => {
+        deadline = setTimeout(() => resolve(unending), ROUND_MS_MAX);
+      }),
     ]);
-    if (signal.aborted) return;
+    clearTimeout(deadline);
+    if (signal.aborted) return true;
     const so = sum.get(name)!;
     so.rounds++;
-    if (!failure) return;
+    if (!failure) return true;
     so.failures++;
     print(
       `FAILED  ${name}, seed ${seed}\n${failure.message}\nPlay it again: ${setting}=${seed} npm run test:unit -- ${test}\n`,
     );
+    return failure !== unending;
   }
 
   async function goRound() {
@@ -75,7 +85,8 @@ export async function soak(
           if (isOver()) break;
           const player = open.get(generator) ?? (await generator.open());
           open.set(generator, player);
-          await play(generator, player, nextSeed++);
+          if (!(await play(generator, player, nextSeed++)))
+            open.delete(generator);
         }
     } finally {
       for (const player of open.values()) await player.stop();

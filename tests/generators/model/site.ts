@@ -5,7 +5,7 @@ import {
   letGo,
   query,
   signIn,
-  untilTidy,
+  untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 
@@ -68,7 +68,7 @@ export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
 
 /** Empties the site, whatever an earlier round has left. */
 export async function emptySite({ site }: ModelSite) {
-  await untilTidy(site);
+  await untilIdle(site);
   alter(
     site,
     `${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
@@ -78,7 +78,8 @@ export async function emptySite({ site }: ModelSite) {
      DELETE FROM digest_finds;
      UPDATE users SET relation = '', dob = NULL`,
   );
-  for (const folder of FOLDERS)
+  // A round that has failed may have left an upload that no find uses.
+  for (const folder of [...FOLDERS, "tmp/uploads"])
     rmSync(inStore(site, folder), { recursive: true, force: true });
 }
 
