@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  inStore,
-  untilIdle,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { inStore, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
 import {
@@ -30,7 +26,13 @@ import {
 import { bytesOf, sumOf } from "./pictures.ts";
 import { emptyState, isSame, listPictures, type State } from "./rules/state.ts";
 import * as files from "./seen/files.ts";
-import { emptySite, FOLDERS, listRowsLeft, type ModelSite } from "./site.ts";
+import {
+  emptySite,
+  FOLDERS,
+  listRowsLeft,
+  untilOver,
+  type ModelSite,
+} from "./site.ts";
 import { callFor, type Step } from "./steps.ts";
 import { createWitness, type Witness } from "./witness.ts";
 
@@ -189,7 +191,7 @@ class Round {
   /** Compares everything, then deletes everything, after which nothing may be left. */
   async end() {
     this.lines.push("- at the end");
-    await untilTidy(this.on.site);
+    await untilOver(this.on);
     markReady(this.state);
     await this.matching([this.state], focusOnAll([this.state]));
     await this.witness.checkAddresses(this.on, this.state, true);
@@ -204,7 +206,7 @@ class Round {
     // Each comes back as it was, with its images shown or hidden.
     for (const { key, kind } of this.state.trash)
       if (kind === "find") await this.sendAlone(bringBack(this.state, key));
-    await untilTidy(this.on.site);
+    await untilOver(this.on);
     markReady(this.state);
     await this.matching([this.state], focusOnAll([this.state]));
     for (const { key } of this.state.finds)
@@ -221,7 +223,7 @@ class Round {
     for (const call of calls) await this.sendAlone(call);
     while (this.state.trash.length > 0)
       await this.sendAlone(purge(this.state.trash[0]!.key));
-    await untilTidy(this.on.site);
+    await untilOver(this.on);
     assert.deepEqual(
       [...listRowsLeft(this.on), ...this.listFiles()],
       [],

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import {
   alter,
   inStore,
@@ -7,6 +7,8 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { until } from "#tests/setup/until.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 
 /** The site that the model is compared with. It serves any number of rounds, one after the other. */
@@ -65,6 +67,22 @@ const TABLES = [
 
 /** The folders that hold finds, rocks, albums and what was deleted. */
 export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
+
+/**
+ * Waits until the site has done its jobs and removed its temporary files. An upload stays if its find was refused.
+ */
+export async function untilOver({ site }: ModelSite) {
+  await untilIdle(site);
+  const folder = inStore(site, "tmp");
+  await until(() => {
+    const unused = query<{ file: string }>(
+      site,
+      "SELECT 'uploads/' || id AS file FROM uploads WHERE NOT is_used",
+    ).map(({ file }) => file);
+    const left = existsSync(folder) ? filesBelow(folder) : [];
+    return left.every((file) => unused.includes(file)) || undefined;
+  });
+}
 
 /** Empties the site, whatever an earlier round has left. */
 export async function emptySite({ site }: ModelSite) {
