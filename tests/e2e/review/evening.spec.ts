@@ -17,10 +17,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
-test.use({
-  siteEnv: LASTING_SESSIONS,
-  ...WITH_MOTION,
-});
+test.use({ siteEnv: LASTING_SESSIONS });
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => `Stop ${index + 1}`);
 const suggestion = {
@@ -120,7 +117,12 @@ test("letters decide nothing once they are turned off, also after a reload", asy
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+  test.use({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    ...WITH_MOTION,
+  });
 
   test("twenty finds are reviewed by touch alone", async ({ page, site }) => {
     addTwenty(site);
