@@ -73,6 +73,6 @@ const isFormsPage = (
   headers: Answer["headers"],
 ) =>
   method === "POST" &&
-  /^\/api\/upload-rock\/?$/i.test(address) &&
+  /^\/api\/upload-rock\/*$/i.test(address) &&
   asked.some(([name, value]) => /^accept$/i.test(name) && /html/.test(value)) &&
   /^text\/html/.test(headers["content-type"] ?? "");
