@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
 import { startBackups } from "#domain/operations/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
@@ -62,6 +63,9 @@ async function start() {
       stopMail();
       void stop(signal);
     });
+  // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
+  // before, because the start would collect again and again.
+  setFlagsFromString("--heap-growing-percent=50");
   log.info("the site is up");
 }
 

@@ -1,7 +1,7 @@
 /**
  * Says why nobody should have this password: it is among the 18,000 of at least 8 characters that are leaked and tried
- * most often, or made of nothing but the site's names. Undefined if it may be used. The list is only loaded here,
- * because it is large.
+ * most often, or made of nothing but the site's names. Undefined if it may be used. The list is only loaded for a
+ * password that could be on it, because it is large.
  */
 export const describeWeakness = async (password: string, names: string[]) =>
   isOnlyNames(password, names)
@@ -10,7 +10,11 @@ export const describeWeakness = async (password: string, names: string[]) =>
       ? "many people use it, so it is tried first"
       : undefined;
 
+/** Letters of the longest password on the list. */
+export const LONGEST_COMMON = 20;
+
 async function isCommon(password: string) {
+  if (password.length > LONGEST_COMMON) return false;
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const lowered = password.toLowerCase();
   return dictionary["passwords-common"].some(

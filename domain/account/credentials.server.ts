@@ -35,21 +35,47 @@ const derive = ({ username, password }: Credentials, salt: Buffer) =>
     ),
   );
 
-/** Reads the admin's credentials. Makes and logs a password if none is set. Changed credentials end every session. */
-export const prepareSignIn = () =>
-  remember("admin credentials", readCredentials);
+/**
+ * Makes and logs a password if none is set, and ends the sessions of other credentials than these. Hashing takes longer
+ * than anything else of the start, so without a session it waits for the first sign-in.
+ */
+export async function prepareSignIn() {
+  getCredentials();
+  if (hasSessions()) await getVerifier();
+}
 
-async function readCredentials(): Promise<Verifier> {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD } = getSettings();
-  const password = ADMIN_PASSWORD ?? randomBytes(16).toString("base64url");
-  if (ADMIN_PASSWORD === undefined)
-    log.warn(
-      "ADMIN_PASSWORD is not set: this password is good until the site stops",
-      { username, password },
-    );
+const getCredentials = () =>
+  remember("admin credentials", (): Credentials => {
+    const { ADMIN_USERNAME: username, ADMIN_PASSWORD } = getSettings();
+    const password = ADMIN_PASSWORD ?? randomBytes(16).toString("base64url");
+    if (ADMIN_PASSWORD === undefined)
+      log.warn(
+        "ADMIN_PASSWORD is not set: this password is good until the site stops",
+        { username, password },
+      );
+    return { username, password };
+  });
+
+const hasSessions = () =>
+  [adminSessions, pendingSignIns].some(
+    (table) => getDb().select().from(table).limit(1).get() !== undefined,
+  );
+
+function getVerifier(): Promise<Verifier> {
+  const kept = remember("admin verifier", () => ({
+    made: undefined as Promise<Verifier> | undefined,
+  }));
+  return (kept.made ??= makeVerifier().catch((error: unknown) => {
+    // The next sign-in tries again, because the database may have been locked only now.
+    kept.made = undefined;
+    throw error;
+  }));
+}
+
+async function makeVerifier(): Promise<Verifier> {
   const before = readVerifier();
   const salt = before?.salt ?? randomBytes(16);
-  const hash = await derive({ username, password }, salt);
+  const hash = await derive(getCredentials(), salt);
   if (!before || !timingSafeEqual(before.hash, hash))
     replaceVerifier({ salt, hash }, before !== undefined);
   return { salt, hash };
@@ -83,6 +109,6 @@ function replaceVerifier({ salt, hash }: Verifier, isChange: boolean) {
 }
 
 export async function isRight(given: Credentials) {
-  const { salt, hash } = await prepareSignIn();
+  const { salt, hash } = await getVerifier();
   return timingSafeEqual(await derive(given, salt), hash);
 }

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { requireFreePort } from "./free-port.mjs";
 import { root } from "./run.mjs";
 
@@ -8,9 +7,6 @@ import { root } from "./run.mjs";
 process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
-
-// Lets the heap grow by half before a collection, not threefold. This takes a quarter less memory and is as fast.
-setFlagsFromString("--heap-growing-percent=50");
 
 await import(pathToFileURL(path.join(root, "build/node/preload.js")).href);
 await requireFreePort();

@@ -1,22 +1,12 @@
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { untilFree } from "#db/write.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { holdLock } from "#tests/setup/lock.ts";
 import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
-
-/** Holds a database's write lock, as another process would, until the returned function is called. */
-function holdLock(file: string) {
-  const other = new Database(file);
-  other.exec("BEGIN IMMEDIATE");
-  return () => {
-    other.exec("COMMIT");
-    other.close();
-  };
-}
 
 const READS = ["/", "/track-the-rocks", "/api/rock-posts?limit=5", "/healthz"];
 

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { describeWeakness } from "#domain/account/common-passwords.server.ts";
+import {
+  describeWeakness,
+  LONGEST_COMMON,
+} from "#domain/account/common-passwords.server.ts";
 
 const NAMES = ["admin", "Robin’s Rocks", "Robin"];
 
@@ -16,6 +19,9 @@ describe("a password", () => {
     ) as unknown[];
     const common = list.map(String).filter(({ length }) => length >= 8);
     expect(common.length).toBeGreaterThan(15_000);
+    expect(Math.max(...common.map(({ length }) => length))).toBe(
+      LONGEST_COMMON,
+    );
     for (const password of common.slice(0, 3000).filter((_, n) => n % 50 === 0))
       for (const typed of [password, password.toUpperCase()])
         expect([typed, await describeWeakness(typed, NAMES)]).toEqual([
