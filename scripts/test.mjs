@@ -8,9 +8,9 @@ const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 /**
- * `npm test` runs these checks: first those that only read the code, side by side, then each of the others alone. If
- * the code can't be right, it stops there; otherwise one run names everything that fails. With the name of a check, it
- * runs only that one and hands the other arguments to the check's tool.
+ * `npm test` runs these checks: first those that only read the code, and the build, side by side, then each of the
+ * others alone. If the code can't be right, it stops there; otherwise one run names everything that fails. With the
+ * name of a check, it runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
   typecheck: {
@@ -25,6 +25,7 @@ const checks = {
     tool: "node_modules/prettier/bin/prettier.cjs",
     args: [".", "--check", "--cache", "--cache-location=.cache/prettier"],
   },
+  build: { tool: "scripts/build.mjs", args: [] },
   unit: {
     report: UNIT_REPORT,
     needs: [ensureRedis, ensureNginx],
@@ -62,13 +63,19 @@ const [only, ...more] = process.argv.slice(2);
 if (only && !(only in checks))
   fail(`There is no check '${only}', only ${Object.keys(checks).join(", ")}.`);
 
-await ensureInstalled();
+let reading;
+// The code can be read while a package still compiles.
+await ensureInstalled(() => {
+  if (!only) reading ??= readCode();
+});
+const running = only ? [only] : ["unit", "e2e"];
+for (const name of running)
+  for (const ensure of checks[name].needs ?? []) await ensure();
+const broken = (await reading) ?? [];
 const sum = { passed: 0, failed: 0 };
-const broken = only ? [] : await readCode();
-for (const name of only ? [only] : broken.length ? [] : ["unit", "e2e"]) {
-  const { tool, args, env, report, needs = [], count } = checks[name];
+for (const name of broken.length ? [] : running) {
+  const { tool, args, env, report, count } = checks[name];
   console.log(`\n── ${name} ──`);
-  for (const ensure of needs) await ensure();
   if (report) rmSync(report, { force: true });
   if (runNode(tool, [...args, ...more], { env }) !== 0) broken.push(name);
   add({ report, count });
@@ -81,13 +88,13 @@ if (sum.passed + sum.failed > 0)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = broken.length ? 1 : 0;
 
-/** Runs the checks that start nothing. Returns the names of those that have failed. */
+/** Runs the checks that start nothing. Resolves to the names of those that have failed. */
 async function readCode() {
-  const names = ["typecheck", "lint", "format"];
-  console.log(`\n── ${names.join(", ")} ──`);
+  const names = ["typecheck", "lint", "format", "build"];
   const ended = await Promise.all(
     names.map((name) => startNode(checks[name].tool, checks[name].args)),
   );
+  console.log(`\n── ${names.join(", ")} ──`);
   for (const { output } of ended) process.stdout.write(output);
   return names.filter((_, index) => ended[index].status !== 0);
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -13,23 +13,28 @@ import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { withLock } from "./lock.mjs";
 import { packAssets } from "./pack-assets.mjs";
-import { fail, root, run, runNode } from "./run.mjs";
+import { fail, root, runNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
 
-/** Installs the npm packages, unless they match the lock file and load in this Node. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
-  await withLock(() => {
-    if (isInstalled()) return;
-    console.log("Installing npm packages (about two minutes, once) …");
-    if (npmInstall() && isInstalled()) return;
-    getCompiler();
-    if (!npmInstall({ npm_config_build_from_source: "true" }) || !isInstalled())
-      fail(
-        "The npm packages could not be installed; npm's message is above. The install needs the npm registry, and a C++ compiler, make and Python 3 if better-sqlite3 has no binary for this machine and this Node (on Debian or Ubuntu: apt-get install g++ make python3).",
-      );
-  });
+/**
+ * Installs the npm packages, unless they match the lock file and load in this Node. Calls `onUnpacked` as soon as all
+ * of them are there, even if one is still compiling, which takes a minute and a half.
+ */
+export async function ensureInstalled(onUnpacked = () => {}) {
+  if (!isInstalled())
+    await withLock(async () => {
+      if (isInstalled()) return;
+      console.log("Installing npm packages (about two minutes, once) …");
+      if ((await npmInstall(onUnpacked)) && isInstalled()) return;
+      getCompiler();
+      const fromSource = { npm_config_build_from_source: "true" };
+      if (!(await npmInstall(onUnpacked, fromSource)) || !isInstalled())
+        fail(
+          "The npm packages could not be installed; npm's message is above. The install needs the npm registry, and a C++ compiler, make and Python 3 if better-sqlite3 has no binary for this machine and this Node (on Debian or Ubuntu: apt-get install g++ make python3).",
+        );
+    });
+  onUnpacked();
 }
 
 /** npm writes its copy of the lock file last, so the copy is missing after an interrupted install. */
@@ -74,23 +79,25 @@ function loadsNatively() {
  * Installs development packages too, whatever NODE_ENV says, because the build needs them. Packages run no scripts,
  * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
  */
-function npmInstall(settings = {}) {
+async function npmInstall(onUnpacked, settings = {}) {
   const header = path.join(root, "scripts/system/object-wrap.h");
   const env = {
     ...settings,
     CXXFLAGS: `${process.env.CXXFLAGS ?? ""} -include "${header}"`,
+    JOBS: "max",
   };
   // Uses the headers of this Node, so that compiling needs no download.
   const prefix = path.resolve(process.execPath, "../..");
   if (existsSync(path.join(prefix, "include/node/node.h")))
     env.npm_config_nodedir = process.env.npm_config_nodedir ?? prefix;
   const quiet = ["--loglevel=error", "--no-update-notifier"];
-  return (
-    runNpm(
-      ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet],
-      env,
-    ) && runNpm(["rebuild", ...listAllowedScripts(), ...quiet], env)
+  const unpacked = await runNpm(
+    ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet],
+    env,
   );
+  if (!unpacked) return false;
+  onUnpacked();
+  return runNpm(["rebuild", ...listAllowedScripts(), ...quiet], env);
 }
 
 function listAllowedScripts() {
@@ -101,13 +108,19 @@ function listAllowedScripts() {
 }
 
 /** @returns whether npm did it */
-function runNpm(args, env) {
+async function runNpm(args, env) {
   const npm = process.env.npm_execpath;
-  return (
-    (npm?.endsWith("npm-cli.js")
-      ? runNode(npm, args, { env })
-      : run("npm", args, { env })) === 0
-  );
+  const [program, first] = npm?.endsWith("npm-cli.js")
+    ? [process.execPath, [npm]]
+    : ["npm", []];
+  const child = spawn(program, [...first, ...args], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("close", (status) => resolve(status === 0));
+  });
 }
 
 /** Installs what is missing of the compiler, if this process can. */
