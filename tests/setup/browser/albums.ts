@@ -3,7 +3,11 @@ import type { Page } from "playwright/test";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect } from "#tests/setup/browser/browser.ts";
-import { inStore, signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import {
+  inStore,
+  shareSession,
+  untilIdle,
+} from "#tests/setup/calls/site-calls.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
@@ -15,7 +19,7 @@ export async function makeAlbums(
   names: string[],
   full: string[] = [],
 ) {
-  const cookie = await signIn(site);
+  const cookie = await shareSession(site);
   const call = (method: string, path: string, body?: unknown) =>
     fetch(`${site.baseURL}/api/albums${path}`, {
       method,

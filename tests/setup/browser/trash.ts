@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect } from "./browser.ts";
-import { alter, signIn } from "../calls/site-calls.ts";
+import { alter, shareSession } from "../calls/site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 /** Forgets what earlier tests have put into the trash. */
@@ -17,7 +17,7 @@ export async function callAsAdmin(
   const answer = await fetch(site.baseURL + path, {
     method,
     headers: {
-      cookie: await signIn(site),
+      cookie: await shareSession(site),
       ...(body ? { "Content-Type": "application/json" } : {}),
     },
     body: body ? JSON.stringify(body) : undefined,

@@ -87,6 +87,39 @@ export const alterWith = (
     .prepare(sql)
     .run(...values);
 
+const sessions = new Map<string, { cookie: string; idHash: string }>();
+
+/**
+ * Returns the cookie of a session that the tests of a site share, and makes the session as good as new. They sign in
+ * once, because hashing the password takes longer than most tests use the site for.
+ */
+export async function shareSession(site: Site) {
+  const known = sessions.get(site.databasePath);
+  if (known && renewSession(site, known.idHash)) return known.cookie;
+  const cookie = await signIn(site);
+  const [newest] = query<{ id_hash: string }>(
+    site,
+    "SELECT id_hash FROM admin_sessions ORDER BY created_at DESC LIMIT 1",
+  );
+  const idHash = newest!.id_hash;
+  sessions.set(site.databasePath, { cookie, idHash });
+  renewSession(site, idHash);
+  return cookie;
+}
+
+/** Returns whether the session still exists. It may load a page again, within the next 10 seconds. */
+function renewSession(site: Site, idHash: string) {
+  const now = Date.now();
+  return (
+    databaseOf(site)
+      .prepare(
+        `UPDATE admin_sessions SET seen_at = ?, confirmed_at = ?, document_until = ?, document_request = NULL
+         WHERE id_hash = ?`,
+      )
+      .run(now, now, now + 10_000, idHash).changes === 1
+  );
+}
+
 /** Waits until the site has no job left to do. A job's temporary folder may be removed a moment later. */
 export const untilIdle = (site: Site) =>
   until(() =>

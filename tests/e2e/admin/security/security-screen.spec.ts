@@ -5,7 +5,7 @@ import {
   ageConfirmations,
   countSessions,
 } from "#tests/setup/calls/account/account-calls.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 
 // A site of its own, because the keepsakes of other tests begin with none.
@@ -24,7 +24,7 @@ for (const [device, width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     for (let n = 0; n < 3; n++) await signIn(site);
-    await openAdmin(page, site, "Security");
+    await signInByForm(page, site, "Security");
     const sessions = page.getByRole("region", { name: "Signed in" });
     await expect(sessions.getByRole("listitem")).toHaveCount(4);
     await expect(
