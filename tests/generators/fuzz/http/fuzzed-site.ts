@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,13 +12,12 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { filesBelow } from "#tests/setup/files.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
-import { until } from "#tests/setup/until.ts";
 import { describedBy, type JsonSchema, type Paths } from "./described.ts";
 import { asBytes, exchange, type Answer, type Sent } from "./exchange.ts";
+import { findChange, readState, untilSettled } from "./state.ts";
 
 /** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
 
@@ -91,17 +90,20 @@ async function open(): Promise<FuzzedSite> {
   const port = Number(new URL(site.baseURL).port);
   const tried: { at: number; shown: string }[] = [];
   let senders = 0;
+  let last: Sent | undefined;
   let lasting: Error | undefined;
 
   async function tryRequest(sent: Sent, as: Sender) {
     // What a request has left stays, so no smaller one can show more.
     if (lasting) throw lasting;
     // Node refuses what is no HTTP while the site may still be reading what came before it.
-    await untilSettled(site).catch((error: Error) => {
+    const isOverUnseen = last?.cutAt !== undefined;
+    await untilSettled(site, isOverUnseen).catch((error: Error) => {
       lasting = new Error(`${error.message}\n${tried.at(-1)?.shown}`);
       throw lasting;
     });
     const before = readState(site);
+    last = sent;
     // Each request has an address of its own, so that no limit ends the round.
     senders++;
     const own = new Set(sent.headers.map(([name]) => name.toLowerCase()));
@@ -230,92 +232,11 @@ function memoryOf(site: Site) {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
 }
 
-/** What the site counts, notes or makes by itself, whatever is asked of it. */
-const OWN_TABLES = new Set([
-  "rate_limits",
-  "security_events",
-  "admin_sessions",
-  "rock_counts",
-  "reports",
-  "removals",
-  "site_files",
-  "sqlite_sequence",
-  "sqlite_stat1",
-]);
-const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
-
-/** Everything that a refused request must leave as it is: rows by their table, and sizes of files. */
-function readState(site: Site) {
-  const state = new Map<string, string | number>();
-  const tables = query<{ name: string }>(
-    site,
-    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
-  );
-  for (const { name } of tables)
-    if (!OWN_TABLES.has(name)) {
-      const rows = query(site, `SELECT * FROM "${name}"`);
-      const kept =
-        name === "jobs"
-          ? rows.filter(
-              (row) => (row as { kind: string }).kind !== "draw-share",
-            )
-          : rows;
-      state.set(name, JSON.stringify(kept));
-    }
-  for (const file of filesBelow(site.mediaDir))
-    if (!OWN_FILES.test(file)) state.set(file, sizeOf(inStore(site, file)));
-  return state;
-}
-type State = ReturnType<typeof readState>;
-
-/** How long jobs may take, and how long files of a request that has ended may stay. */
-const SETTLE_MS = 20_000;
-
-/** Waits until no job is left, and no file of a request that was cut. */
-async function untilSettled(site: Site) {
-  const end = Date.now() + SETTLE_MS;
-  const incoming = inStore(site, "tmp/incoming");
-  await until(() => {
-    const left = existsSync(incoming) ? filesBelow(incoming) : [];
-    const [{ jobs }] = query<{ jobs: number }>(
-      site,
-      "SELECT count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running')",
-    ) as [{ jobs: number }];
-    if (left.length === 0 && jobs === 0) return true;
-    if (Date.now() > end)
-      throw new Error(
-        `20 seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
-      );
-    return undefined;
-  });
-}
-
-const sizeOf = (file: string) =>
-  statSync(file, { throwIfNoEntry: false })?.size ?? "gone";
-
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether the site was asked to change something, and did. */
 const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
   !READS.has(method) && answer !== undefined && answer.status < 400;
-
-/** Temporary files are removed a moment after an answer, so it asks for a while before it complains. */
-async function findChange(site: Site, before: State, answer?: Answer) {
-  const end = Date.now() + 5000;
-  const changed = await until(() => {
-    const now = readState(site);
-    // A request that was cut before this one may only now be over, and its files gone.
-    const isLeft = (name: string) =>
-      now.has(name) || !name.startsWith("tmp/incoming/");
-    const names = [...new Set([...before.keys(), ...now.keys()])].filter(
-      (name) => now.get(name) !== before.get(name) && isLeft(name),
-    );
-    return names.length === 0 || Date.now() > end ? names : undefined;
-  });
-  return changed.length === 0
-    ? undefined
-    : `it was answered ${answer?.status ?? "nothing"}, and this has changed: ${changed.join(", ")}`;
-}
 
 /** A stack trace, or a place in the code. */
 const TRACE = /\n\s+at .+[:(]\d+|node_modules\/|\/build\/(server|node)\//;

@@ -1,0 +1,102 @@
+import { existsSync, statSync } from "node:fs";
+import { inStore, query } from "#tests/setup/calls/site-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import type { Answer } from "./exchange.ts";
+
+/** What the site counts, notes or makes by itself, whatever is asked of it. */
+const OWN_TABLES = new Set([
+  "rate_limits",
+  "security_events",
+  "admin_sessions",
+  "rock_counts",
+  "reports",
+  "removals",
+  "site_files",
+  "sqlite_sequence",
+  "sqlite_stat1",
+]);
+const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
+
+/** Everything that a refused request must leave as it is: rows by their table, and sizes of files. */
+export function readState(site: Site) {
+  const state = new Map<string, string | number>();
+  const tables = query<{ name: string }>(
+    site,
+    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+  );
+  for (const { name } of tables)
+    if (!OWN_TABLES.has(name)) {
+      const rows = query(site, `SELECT * FROM "${name}"`);
+      const kept =
+        name === "jobs"
+          ? rows.filter(
+              (row) => (row as { kind: string }).kind !== "draw-share",
+            )
+          : rows;
+      state.set(name, JSON.stringify(kept));
+    }
+  for (const file of filesBelow(site.mediaDir))
+    if (!OWN_FILES.test(file)) state.set(file, sizeOf(inStore(site, file)));
+  return state;
+}
+type State = ReturnType<typeof readState>;
+
+/** How long jobs may take, and how long files of a request that has ended may stay. */
+const SETTLE_MS = 20_000;
+/** How long nothing may change after a request that was cut, because nobody is told when the site is done with it. */
+const STILL_MS = 250;
+
+/** Waits until no job is left, and no file of a request that was cut. */
+export async function untilSettled(site: Site, isOverUnseen = false) {
+  if (isOverUnseen) await untilStill(site);
+  const end = Date.now() + SETTLE_MS;
+  const incoming = inStore(site, "tmp/incoming");
+  await until(() => {
+    const left = existsSync(incoming) ? filesBelow(incoming) : [];
+    const [{ jobs }] = query<{ jobs: number }>(
+      site,
+      "SELECT count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running')",
+    ) as [{ jobs: number }];
+    if (left.length === 0 && jobs === 0) return true;
+    if (Date.now() > end)
+      throw new Error(
+        `20 seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
+      );
+    return undefined;
+  });
+}
+
+/** Waits until the site has changed nothing for a moment. Gives up when jobs would have to be done, too. */
+async function untilStill(site: Site) {
+  const end = Date.now() + SETTLE_MS;
+  let state = JSON.stringify([...readState(site)]);
+  let since = Date.now();
+  await until(() => {
+    const now = JSON.stringify([...readState(site)]);
+    if (now !== state) [state, since] = [now, Date.now()];
+    return Date.now() - since > STILL_MS || Date.now() > end ? true : undefined;
+  });
+}
+
+const sizeOf = (file: string) =>
+  statSync(file, { throwIfNoEntry: false })?.size ?? "gone";
+
+/** Temporary files are removed a moment after an answer, so it asks for a while before it complains. */
+export async function findChange(site: Site, before: State, answer?: Answer) {
+  const end = Date.now() + 5000;
+  const changed = await until(() => {
+    const now = readState(site);
+    // A request that was cut before this one may only now be over, and its files gone.
+    const isLeft = (name: string) =>
+      now.has(name) || !name.startsWith("tmp/incoming/");
+    const names = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (name) => now.get(name) !== before.get(name) && isLeft(name),
+    );
+    return names.length === 0 || Date.now() > end ? names : undefined;
+  });
+  return changed.length === 0
+    ? undefined
+    : `it was answered ${answer?.status ?? "nothing"}, and this has changed: ${changed.join(", ")}`;
+}
