@@ -17,6 +17,9 @@ import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { rowOf } from "#tests/setup/browser/albums.ts";
 
+// A site of its own, because the public pages must still have what these tests delete and change.
+test.use({ siteEnv: {} });
+
 /** Loads all pages of a table. */
 async function showAll(page: Page, rows: number) {
   const shown = page.locator("tbody tr");
