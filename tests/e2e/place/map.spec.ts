@@ -105,13 +105,18 @@ test("without a connection the map says that it needs one, opens when there is o
   await expect(form.getByLabel("Location")).toHaveValue("In the wood");
 });
 
-test("a form whose part about the place can't be loaded is sent without it", async ({
-  page,
-  site,
-}) => {
-  await page.route(/place-section/, (route) => route.abort());
-  const form = await openForm(page);
-  await files(form).setInputFiles(fixture("plain.png"));
-  await send(page, form, "Without the section.");
-  expect(storedPlace(site, "Without the section.").suggestion).toBeNull();
+test.describe("without a service worker", () => {
+  // What it answers from its cache can't be refused.
+  test.use({ serviceWorkers: "block" });
+
+  test("a form whose part about the place can't be loaded is sent without it", async ({
+    page,
+    site,
+  }) => {
+    await page.route(/place-section/, (route) => route.abort());
+    const form = await openForm(page);
+    await files(form).setInputFiles(fixture("plain.png"));
+    await send(page, form, "Without the section.");
+    expect(storedPlace(site, "Without the section.").suggestion).toBeNull();
+  });
 });
