@@ -8,9 +8,9 @@ const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 /**
- * `npm test` runs these checks: first those that only read the code, and the build, side by side, then each of the
- * others alone. If the code can't be right, it stops there; otherwise one run names everything that fails. With the
- * name of a check, it runs only that one and hands the other arguments to the check's tool.
+ * `npm test` runs these checks: first those that only read the code, side by side, then each of the others alone. If
+ * the code can't be right, it stops there; otherwise one run names everything that fails. With the name of a check, it
+ * runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
   typecheck: {
@@ -25,7 +25,6 @@ const checks = {
     tool: "node_modules/prettier/bin/prettier.cjs",
     args: [".", "--check", "--cache", "--cache-location=.cache/prettier"],
   },
-  build: { tool: "scripts/build.mjs", args: [] },
   unit: {
     report: UNIT_REPORT,
     needs: [ensureRedis, ensureNginx],
@@ -63,15 +62,13 @@ const [only, ...more] = process.argv.slice(2);
 if (only && !(only in checks))
   fail(`There is no check '${only}', only ${Object.keys(checks).join(", ")}.`);
 
-let reading;
-// The code can be read while a package still compiles.
-await ensureInstalled(() => {
-  if (!only) reading ??= readCode();
-});
 const running = only ? [only] : ["unit", "e2e"];
-for (const name of running)
-  for (const ensure of checks[name].needs ?? []) await ensure();
-const broken = (await reading) ?? [];
+let preparing;
+// All this can be done while a package still compiles.
+await ensureInstalled(() => {
+  preparing ??= Promise.all([only ? [] : readCode(), prepareMachine()]);
+});
+const [broken] = await preparing;
 const sum = { passed: 0, failed: 0 };
 for (const name of broken.length ? [] : running) {
   const { tool, args, env, report, count } = checks[name];
@@ -88,9 +85,15 @@ if (sum.passed + sum.failed > 0)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = broken.length ? 1 : 0;
 
+/** Installs the programs that the tests start. */
+async function prepareMachine() {
+  for (const name of running)
+    for (const ensure of checks[name].needs ?? []) await ensure();
+}
+
 /** Runs the checks that start nothing. Resolves to the names of those that have failed. */
 async function readCode() {
-  const names = ["typecheck", "lint", "format", "build"];
+  const names = ["typecheck", "lint", "format"];
   const ended = await Promise.all(
     names.map((name) => startNode(checks[name].tool, checks[name].args)),
   );

@@ -13,13 +13,14 @@ import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { withLock } from "./lock.mjs";
 import { packAssets } from "./pack-assets.mjs";
-import { fail, root, runNode } from "./run.mjs";
+import { fail, root, runNode, startNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Installs the npm packages, unless they match the lock file and load in this Node. Calls `onUnpacked` as soon as all
- * of them are there, even if one is still compiling, which takes a minute and a half.
+ * Installs the npm packages, unless they match the lock file and load in this Node. Bundles the code while a package
+ * compiles, which takes a minute and a half. Calls `onUnpacked` as soon as all packages are there, even if one is still
+ * compiling.
  */
 export async function ensureInstalled(onUnpacked = () => {}) {
   if (!isInstalled())
@@ -96,8 +97,11 @@ async function npmInstall(onUnpacked, settings = {}) {
     env,
   );
   if (!unpacked) return false;
+  const compiling = runNpm(["rebuild", ...listAllowedScripts(), ...quiet], env);
   onUnpacked();
-  return runNpm(["rebuild", ...listAllowedScripts(), ...quiet], env);
+  // The Docker image is installed before the code is there. If bundling fails, the build tries it again and says why.
+  if (existsSync("app")) await bundle();
+  return compiling;
 }
 
 function listAllowedScripts() {
@@ -151,44 +155,61 @@ const SOURCES = [
   "vite.config.ts",
   "vite.node.config.ts",
 ];
-const STAMP = "build/sources";
+const BUNDLED = "build/bundled";
+const BUILT = "build/built";
 
-/** Builds the site, the preload and the worker if their sources have changed since the last build. */
+/** Builds the site and the programs beside it if their sources have changed since the last build. */
 export async function ensureBuilt() {
-  if (isBuilt()) return;
-  await withLock(() => {
-    if (isBuilt()) return;
-    console.log("Building (about 20 seconds, after each change of the code) …");
+  if (isMadeOf(BUILT, hashSources())) return;
+  await withLock(async () => {
     const sources = hashSources();
-    rmSync(STAMP, { force: true });
-    const env = { NODE_ENV: "production" };
-    if (
-      runNode(
-        "node_modules/@remix-run/dev/dist/cli.js",
-        ["vite:build", "--logLevel=error"],
-        { env },
-      ) ||
-      buildBesideSite()
-    )
-      fail("The build failed; the reason is above.");
-    packAssets();
-    writeFileSync(STAMP, sources);
+    if (isMadeOf(BUILT, sources)) return;
+    console.log("Building (about 20 seconds, after each change of the code) …");
+    const problem = await bundle();
+    if (problem !== undefined || makeGazetteer() !== 0)
+      fail(`${problem ?? ""}\nThe build failed; the reason is above.`);
+    writeFileSync(BUILT, sources);
   });
 }
 
-/** Builds the programs beside the site, and the gazetteer. Returns the exit status. */
-export function buildBesideSite() {
-  return (
-    runNode(
-      "node_modules/vite/bin/vite.js",
-      ["build", "--config=vite.node.config.ts", "--logLevel=error"],
-      { env: { NODE_ENV: "production" } },
-    ) || runNode("build/node/places.js")
-  );
+/**
+ * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to what the bundlers have
+ * printed if they failed.
+ */
+async function bundle() {
+  const sources = hashSources();
+  if (isMadeOf(BUNDLED, sources)) return undefined;
+  rmSync(BUNDLED, { force: true });
+  for (const [tool, args] of [REMIX, VITE]) {
+    const { status, output } = await startNode(tool, args, {
+      NODE_ENV: "production",
+    });
+    if (status !== 0) return output;
+  }
+  packAssets();
+  writeFileSync(BUNDLED, sources);
+  return undefined;
 }
 
-const isBuilt = () =>
-  existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashSources();
+const REMIX = [
+  "node_modules/@remix-run/dev/dist/cli.js",
+  ["vite:build", "--logLevel=error"],
+];
+/** Bundles the programs beside the site. */
+const VITE = [
+  "node_modules/vite/bin/vite.js",
+  ["build", "--config=vite.node.config.ts", "--logLevel=error"],
+];
+
+/** Returns the exit status. */
+const makeGazetteer = () => runNode("build/node/places.js");
+
+/** Builds the programs beside the site, and the gazetteer. Returns the exit status. */
+export const buildBesideSite = () =>
+  runNode(...VITE, { env: { NODE_ENV: "production" } }) || makeGazetteer();
+
+const isMadeOf = (stamp, sources) =>
+  existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
 
 function hashSources() {
   const hash = createHash("sha256");

@@ -14,9 +14,10 @@ export function runNode(file, args = [], options = {}) {
 }
 
 /** Does the same without waiting. Resolves to the exit status and to what the program has printed. */
-export async function startNode(file, args = []) {
+export async function startNode(file, args = [], env = {}) {
   const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
