@@ -168,7 +168,7 @@ describe("deleting", () => {
       expect(photos.every(({ ready }) => ready)).toBe(true);
       await callAlbums("DELETE", `/${keeps.pa_key}`);
     }
-  }, 120_000);
+  });
 
   test("a list of the folders that is read before a deletion and applied after it brings nothing back", async () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);

@@ -83,4 +83,4 @@ test("a site killed at any point of a post's move loses no file, and serves its 
     expect(picture.status).toBe(200);
     from = post!.rock_number;
   }
-}, 120_000);
+});

@@ -171,7 +171,7 @@ test("the built route table holds nothing open but the public list", async () =>
   }
   expect(open).toEqual([]);
   expect(everything()).toEqual(before);
-}, 300_000);
+});
 
 test("an admin screen's own data is refused without its guard's screen too", async () => {
   for (const [way, id] of [

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   alter,
   query,
@@ -11,8 +11,6 @@ import { readAddresses } from "#tests/setup/routes.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Less than the five seconds for which a write waits for the lock, and the whole site with it. */
 const PATIENCE_MS = 4500;

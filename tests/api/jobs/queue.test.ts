@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listApplied } from "#tests/setup/calls/applied.ts";
 import {
   findFields,
@@ -19,8 +19,6 @@ import {
   setUpQueueSite,
 } from "#tests/setup/vitest/site.ts";
 
-// Several tests wait until the lock of a lost worker has run out.
-vi.setConfig({ testTimeout: 90_000 });
 setUpQueueSite({ workers: 0 });
 
 /** What the tests before have left. */

@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { until } from "#tests/setup/until.ts";
-
-vi.setConfig({ testTimeout: 90_000 });
 
 test("a worker logs each job that it takes, does or fails, and when Redis goes away and comes back", async () => {
   const { site, redis, workers, stop } = await startQueueSite({ workers: 1 });

@@ -94,7 +94,7 @@ test("of 50 backups that are killed while finds come and go, each that is finish
   for (const made of [...seen].slice(-3))
     expect(await runCommand("restore", place, made)).toMatchObject({ code: 0 });
   expect((await startCommand("backup", own(), folder).ended).code).toBe(0);
-}, 120_000);
+});
 
 test("of 20 restores that are killed, each leaves the old site or the new one, whole", async () => {
   const folder = await makeFolder();
@@ -120,4 +120,4 @@ test("of 20 restores that are killed, each leaves the old site or the new one, w
   }
   expect(killed, named).toBeGreaterThan(4);
   for (const { path: made } of snapshots) await expectWhole(made);
-}, 120_000);
+});

@@ -176,7 +176,7 @@ describe("a backup", () => {
       await readOriginals(path.join(place.mediaDir, "rocks")),
     ))
       expect(known.has(hash), original).toBe(true);
-  }, 240_000);
+  });
 
   test("says so if an original is lost, and has all the others", async () => {
     const filled = await makeFilledPlace();

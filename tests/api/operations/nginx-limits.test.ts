@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from "node:http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import {
   alter,
@@ -11,7 +11,6 @@ import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-vi.setConfig({ testTimeout: 90_000 });
 setUpSite({
   env: {
     TRUST_PROXY: "true",

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test, vi, type TestContext } from "vitest";
+import { expect, onTestFinished, test, type TestContext } from "vitest";
 import {
   findFields,
   findForm,
@@ -22,7 +22,6 @@ import {
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 const MB = 1_048_576;
 
 let site: Site;

@@ -258,7 +258,7 @@ describe("a site that has lost nothing when its store is back", () => {
       (await fetch(`${site.baseURL}/media/albums/sea/webp/${photo.name}`))
         .status,
     ).toBe(200);
-  }, 120_000);
+  });
 
   test("a store whose folder is gone altogether is not made anew", async () => {
     renameSync(site.mediaDir, `${site.mediaDir}.gone`);

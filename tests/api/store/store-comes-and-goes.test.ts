@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   findFields,
   findForm,
@@ -18,9 +18,6 @@ import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
  * The store goes away at six different moments of a call and comes back after its answer. Then the site must be
  * as if the call had either been refused or had succeeded: nothing is lost, and nothing deleted is back.
  */
-// It may take two seconds until the site notices that its store is back, and then a whole job follows.
-vi.setConfig({ testTimeout: 90_000 });
-
 setUpSite({
   env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
 });

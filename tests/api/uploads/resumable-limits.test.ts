@@ -1,5 +1,5 @@
 import path from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   alter,
   findFields,
@@ -27,7 +27,6 @@ import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 const MB = 1_048_576;
 const bytes = someBytes(2 * MB);
 const KEY = "0123456789abcdef0123456789abcdef";

@@ -48,7 +48,7 @@ const test = base.extend<{ faults: string[] }, Fixtures>({
       await use(path.join(folder, "kept"));
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   /** What a page has logged, asked for or not found. */
   faults: async ({ context }, use) => {

@@ -78,7 +78,7 @@ test.describe("All Rocks", () => {
       await expect(async () => {
         await page.keyboard.press("ArrowRight");
         await expect(lightbox(page)).toContainText(`Rock: ${number} `, {
-          timeout: 1500,
+          timeout: 5000,
         });
       }).toPass();
     }

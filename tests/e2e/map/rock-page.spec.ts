@@ -73,7 +73,7 @@ test.describe("a rock's own page", () => {
     });
     await page.getByRole("button", { name: "Replay the journey" }).click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect(now).toContainText("Stop 3 of 3 Rome", { timeout: 20_000 });
+    await expect(now).toContainText("Stop 3 of 3 Rome");
     expect(heard.join("\n")).toMatch(/Stop 1 of 3[^]*Stop 2 of 3[^]*Stop 3/);
     await expect(
       page.getByRole("button", { name: "Replay the journey" }),

@@ -150,7 +150,6 @@ test("axe finds nothing in any state, on a phone and a computer", async ({
   page,
   site,
 }) => {
-  test.setTimeout(180_000);
   await fill(site);
   await openAdmin(page, site);
   for (const [what, open] of STATES)

@@ -88,11 +88,7 @@ export async function doMainJob(page: Page, site: Site) {
       return post;
     };
     // Derivatives are made in the background, at a lower priority than answers.
-    await expect
-      .poll(async () => (await readPost()).imagenames.length, {
-        timeout: 60_000,
-      })
-      .toBe(5);
+    await expect.poll(async () => (await readPost()).imagenames.length).toBe(5);
     const post = await readPost();
     for (const name of post.imagenames) {
       const answer = await page.request.get(

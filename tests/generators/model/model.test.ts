@@ -13,6 +13,5 @@ const seeds = listSeeds(process.env.MODEL_SEEDS ?? "1-12");
 
 test.each(seeds)(
   "after any calls the site is as the model says (seed %i)",
-  { timeout: 300_000 },
   (seed) => playModel(seed, on),
 );

@@ -38,7 +38,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await site.stop();
       tiles.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.baseURL),
   context: async ({ context }, use, testInfo) => {

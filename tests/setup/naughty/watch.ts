@@ -38,7 +38,7 @@ export async function watch(context: BrowserContext, faults: string[]) {
 export const test = base.extend<{ faults: string[] }, { filled: string[] }>({
   filled: [
     async ({ site }, use) => use(await fillWithNaughty(site)),
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   faults: [
     async ({ context, filled: _ }, use) => {
@@ -74,7 +74,7 @@ export async function expectShown(page: Page, within: string, texts: string[]) {
     const shownTexts = new Set([...shown].map(asShown));
     const missing = texts.map(asShown).filter((text) => !shownTexts.has(text));
     expect(missing, `${page.url()} ${within}`).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 export { expect };

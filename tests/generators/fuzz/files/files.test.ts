@@ -5,34 +5,27 @@ import { playFuzzedImages } from "./images.ts";
 import { playFuzzedRestore } from "./restore.ts";
 import { playFuzzedExports, playFuzzedMarkdown } from "./texts.ts";
 
-const options = { timeout: 300_000 };
-
 test.each(fuzzSeeds(2))(
   "a spoiled image is refused, given up, or made smaller whole (seed %i)",
-  options,
   playFuzzedImages,
 );
 
 test.each(fuzzSeeds(2))(
   "spoiled EXIF gives real places and times, or none (seed %i)",
-  options,
   playFuzzedExif,
 );
 
 test.each(fuzzSeeds(12))(
   "no text becomes a script, and none takes long to render (seed %i)",
-  options,
   playFuzzedMarkdown,
 );
 
 test.each(fuzzSeeds(3))(
   "an exported table gives back what was typed, and no formula (seed %i)",
-  options,
   playFuzzedExports,
 );
 
 test.each(fuzzSeeds(2))(
   "a spoiled backup is restored whole, or changes nothing (seed %i)",
-  options,
   playFuzzedRestore,
 );

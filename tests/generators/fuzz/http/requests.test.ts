@@ -7,6 +7,5 @@ afterAll(closeFuzzedSite);
 
 test.each(fuzzSeeds(3))(
   "requests that nobody should send change nothing and break nothing (seed %i)",
-  { timeout: 300_000 },
   playFuzzedRequests,
 );
