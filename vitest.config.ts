@@ -59,8 +59,8 @@ export default defineConfig({
     // A file waits for its processes more than half of the time, so two cores have work for five.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
-    // Tests start processes and decode photographs.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only to end a test that hangs: what takes a minute takes several on a loaded machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
