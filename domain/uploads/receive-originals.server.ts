@@ -61,19 +61,7 @@ export async function receiveOriginals<T>(
   way: Way,
   save: (tx: Tx, originals: Original[], places: string[]) => T,
 ): Promise<T> {
-  const arrivals: Arrival[] = [];
-  for (const file of files) {
-    const { extension, sha256 } = await inspect(file, way.namesFiles);
-    const current_name = randomBytes(6).toString("hex");
-    arrivals.push({
-      original_name: file.name,
-      current_name,
-      original_file: `${current_name}.${extension}`,
-      sha256,
-      file,
-      extension,
-    });
-  }
+  const arrivals = await inspectAll(files, way.namesFiles);
   const originals = arrivals.map(
     ({ file: _file, extension: _extension, ...original }) => original,
   );
@@ -92,12 +80,36 @@ export async function receiveOriginals<T>(
   }
 }
 
-async function inspect({ name, path }: ReceivedFile, namesFiles?: boolean) {
+/** Looks at all at once. If several are refused, the first is named. */
+async function inspectAll(files: ReceivedFile[], namesFiles?: boolean) {
+  const inspected = await Promise.allSettled(
+    files.map((file) => inspect(file, namesFiles)),
+  );
+  return inspected.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+}
+
+async function inspect(
+  file: ReceivedFile,
+  namesFiles?: boolean,
+): Promise<Arrival> {
   try {
-    return await inspectImage(onDisk(path));
+    const { extension, sha256 } = await inspectImage(onDisk(file.path));
+    const current_name = randomBytes(6).toString("hex");
+    const original_file = `${current_name}.${extension}`;
+    return {
+      original_name: file.name,
+      current_name,
+      original_file,
+      sha256,
+      file,
+      extension,
+    };
   } catch (error) {
     if (!namesFiles || !(error instanceof DomainError)) throw error;
-    const message = `${name}: ${error.message}`;
+    const message = `${file.name}: ${error.message}`;
     throw new DomainError(error.kind, message, { fields: { files: message } });
   }
 }
