@@ -15,7 +15,7 @@ import { environmentOf, type SettingName } from "../core/settings.server.ts";
 
 export interface ImageProcess {
   /**
-   * Runs one job; only one at a time.
+   * Runs one job; only one at a time. Reports the first progress, and then the newest once a second.
    * @returns what the process answers, unread
    * @throws {JobError}
    */
@@ -28,6 +28,8 @@ export interface ImageProcess {
 const LEAN = { MALLOC_ARENA_MAX: "1" };
 /** So that the site's answers go first. */
 const NICENESS = 10;
+/** How often progress is reported at most, because the site writes it to disk. */
+const REPORT_MS = 1000;
 
 /**
  * On Linux the system itself gives a process no more memory than it may have, however fast it asks. A shell
@@ -97,12 +99,14 @@ export function prepareImageProcess({
         const running = child ?? start();
         const limit = timeLimit ?? catalogue[task.name].timeLimit;
         let limitHit: string | undefined;
+        const progress = throttle(report);
         const deadline = setTimeout(() => {
           limitHit = `It took longer than ${limit / 1000} seconds.`;
           running.kill("SIGKILL");
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
+          progress.stop();
           running
             .off("message", onMessage)
             .off("exit", onExit)
@@ -126,7 +130,7 @@ export function prepareImageProcess({
           switch (said.output.is) {
             case "progress":
               deadline.refresh();
-              return report(
+              return progress.report(
                 said.output.done,
                 said.output.total,
                 said.output.message,
@@ -162,6 +166,25 @@ export function prepareImageProcess({
       }),
     stop: () => child?.kill("SIGKILL"),
   };
+}
+
+/** Reports the first progress, and then the newest once in `REPORT_MS`. */
+function throttle(report: Progress) {
+  let timer: NodeJS.Timeout | undefined;
+  let newest: Parameters<Progress> | undefined;
+  function pass(...progress: Parameters<Progress>) {
+    if (timer) {
+      newest = progress;
+      return;
+    }
+    report(...progress);
+    timer = setTimeout(() => {
+      const waiting = newest;
+      timer = newest = undefined;
+      if (waiting) pass(...waiting);
+    }, REPORT_MS);
+  }
+  return { report: pass, stop: () => clearTimeout(timer) };
 }
 
 /** For the admin. A process that gets no more memory ends in one of many ways, depending on what asked for it. */

@@ -154,7 +154,7 @@ test("a share picture that is asked for under the lock is drawn later", async ()
 
 test("work that falls due under the lock keeps nobody waiting, and is done after it", async () => {
   const cookie = await signIn(site);
-  const due = Date.now() + 5_000;
+  const due = Date.now() + 10_000;
   alter(
     site,
     `INSERT INTO jobs (job_id, kind, payload, run_after, created_dt)

@@ -183,13 +183,13 @@ test("a Redis without room keeps nobody waiting, and its jobs run when there is 
   await untilHealth(site, "ok");
 });
 
-test("site and workers end quickly when Redis is away", async () => {
+test("site and workers end within 10 seconds when Redis is away", async () => {
   const { site, redis, workers } = await forThisTest(
     startQueueSite({ workers: 1 }),
   );
   await redis.kill("SIGKILL");
   await untilHealth(site, "degraded");
-  const late = AbortSignal.timeout(5000);
+  const late = AbortSignal.timeout(10_000);
   expect(await site.kill("SIGTERM")).toBe(0);
   expect(await workers[0]!.kill("SIGTERM")).toBe(0);
   expect(late.aborted).toBe(false);

@@ -109,10 +109,11 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
   const db = new Database(site.DATABASE_PATH);
   db.exec("DELETE FROM rock_post_images; DELETE FROM photos");
   db.close();
+  // Before it has pictures, because a site takes only an empty store for its new one.
+  await openOnce(site);
   const pictures = await createPictures(site.MEDIA_DIR);
   for (let rock = 1; rock <= rocks; rock++) pictures.addRock(rock);
   await pictures.done();
-  await openOnce(site);
   const restored = {
     DATABASE_PATH: inFolder("restored/site.sqlite"),
     MEDIA_DIR: inFolder("restored/media"),

@@ -14,6 +14,7 @@ import {
   type QueueSite,
 } from "#tests/setup/processes/queue.ts";
 import { PICTURES_PER_JOB } from "#domain/jobs/catalogue.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { CACHE, makePhotos } from "../data.ts";
 import { cpuTime, median, peakMemory } from "../measure.ts";
 import {
@@ -29,23 +30,22 @@ import {
 const section = SECTIONS.images;
 
 /**
- * Compares the images per second of two workers and one. Measures how much of a job's CPU time the queue takes
- * (Redis, the site, and the workers without their image processes), in jobs of one picture, the smallest, and in
- * jobs as large as those of Create Images; and a worker's memory.
+ * Compares the images per second of two workers and one. Measures how much of a job's CPU time the queue takes, in
+ * jobs of one picture, the smallest, and in jobs as large as those of Create Images; and a worker's memory. The queue
+ * takes what Redis, the site, and the workers without their image processes need more than a site without workers,
+ * which has to put the pictures in their places and write rows as well.
  */
 export async function measureQueue(isQuick: boolean): Promise<Row[]> {
   const pictures = isQuick ? 6 : 40;
   const rounds = isQuick ? 1 : 3;
+  const alone = {
+    small: await measureWithoutQueue(pictures, 1, rounds),
+    large: await measureWithoutQueue(pictures, PICTURES_PER_JOB, rounds),
+  };
   const queue = await startQueueSite({ workers: 2 });
   try {
     const { site, client, workers, addWorker } = queue;
-    const cookie = await signIn(site);
-    const [photo] = await makePhotos(1);
-    await mkdir(inStore(site, "albums/bench"), { recursive: true });
-    for (let n = 0; n < pictures; n++)
-      await cp(photo!, inStore(site, `albums/bench/${n}.jpg`));
-    await doJob(site, cookie, "/api/albums/sync");
-
+    const cookie = await fill(site, pictures);
     const [, server] = /process_id:(\d+)/.exec(await client.info("server"))!;
     const around = () => [
       site.pid(),
@@ -57,30 +57,34 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       small: [],
       large: [],
     };
-    /** Returns the queue's share of the CPU time that the pictures take, and how many were made a second. */
-    const measure = async (perJob: number) => {
+    /**
+     * Returns the queue's share of the CPU time that the pictures take, and how many were made a second.
+     * @param withoutQueue the CPU time of a site without workers
+     */
+    const measure = async (perJob: number, withoutQueue: number) => {
       const [queued, worked] = [around(), await imageProcesses(queue)];
       const before = [
         await cpuTime(...queued),
         await cpuTime(...worked),
       ] as const;
       const began = performance.now();
-      await deriveAll(queue, cookie, pictures, perJob);
+      await deriveAll(site, cookie, pictures, perJob);
       const rate = pictures / ((performance.now() - began) / 1000);
       const forQueue = (await cpuTime(...queued)) - before[0];
       const forImages = (await cpuTime(...worked)) - before[1];
-      return { rate, share: forQueue / (forQueue + forImages) };
+      const share = (forQueue - withoutQueue) / (forQueue + forImages);
+      return { rate, share };
     };
     for (let round = 0; round < rounds; round++)
       for (const count of [1, 2]) {
         if (count === 1) await workers.pop()!.kill();
         else await addWorker();
         // A new worker first starts its image process, so the first pictures are not measured.
-        await deriveAll(queue, cookie, 2 * count, 1);
-        const small = await measure(1);
+        await deriveAll(site, cookie, 2 * count, 1);
+        const small = await measure(1, alone.small);
         rates[count]!.push(small.rate);
         shares.small.push(small.share);
-        shares.large.push((await measure(PICTURES_PER_JOB)).share);
+        shares.large.push((await measure(PICTURES_PER_JOB, alone.large)).share);
       }
     return [
       compare(
@@ -128,6 +132,39 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
   }
 }
 
+/** Gives a new site these photos. Returns the cookie of its admin. */
+async function fill(site: Site, pictures: number) {
+  const cookie = await signIn(site);
+  const [photo] = await makePhotos(1);
+  await mkdir(inStore(site, "albums/bench"), { recursive: true });
+  for (let n = 0; n < pictures; n++)
+    await cp(photo!, inStore(site, `albums/bench/${n}.jpg`));
+  await doJob(site, cookie, "/api/albums/sync");
+  return cookie;
+}
+
+/** Returns the CPU seconds that a site without Redis and workers needs around the pictures. */
+async function measureWithoutQueue(
+  pictures: number,
+  perJob: number,
+  rounds: number,
+) {
+  const site = await startSite();
+  try {
+    const cookie = await fill(site, pictures);
+    const found: number[] = [];
+    // The first one warms it up.
+    for (let round = 0; round <= rounds; round++) {
+      const before = await cpuTime(site.pid());
+      await deriveAll(site, cookie, pictures, perJob);
+      if (round > 0) found.push((await cpuTime(site.pid())) - before);
+    }
+    return median(found);
+  } finally {
+    await site.stop();
+  }
+}
+
 const imageProcesses = async ({ workers }: QueueSite) =>
   (await Promise.all(workers.map(({ pid }) => imageProcessesOf(pid)))).flat();
 
@@ -163,7 +200,7 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   for (let n = 0; n < 4; n++)
     await cp(file, inStore(site, `albums/heic/${n}.heic`));
   await doJob(site, cookie, "/api/albums/sync");
-  await untilIdle(queue);
+  await untilIdle(site);
   const [failed] = query<{ left: number }>(
     site,
     "SELECT count(*) AS left FROM photos WHERE NOT ready",
@@ -178,12 +215,11 @@ async function measureHeic(queue: QueueSite, cookie: string) {
 
 /** Derives this many photos again, some of them in each job. */
 async function deriveAll(
-  queue: QueueSite,
+  site: Site,
   cookie: string,
   count: number,
   perJob: number,
 ) {
-  const { site } = queue;
   const photos = query<{ p_key: number }>(
     site,
     `SELECT p_key FROM photos LIMIT ${count}`,
@@ -206,10 +242,10 @@ async function deriveAll(
   db.close();
   // Any job that the admin starts makes the site dispatch what is in the ledger.
   await startJob(site, cookie, "/api/create-images", { path: "media/rocks" });
-  await untilIdle(queue);
+  await untilIdle(site);
 }
 
-async function untilIdle({ site }: QueueSite) {
+async function untilIdle(site: Site) {
   for (;;) {
     const [busy] = query(
       site,
