@@ -83,8 +83,11 @@ export function isStoreHere(): boolean {
 /** Whether the store was away the last time that anybody looked. */
 let isAway = false;
 
+/** Whether it may have been away without anybody looking. */
+let isSuspected = false;
+
 /** Runs the sweep again soon, because something failed that a store which is away for a moment would explain. */
-export const suspectStore = () => void (isAway = true);
+export const suspectStore = () => void (isSuspected = true);
 
 function lookForStore() {
   try {
@@ -152,13 +155,13 @@ const WATCH_MS = 2_000;
 
 /**
  * Watches the store for as long as the site runs.
- * @param onReturn called when the store is back after it was away
+ * @param onReturn called when the store is back after it was away, or may have been
  */
 export function watchStore(onReturn: () => void) {
   setInterval(() => {
-    if (!isStoreHere() || !isAway) return;
-    isAway = false;
-    log.info("the store is back");
+    if (!isStoreHere() || !(isAway || isSuspected)) return;
+    if (isAway) log.info("the store is back");
+    isAway = isSuspected = false;
     onReturn();
   }, WATCH_MS).unref();
 }

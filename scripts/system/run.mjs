@@ -1,9 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const NICENESS = 10;
 
 /** Paths in settings and in the tools' configuration are relative to the project's folder. */
 process.chdir(root);
@@ -13,12 +16,14 @@ export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [path.resolve(root, file), ...args], options);
 }
 
-/** Does the same without waiting. Resolves to the exit status and to what the program has printed. */
+/** Does the same without waiting, after programs that are waited for. Resolves to the exit status and to what the program has printed. */
 export async function startNode(file, args = [], env = {}) {
   const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
+  if (child.pid)
+    os.setPriority(child.pid, Math.max(NICENESS, os.getPriority()));
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (text) => (output += text));

@@ -29,7 +29,11 @@ import {
 } from "#tests/setup/processes/copied-site.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import {
+  takeStoreAway,
+  untilSeenAway,
+  untilSeenBack,
+} from "#tests/setup/processes/volume.ts";
 import {
   cookie,
   forThisTest,
@@ -229,6 +233,7 @@ describe("a site that has lost nothing when its store is back", () => {
     const { photo } = await readFilled();
     const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
     for (let round = 0; round < 2; round++) {
+      await untilSeenBack(site);
       const jobs = [
         await startJob(site, cookie, "/api/albums/sync"),
         await startJob(site, cookie, "/api/create-images", {
@@ -236,11 +241,8 @@ describe("a site that has lost nothing when its store is back", () => {
           regenerate: true,
         }),
       ];
-      site.lines.length = 0;
       const volume = takeStoreAway(site);
-      await until(() =>
-        site.lines.find((line) => line.includes("not this site's store")),
-      );
+      await untilSeenAway(site);
       expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
       expect(filesBelow(site.mediaDir)).toEqual([]);
       volume.bringBack();

@@ -11,7 +11,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { takeStoreAway, untilSeenBack } from "#tests/setup/processes/volume.ts";
 import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /**
@@ -31,18 +31,12 @@ async function interrupt(turns: number, answering: Promise<Response>) {
     await new Promise((resolve) => setImmediate(resolve));
   const volume = takeStoreAway(site);
   const answer = await answering;
-  const logged = site.lines.length;
   volume.bringBack();
-  // The site has noticed only if a call or a job needed the store while it was away.
-  if (site.lines.slice(0, logged).some(isGone))
-    await until(() => (site.lines.some(isBack) ? true : undefined));
-  site.lines.length = 0;
+  await untilSeenBack(site);
   await untilIdle(site);
   await untilHealthy(site);
   return answer;
 }
-const isGone = (line: string) => line.includes("not this site's store");
-const isBack = (line: string) => line.includes("the store is back");
 
 const findsOf = (uuid: string) =>
   query<{ rock_number: number; moving_from: number | null; rps_key: number }>(

@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { inStore, query, untilHealthy } from "#tests/setup/calls/site-calls.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import {
+  takeStoreAway,
+  untilSeenAway,
+  untilSeenBack,
+} from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -43,15 +47,11 @@ test("an upload whose files the store has taken along is refused for now", async
 
 test("an upload that goes on while the store is away and comes back is kept whole: no sweep takes it", async () => {
   const upload = await beginUpload(site);
-  site.lines.length = 0;
+  await untilSeenBack(site);
   const volume = takeStoreAway(site);
-  await until(() =>
-    site.lines.find((line) => line.includes("not this site's store")),
-  );
+  await untilSeenAway(site);
   volume.bringBack();
-  await until(() =>
-    site.lines.find((line) => line.includes("the store is back")),
-  );
+  await untilSeenBack(site);
   const { status, body } = await upload.finish();
   expect(status).toBe(201);
   const [original] = filesBelow(
