@@ -69,8 +69,9 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
   expect(listApplied(site)).toEqual(
     Array(IMAGES).fill({ ready: 1, error: null, applied: 1 }),
   );
-  const made = filesBelow(site.mediaDir).filter((file) =>
-    file.endsWith(".webp"),
+  // A job's temporary folder may be removed a moment later.
+  const made = filesBelow(site.mediaDir).filter(
+    (file) => file.endsWith(".webp") && !file.startsWith("tmp/"),
   );
   expect(made).toHaveLength(2 * IMAGES);
   for (const file of made)
