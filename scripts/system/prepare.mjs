@@ -179,7 +179,8 @@ export async function ensureBuilt() {
 async function bundle() {
   const sources = hashSources();
   if (isMadeOf(BUNDLED, sources)) return undefined;
-  rmSync(BUNDLED, { force: true });
+  // Neither holds once the bundlers have begun, also if they are interrupted and the sources become what they were.
+  for (const stamp of [BUNDLED, BUILT]) rmSync(stamp, { force: true });
   for (const [tool, args] of [REMIX, VITE]) {
     const { status, output } = await startNode(tool, args, {
       NODE_ENV: "production",

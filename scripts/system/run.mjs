@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** So that a compiler that runs at the same time goes first. */
 const NICENESS = 10;
 
 /** Paths in settings and in the tools' configuration are relative to the project's folder. */
@@ -16,7 +17,7 @@ export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [path.resolve(root, file), ...args], options);
 }
 
-/** Does the same without waiting, after programs that are waited for. Resolves to the exit status and to what the program has printed. */
+/** Does the same without waiting, at a low priority. Resolves to the exit status and to what the program has printed. */
 export async function startNode(file, args = [], env = {}) {
   const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
