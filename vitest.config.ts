@@ -48,7 +48,7 @@ export default defineConfig({
       "tests/{domain,api,worker,generators}/**/*.test.ts",
       "tests/*.test.ts",
     ],
-    globalSetup: "tests/setup/build.ts",
+    globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
     setupFiles: [
       "tests/setup/vitest/own-data.ts",
       "tests/setup/vitest/quiet-console.ts",

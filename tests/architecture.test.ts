@@ -14,8 +14,15 @@ const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   {
     room: "app/routes/",
-    may: ["app/http/", "app/components/", "app/pages.ts", "domain/"],
+    may: [
+      "app/api/",
+      "app/http/",
+      "app/components/",
+      "app/pages.ts",
+      "domain/",
+    ],
   },
+  { room: "app/api/", may: ["app/api/", "app/http/", "domain/"] },
   { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
   {
     room: "app/components/",
@@ -31,7 +38,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/operations/keepsake/paths.ts",
       "domain/store/media-addresses.ts",
     ],
-    types: ["domain/"],
+    types: ["domain/", "app/api/", "app/http/call.server.ts"],
   },
   { room: "app/service-worker/", may: ["app/components/share/"] },
   // It is also sent to the browser.
@@ -39,6 +46,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
   {
     room: "app/",
     may: [
+      "app/api/",
       "app/http/",
       "app/components/",
       "app/assets/",

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { calls } from "#app/api/calls.ts";
 import type { Route } from "#app/http/remix-serve/route-matching.server.ts";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 
@@ -44,7 +45,7 @@ export async function readRoutes(): Promise<Route[]> {
   return below();
 }
 
-/** Every address in the built site's route table, with the ids of the routes whose data it loads. */
+/** Every address in the built site's route table and of every declared call, with the ids of the routes whose data it loads. */
 export async function readAddresses(): Promise<
   { address: string; ids: string[] }[]
 > {
@@ -53,7 +54,10 @@ export async function readAddresses(): Promise<
     ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
     route,
   ];
-  return Object.values(routes)
+  const declared = [...new Set(Object.keys(calls).map(pathOf))].map(
+    (address) => ({ address, ids: ["routes/api/call"] }),
+  );
+  const routed = Object.values(routes)
     .filter((route) => route.path !== undefined || route.index)
     .map((route) => {
       const line = lineOf(route);
@@ -62,4 +66,7 @@ export async function readAddresses(): Promise<
       const ids = line.map(({ id }) => id).filter((id) => id !== "root");
       return { address: `/${parts.join("/")}`, ids };
     });
+  return [...routed, ...declared];
 }
+
+const pathOf = (call: string) => call.split(" ")[1]!;

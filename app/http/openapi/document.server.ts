@@ -4,8 +4,7 @@ import { derivativeSets } from "#domain/store/paths.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
 import { Refusal } from "#domain/core/answers.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import type { Answer, FormBody, Operation } from "./operation.ts";
-import { operations } from "./operations.ts";
+import type { Answer, FormBody, Operation, Operations } from "./operation.ts";
 
 /** As JSON Schema; what such a schema can't say, a day that exists for one, the server checks all the same. */
 export function asJsonSchema(schema: GenericSchema) {
@@ -21,7 +20,7 @@ export function asJsonSchema(schema: GenericSchema) {
  * The API in OpenAPI 3.1, made of the schemas that check what comes in.
  * @param cookie the name of the session's
  */
-export function describeApi(cookie: string) {
+export function describeApi(cookie: string, operations: Operations) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     const [method = "", path = ""] = name.split(" ");

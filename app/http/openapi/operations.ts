@@ -7,7 +7,6 @@ import { publicOperations } from "./public.ts";
 import { reviewOperations } from "./review.ts";
 import { rockOperations } from "./rocks.ts";
 import { siteOperations } from "./site.ts";
-import { trashOperations } from "./trash.ts";
 import { uploadOperations } from "./uploads.ts";
 
 /**
@@ -20,7 +19,6 @@ export const operations: Operations = {
   ...albumOperations,
   ...rockOperations,
   ...journeyOperations,
-  ...trashOperations,
   ...reviewOperations,
   ...jobOperations,
   ...siteOperations,

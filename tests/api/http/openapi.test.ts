@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { operations as all } from "#app/api/calls.ts";
 import { operations } from "#app/http/openapi/operations.ts";
 import { NewFind } from "#domain/finds/schemas.ts";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
@@ -96,7 +97,7 @@ describe("the description of the API", () => {
   });
 
   test("marks as the admin's what asks for the admin", async () => {
-    for (const [name, { access }] of Object.entries(operations)) {
+    for (const [name, { access }] of Object.entries(all)) {
       const [method, path = ""] = name.split(" ");
       const answer = await fetch(site.baseURL + path.replace(/:\w+/g, "1"), {
         method,

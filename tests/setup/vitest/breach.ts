@@ -1,37 +1,48 @@
+import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { GenericSchema } from "valibot";
-import { asJsonSchema } from "#app/http/openapi/document.server.ts";
-import type { Operation } from "#app/http/openapi/operation.ts";
-import { operations } from "#app/http/openapi/operations.ts";
-import { Refusal } from "#domain/core/answers.ts";
+
+interface Described {
+  content?: { "application/json"?: { schema: object } };
+}
+interface Description {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, Described> }>
+  >;
+  components: { schemas: { Refusal: object } };
+}
+
+/** As `describe-api.ts` has written it. */
+const { paths, components } = JSON.parse(
+  readFileSync(".cache/openapi.json", "utf8"),
+) as Description;
 
 const ajv = new Ajv2020({ validateFormats: false, strict: false });
-const validators = new Map<GenericSchema, ValidateFunction>();
+const validators = new Map<object, ValidateFunction>();
 
-function validatorOf(schema: GenericSchema) {
-  const known = validators.get(schema) ?? ajv.compile(asJsonSchema(schema));
+function validatorOf(schema: object) {
+  const known = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, known);
   return known;
 }
 
 /** Addresses without parameters come first, because those with parameters match them too. */
-const addresses = Object.entries(operations)
-  .map(([name, operation]) => {
-    const [method = "", path = ""] = name.split(" ");
-    const pattern = path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+");
+const addresses = Object.entries(paths)
+  .map(([address, methods]) => {
+    const pattern = address.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+");
     return {
-      method,
       pattern: new RegExp(`^${pattern}/?$`, "i"),
-      path,
-      operation,
+      parameters: address.split("{").length,
+      methods,
     };
   })
-  .sort((a, b) => a.path.split(":").length - b.path.split(":").length);
+  .sort((a, b) => a.parameters - b.parameters);
 
-const findOperation = (method: string, path: string): Operation | undefined =>
+const findOperation = (method: string, path: string) =>
   addresses.find(
-    (address) => address.method === method && address.pattern.test(path),
-  )?.operation;
+    ({ pattern, methods }) =>
+      pattern.test(path) && Object.hasOwn(methods, method),
+  )?.methods[method];
 
 /** Says how an answer differs from its description. Undefined if it doesn't. */
 export async function findBreach(
@@ -40,11 +51,12 @@ export async function findBreach(
   answer: Response,
 ) {
   const of = `${method} ${path} answered ${answer.status}`;
-  const operation = findOperation(method, path);
-  const described = operation?.answers[answer.status];
-  if (!described && answer.status < 400)
-    return `${of}, which nothing below app/http/openapi describes`;
-  const schema = described ? described.json : Refusal;
+  const operation = findOperation(method.toLowerCase(), path);
+  const described = operation?.responses[answer.status];
+  if (!described && answer.status < 400) return `${of}, which is not described`;
+  const own = described?.content?.["application/json"]?.schema;
+  const schema =
+    !described || (own && "$ref" in own) ? components.schemas.Refusal : own;
   if (!schema) return undefined;
   const text = await answer.text().catch(() => undefined);
   // The connection broke, for example because a test killed the site. There is no answer to check.
@@ -52,7 +64,7 @@ export async function findBreach(
   const validate = validatorOf(schema);
   if (validate(parse(text))) return undefined;
   const [first] = validate.errors ?? [];
-  return `${of}, not as it is described below app/http/openapi: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+  return `${of}, not as it is described: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
 }
 
 function parse(text: string): unknown {

@@ -2,13 +2,10 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-import {
-  callApi,
-  type ApiError,
-  type Method,
-} from "#app/components/admin/data/call-api.ts";
+import type { ApiError } from "#app/components/admin/data/call-api.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { call } from "#app/components/api/call.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { formatDay } from "#app/components/rocks/days.ts";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
@@ -48,16 +45,18 @@ interface Props {
 }
 
 export function TrashRow({ thing, now, onGone }: Props) {
-  const { trash_key, kind, label, detail, deleted_dt } = thing;
+  const { trash_key: trashKey, kind, label, detail, deleted_dt } = thing;
   const [busy, setBusy] = useState<"restore" | "delete">();
   const [error, setError] = useState<ApiError>();
   const toast = useToast();
 
-  async function call(what: typeof busy, method: Method, path: string) {
+  async function run(what: typeof busy) {
     setBusy(what);
     setError(undefined);
     try {
-      await callApi(method, path);
+      await (what === "restore"
+        ? call("POST /api/trash/:trashKey/restore", { params: { trashKey } })
+        : call("DELETE /api/trash/:trashKey", { params: { trashKey } }));
       toast(what === "restore" ? `${label} is back.` : `${label} is gone.`);
       onGone();
     } catch (thrown) {
@@ -66,12 +65,9 @@ export function TrashRow({ thing, now, onGone }: Props) {
     }
   }
 
-  const restore = () =>
-    call("restore", "POST", `/api/trash/${trash_key}/restore`);
-
   function remove() {
     if (window.confirm(`Delete ${label} for good? It can't be restored then.`))
-      void call("delete", "DELETE", `/api/trash/${trash_key}`);
+      void run("delete");
   }
 
   return (
@@ -94,7 +90,7 @@ export function TrashRow({ thing, now, onGone }: Props) {
           busy={busy === "restore"}
           disabled={busy !== undefined}
           aria-label={`Restore ${label}`}
-          onClick={() => void restore()}
+          onClick={() => void run("restore")}
         >
           <UndoIcon />
           Restore

@@ -7,6 +7,7 @@ import {
   type List,
   type Page,
 } from "#app/components/admin/data/use-list.ts";
+import { addressOf } from "#app/components/api/call.ts";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlertIcon } from "#app/components/ui/icons.tsx";
@@ -92,7 +93,7 @@ function TrashList({
   onGone: () => void;
 }) {
   const list = useList<Trashed>({
-    path: kind ? `/api/trash?kind=${kind}` : "/api/trash",
+    path: addressOf("GET /api/trash", { query: { kind } }),
     keyOf,
     first,
   });

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
-import { callApi, type ApiError } from "../data/call-api.ts";
+import { call } from "#app/components/api/call.ts";
+import type { ApiError } from "../data/call-api.ts";
 import { useToast } from "./toast.tsx";
 
 interface Deletion {
@@ -26,7 +27,9 @@ export function useUndo(many: string, onUndone?: () => Promise<unknown>) {
     // The last one first, so that each finds its place as it was.
     for (const { label, trashKey, putBack } of deleted.toReversed())
       try {
-        await callApi("POST", `/api/trash/${trashKey}/restore`);
+        await call("POST /api/trash/:trashKey/restore", {
+          params: { trashKey: Number(trashKey) },
+        });
         putBack?.();
       } catch (error) {
         failures.push(

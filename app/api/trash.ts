@@ -1,0 +1,43 @@
+import { call } from "#app/http/call.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { Restored, Trashed } from "#domain/trash/answers.ts";
+import {
+  listTrash,
+  requireTrashedPicture,
+} from "#domain/trash/read-trash.server.ts";
+import { deleteForGood, restore } from "#domain/trash/restore.server.ts";
+import { TrashKindChoice } from "#domain/trash/schemas.ts";
+
+/** What was deleted and can be brought back. */
+export const trash = {
+  ...call("GET /api/trash", {
+    summary: "What is in the trash, newest first",
+    access: "admin",
+    query: {
+      kind: { schema: TrashKindChoice, description: "Only this kind." },
+    },
+    gives: { pageOf: Trashed },
+    run: ({ asked, query }) => listTrash({ ...asked, ...query }),
+  }),
+  ...call("DELETE /api/trash/:trashKey", {
+    summary: "Removes a thing from the trash for good",
+    access: "admin",
+    run: ({ params }) => deleteForGood(params.trashKey),
+  }),
+  ...call("POST /api/trash/:trashKey/restore", {
+    summary: "Brings a thing back as it was",
+    access: "admin",
+    gives: Restored,
+    run: ({ params }) => restore(params.trashKey),
+  }),
+  ...call("GET /api/trash/:trashKey/picture", {
+    summary: "A small picture of a thing in the trash",
+    access: "admin",
+    gives: { file: ["image/webp"] },
+    run: ({ request, params }) =>
+      sendFile(request, {
+        path: requireTrashedPicture(params.trashKey),
+        headers: { "Cache-Control": "private, no-store" },
+      }),
+  }),
+};

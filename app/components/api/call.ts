@@ -1,0 +1,60 @@
+import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import { callApi, type Method } from "#app/components/admin/data/call-api.ts";
+import type { calls } from "#app/api/calls.ts";
+import type { Declared, Params, Values } from "#app/http/call.server.ts";
+
+type Calls = typeof calls;
+type Name = keyof Calls;
+type DeclarationOf<N extends Name> =
+  Calls[N] extends Declared<N, infer Query, infer Takes, infer Gives>
+    ? { query: Values<Query>; takes: Takes; gives: Gives }
+    : never;
+
+type Needed<Member extends string, Type> = [Type] extends [never]
+  ? unknown
+  : { [M in Member]: Type };
+type Body<Takes> = Takes extends GenericSchema ? InferInput<Takes> : never;
+/** What a call takes: the parts of its path, its query, its body. */
+type Sent<N extends Name> = Needed<
+  "params",
+  [keyof Params<N>] extends [never] ? never : Params<N>
+> &
+  Needed<"body", Body<DeclarationOf<N>["takes"]>> & {
+    query?: DeclarationOf<N>["query"];
+  };
+/** What a call gives. */
+type Given<Gives> = Gives extends { pageOf: infer Item extends GenericSchema }
+  ? InferOutput<Item>[]
+  : Gives extends GenericSchema
+    ? InferOutput<Gives>
+    : undefined;
+
+/** Sends a call as the admin, under the name that it is declared with. @throws {ApiError} */
+export function call<N extends Name>(name: N, sent: Sent<N>) {
+  const { body } = sent as { body?: unknown };
+  const [method] = name.split(" ");
+  return callApi<Given<DeclarationOf<N>["gives"]>>(
+    method as Method,
+    addressOf(name, sent),
+    body,
+  );
+}
+
+/** The address of a call, with its parameters in their places. */
+export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
+  const { params = {}, query = {} } = sent as {
+    params?: Record<string, string | number>;
+    query?: Record<string, string | undefined>;
+  };
+  const [, path = ""] = name.split(" ");
+  const search = new URLSearchParams(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  return (
+    path.replace(/:(\w+)/g, (_, part: string) =>
+      encodeURIComponent(params[part]!),
+    ) + (search.size > 0 ? `?${search}` : "")
+  );
+}
