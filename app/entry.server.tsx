@@ -10,7 +10,7 @@ import {
   contentSecurityPolicy,
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
-import { isCacheable } from "./http/cache/cacheable-paths.ts";
+import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/core/log.server.ts";

@@ -38,7 +38,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/operations/keepsake/paths.ts",
       "domain/store/media-addresses.ts",
     ],
-    types: ["domain/", "app/api/", "app/http/call.server.ts"],
+    types: ["domain/", "app/api/", "app/http/calls/call.ts"],
   },
   { room: "app/service-worker/", may: ["app/components/share/"] },
   // It is also sent to the browser.

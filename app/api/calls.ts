@@ -1,9 +1,73 @@
-import { describeCalls } from "#app/http/call.server.ts";
-import { operations as described } from "#app/http/openapi/operations.ts";
+import * as v from "valibot";
+import { sessionCookieName } from "#app/http/admin-session.server.ts";
+import { call } from "#app/http/calls/call.ts";
+import { describeApi } from "#app/http/calls/document.server.ts";
+import { Health } from "#domain/operations/answers.ts";
+import { readHealth } from "#domain/operations/health.server.ts";
+import { account } from "./account.ts";
+import { albums } from "./albums.ts";
+import { artists } from "./artists.ts";
+import { finds } from "./finds.ts";
+import { jobs } from "./jobs.ts";
+import { journeys } from "./journeys.ts";
+import { map } from "./map.ts";
+import { photos } from "./photos.ts";
+import { review } from "./review.ts";
+import { rocks } from "./rocks.ts";
+import { site } from "./site.ts";
 import { trash } from "./trash.ts";
+import { uploads } from "./uploads.ts";
+import { visits } from "./visits.ts";
 
 /** Every call that is declared, by method and path. */
-export const calls = { ...trash };
+export const calls = {
+  ...finds,
+  ...map,
+  ...visits,
+  ...uploads,
+  ...albums,
+  ...photos,
+  ...rocks,
+  ...artists,
+  ...journeys,
+  ...review,
+  ...jobs,
+  ...site,
+  ...trash,
+  ...account,
+  ...call("GET /api/openapi.json", {
+    summary: "This description",
+    says: "OpenAPI 3.1.",
+    access: "everyone",
+    gives: v.looseObject({ openapi: v.string() }),
+    run: ({ request }) => describe(sessionCookieName(request)),
+  }),
+  ...call("GET /healthz", {
+    summary: "Whether the site works",
+    access: "everyone",
+    gives: {
+      answers: {
+        200: {
+          description: "It does, or only the queue does not answer.",
+          json: Health,
+        },
+        503: {
+          description: "Database or store can't be written.",
+          json: Health,
+        },
+      },
+    },
+    run: async () => {
+      const health = await readHealth();
+      return Response.json(health, {
+        status: health.status === "down" ? 503 : 200,
+        headers: { "Cache-Control": "no-store" },
+      });
+    },
+  }),
+};
 
-/** What is said of every method of every address of the API. */
-export const operations = { ...described, ...describeCalls(calls) };
+/** The API's description. @param cookie the name of the session's */
+export function describe(cookie: string): { openapi: string } {
+  return describeApi(cookie, calls);
+}

@@ -1,4 +1,4 @@
-import { call } from "#app/http/call.server.ts";
+import { call, pageOf } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { Restored, Trashed } from "#domain/trash/answers.ts";
 import {
@@ -7,6 +7,7 @@ import {
 } from "#domain/trash/read-trash.server.ts";
 import { deleteForGood, restore } from "#domain/trash/restore.server.ts";
 import { TrashKindChoice } from "#domain/trash/schemas.ts";
+import * as v from "valibot";
 
 /** What was deleted and can be brought back. */
 export const trash = {
@@ -14,10 +15,13 @@ export const trash = {
     summary: "What is in the trash, newest first",
     access: "admin",
     query: {
-      kind: { schema: TrashKindChoice, description: "Only this kind." },
+      kind: {
+        schema: v.optional(TrashKindChoice),
+        description: "Only this kind.",
+      },
     },
-    gives: { pageOf: Trashed },
-    run: ({ asked, query }) => listTrash({ ...asked, ...query }),
+    gives: pageOf(Trashed),
+    run: ({ list, query }) => listTrash({ ...list, ...query }),
   }),
   ...call("DELETE /api/trash/:trashKey", {
     summary: "Removes a thing from the trash for good",
@@ -33,7 +37,7 @@ export const trash = {
   ...call("GET /api/trash/:trashKey/picture", {
     summary: "A small picture of a thing in the trash",
     access: "admin",
-    gives: { file: ["image/webp"] },
+    gives: { file: ["image/webp"], inRanges: true },
     run: ({ request, params }) =>
       sendFile(request, {
         path: requireTrashedPicture(params.trashKey),

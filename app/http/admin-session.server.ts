@@ -12,7 +12,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { clientAddress, REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { hasAdminCookie } from "./cache/cacheable-paths.ts";
+import { hasAdminCookie } from "./cache/cacheable-paths.server.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 

@@ -16,7 +16,6 @@ import { PAGE_MAX } from "#domain/core/schemas.ts";
 import { untilWritable } from "#domain/operations/until-writable.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
-import { requireAdmin, requireConfirmed } from "./admin-session.server.ts";
 import { requestId } from "./request/headers.ts";
 import { nodeResponse, untilTaken } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
@@ -31,13 +30,13 @@ type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is),
  * and what it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint as its
- * loader and as its action. `openapi/` describes what goes in and out.
+ * loader and as its action.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
-  const answer = async (args: Args) => {
+  return async (args: Args) => {
     const { method } = args.request;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]
@@ -60,32 +59,8 @@ export function api(methods: Partial<Record<Method, Handler>>) {
       return errorResponse(error, args.request);
     }
   };
-  return Object.assign(answer, { methods: Object.keys(methods) });
 }
 
-/** Makes a handler the admin's: requires the session first, and keeps the response out of every cache. */
-export const admin = (handler: Handler) => guarded(requireAdmin, handler);
-
-/** Makes a handler the admin's, and asks for the password again if it was not entered lately. */
-export const confirmed = (handler: Handler) =>
-  guarded(requireConfirmed, handler);
-
-function guarded(
-  guard: (request: Request) => Promise<void>,
-  handler: Handler,
-): Handler {
-  return async (args) => {
-    await guard(args.request);
-    const result = await handler(args);
-    const response =
-      result instanceof Response ? result : Response.json(result);
-    response.headers.set("Cache-Control", "no-store");
-    return response;
-  };
-}
-
-export const created = (thing: unknown) =>
-  Response.json(thing, { status: 201 });
 /** Answers that a job was started, and says if it has to wait until the queue answers again. */
 export async function accepted(job_id: string, message: string) {
   const waits = (await isQueueReachable())

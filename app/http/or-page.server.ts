@@ -1,22 +1,25 @@
-import type { api } from "./api.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 
-type Endpoint = ReturnType<typeof api>;
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Makes an endpoint answer a form that a browser has sent without JavaScript with a page. A client that asks
- * for JSON, or doesn't say what it wants, still gets JSON.
- * @param render makes the page's HTML from the endpoint's status and JSON
+ * Answers a form that a browser has sent to a path without JavaScript with a page. A client that asks for JSON, or
+ * doesn't say what it wants, still gets JSON.
+ * @param render makes the page's HTML from the answer's status and JSON
  */
 export function orPage(
-  endpoint: Endpoint,
+  answer: (args: Args) => Promise<Response> | Response,
+  path: string,
   render: (status: number, body: unknown) => string,
-): Endpoint {
-  const answer = async (args: Parameters<Endpoint>[0]) => {
-    const response = await endpoint(args);
-    if (args.request.method !== "POST" || !prefersHtml(args.request))
-      return response;
+) {
+  const isForm = ({ method, url }: Request) =>
+    method === "POST" &&
+    new URL(url).pathname.replace(/\/+$/, "").toLowerCase() === path;
+  return async (args: Args) => {
+    const response = await answer(args);
+    if (!isForm(args.request) || !prefersHtml(args.request)) return response;
     const { status } = response;
     const headers = new Headers(response.headers);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -29,5 +32,4 @@ export function orPage(
       headers,
     });
   };
-  return Object.assign(answer, { methods: endpoint.methods });
 }

@@ -54,9 +54,9 @@ export async function readAddresses(): Promise<
     ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
     route,
   ];
-  const declared = [...new Set(Object.keys(calls).map(pathOf))].map(
-    (address) => ({ address, ids: ["routes/api/call"] }),
-  );
+  const declared = [...new Set(Object.keys(calls).map(pathOf))]
+    .filter((address) => address.startsWith("/api/"))
+    .map((address) => ({ address, ids: ["routes/api/call"] }));
   const routed = Object.values(routes)
     .filter((route) => route.path !== undefined || route.index)
     .map((route) => {

@@ -1,12 +1,12 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { callApi, type Method } from "#app/components/admin/data/call-api.ts";
 import type { calls } from "#app/api/calls.ts";
-import type { Declared, Params, Values } from "#app/http/call.server.ts";
+import type { Declared, Params, Values } from "#app/http/calls/call.ts";
 
 type Calls = typeof calls;
 type Name = keyof Calls;
 type DeclarationOf<N extends Name> =
-  Calls[N] extends Declared<N, infer Query, infer Takes, infer Gives>
+  Calls[N] extends Declared<N, infer Query, infer Takes, infer Gives, infer _Access>
     ? { query: Values<Query>; takes: Takes; gives: Gives }
     : never;
 

@@ -10,7 +10,8 @@ interface Versioned {
   version: string;
 }
 
-const etagOf = ({ version }: Versioned) => `"${version}"`;
+/** The version of a thing as its ETag. */
+export const etagOf = ({ version }: Versioned) => `"${version}"`;
 
 /** Reads which version a change is meant for. Gives a check for it, which passes everything without If-Match. */
 export function readIfMatch(request: Request) {
@@ -18,11 +19,3 @@ export function readIfMatch(request: Request) {
   return (thing: Versioned) =>
     known === null || matchesEtag(known, etagOf(thing));
 }
-
-/** A thing as JSON, with its version as its ETag. */
-export const withEtag = (thing: Versioned, status = 200) =>
-  Response.json(thing, { status, headers: { ETag: etagOf(thing) } });
-
-/** Whether a thing is shown, with the version that it has now as its ETag, so that it can be saved next. */
-export const shownWithEtag = (thing: Versioned & { show: boolean }) =>
-  Response.json({ show: thing.show }, { headers: { ETag: etagOf(thing) } });

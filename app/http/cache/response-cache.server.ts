@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
 import { createSizedCache } from "./sized-cache.ts";
-import { readCacheable, type Cacheable } from "./cacheable-paths.ts";
+import { readCacheable, type Cacheable } from "./cacheable-paths.server.ts";
 import {
   chooseEncoding,
   encode,

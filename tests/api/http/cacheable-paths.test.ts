@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { calls } from "#app/api/calls.ts";
+import { answerCalls } from "#app/http/calls/dispatch.server.ts";
 import { createSizedCache } from "#app/http/cache/sized-cache.ts";
-import { isCacheable, readCacheable } from "#app/http/cache/cacheable-paths.ts";
+import {
+  isCacheable,
+  readCacheable,
+} from "#app/http/cache/cacheable-paths.server.ts";
+
+answerCalls(calls);
 
 const addressOf = (address: string) => readCacheable(address)?.address;
 

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { operations } from "#app/api/calls.ts";
-import { describeApi } from "#app/http/openapi/document.server.ts";
+import { describe } from "#app/api/calls.ts";
 
 /** The API's description, for the tests that check answers against it. */
 export const DESCRIPTION = ".cache/openapi.json";
@@ -9,5 +8,5 @@ export const DESCRIPTION = ".cache/openapi.json";
 /** Vitest calls it once, because the declared calls bring the whole domain with them, which no test file should load. */
 export default function writeDescription() {
   mkdirSync(path.dirname(DESCRIPTION), { recursive: true });
-  writeFileSync(DESCRIPTION, JSON.stringify(describeApi("admin", operations)));
+  writeFileSync(DESCRIPTION, JSON.stringify(describe("admin")));
 }

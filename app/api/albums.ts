@@ -1,0 +1,151 @@
+import * as v from "valibot";
+import { isAdmin } from "#app/http/admin-session.server.ts";
+import {
+  call,
+  created,
+  shown,
+  started,
+  trashed,
+} from "#app/http/calls/call.ts";
+import { receiveUpload } from "#app/http/uploads/upload.server.ts";
+import {
+  addAlbum,
+  changeAlbum,
+  deleteAlbum,
+  initAlbumFolder,
+  listAdminAlbums,
+  reorderAlbums,
+  requireAlbum,
+  requireAlbumNamed,
+  showAlbum,
+  swapAlbums,
+} from "#domain/albums/admin-albums.server.ts";
+import { listAlbums } from "#domain/albums/albums.server.ts";
+import {
+  AdminAlbum,
+  Album,
+  AlbumFolder,
+  PhotosReceived,
+} from "#domain/albums/answers.ts";
+import { addPhotos } from "#domain/albums/photo-uploads.server.ts";
+import {
+  AlbumChange,
+  AlbumSwap,
+  NewAlbum,
+  NewOrder,
+  PHOTOS_MAX,
+} from "#domain/albums/schemas.ts";
+import { ShowChange } from "#domain/core/schemas.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
+
+/** Answers with what the public sees, or with everything to the admin. */
+export async function answerEither(
+  request: Request,
+  everything: () => unknown,
+  shownOnly: () => unknown,
+) {
+  const all = await isAdmin(request);
+  return Response.json(all ? everything() : shownOnly(), {
+    headers: { Vary: "Cookie", "Cache-Control": all ? "no-store" : "no-cache" },
+  });
+}
+
+export const albums = {
+  ...call("GET /api/albums", {
+    summary: "The shown albums; to the admin all, by their order",
+    access: "everyone",
+    gives: v.union([v.array(Album), v.array(AdminAlbum)]),
+    cache: { reads: ["albums"] },
+    run: ({ request }) => answerEither(request, listAdminAlbums, listAlbums),
+  }),
+  ...call("POST /api/albums", {
+    summary: "Adds an album at the end",
+    access: "admin",
+    takes: NewAlbum,
+    gives: created(AdminAlbum),
+    run: ({ body }) => addAlbum(body),
+  }),
+  ...call("POST /api/albums/sync", {
+    summary: "Brings albums and photos in line with their folders",
+    access: "admin",
+    gives: started("The albums are being synced."),
+    run: () => startAlbumSync(),
+  }),
+  ...call("POST /api/albums/reorder", {
+    summary: "Has two albums change places",
+    says: "All albums in their new order.",
+    access: "admin",
+    takes: AlbumSwap,
+    gives: v.array(AdminAlbum),
+    run: ({ body }) => swapAlbums(body),
+  }),
+  ...call("POST /api/albums/reorder-all", {
+    summary: "Numbers all albums 1, 2, 3 …",
+    says: "All albums in their new order.",
+    access: "admin",
+    takes: NewOrder,
+    gives: v.array(AdminAlbum),
+    run: ({ body }) => reorderAlbums(body.order),
+  }),
+  ...call("GET /api/albums/:paKey", {
+    summary: "One album, as the admin sees it",
+    access: "admin",
+    gives: AdminAlbum,
+    run: ({ params }) => requireAlbum(params.paKey),
+  }),
+  ...call("PUT /api/albums/:paKey", {
+    summary: "Saves an album; its name stays",
+    says: "The whole album.",
+    access: "admin",
+    versioned: true,
+    takes: AlbumChange,
+    gives: AdminAlbum,
+    run: ({ params, body, isCurrent }) =>
+      changeAlbum(params.paKey, body, isCurrent),
+  }),
+  ...call("DELETE /api/albums/:paKey", {
+    summary: "Deletes an album with its photos",
+    access: "admin",
+    gives: trashed,
+    run: ({ params }) => deleteAlbum(params.paKey),
+  }),
+  ...call("PATCH /api/albums/:paKey/show", {
+    summary: "Shows or hides an album",
+    access: "admin",
+    takes: ShowChange,
+    gives: shown,
+    run: ({ params, body }) => {
+      showAlbum(params.paKey, body.show);
+      return requireAlbum(params.paKey);
+    },
+  }),
+  ...call("POST /api/albums/:albumName/init-folder", {
+    summary: "Makes an album's folder, if there is none",
+    access: "admin",
+    gives: AlbumFolder,
+    run: async ({ params }) => {
+      await initAlbumFolder(params.albumName);
+      return { name: params.albumName };
+    },
+  }),
+  ...call("POST /api/albums/:albumName/upload-images", {
+    summary: "Adds pictures to an album, and starts its sync",
+    says: "They are in the album's folder.",
+    access: "admin",
+    takes: { self: { files: { field: "files", min: 1, max: PHOTOS_MAX } } },
+    gives: created(PhotosReceived),
+    run: ({ request, params }) =>
+      withIncoming(async (id) => {
+        const { files } = await receiveUpload(request, id, {
+          fileField: "files",
+          filesMax: PHOTOS_MAX,
+          fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
+          tooMany: `You can add up to ${PHOTOS_MAX} images at once.`,
+          beforeFiles: () => void requireAlbumNamed(params.albumName),
+        });
+        return addPhotos(id, params.albumName, files);
+      }),
+  }),
+};

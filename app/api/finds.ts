@@ -1,0 +1,153 @@
+import * as v from "valibot";
+import { page, requireValid, writeWhole } from "#app/http/api.server.ts";
+import { call, pageOf } from "#app/http/calls/call.ts";
+import { getPicture } from "#app/http/files/public-pictures.server.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import { receiveUpload } from "#app/http/uploads/upload.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { messages } from "#domain/core/messages.ts";
+import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import {
+  FindState,
+  PublicFind,
+  SubmissionResult,
+} from "#domain/finds/answers.ts";
+import {
+  getFindOfFinder,
+  listFindStates,
+} from "#domain/finds/finder-access.server.ts";
+import {
+  listPublicFinds,
+  readPublicFinds,
+} from "#domain/finds/journeys.server.ts";
+import {
+  addFind,
+  submissionResult,
+} from "#domain/finds/receive-find.server.ts";
+import { NewFind, StatesRequest } from "#domain/finds/schemas.ts";
+import { isFormTimeRight } from "#domain/site/site-texts.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  countRefusal,
+  requireUploadAllowed,
+} from "#domain/uploads/upload-limits.server.ts";
+
+/** Sending finds, and what a finder and everyone may see of them. */
+export const finds = {
+  ...call("POST /api/upload-rock", {
+    summary: "Sends a find, with one to five pictures",
+    access: "everyone",
+    takes: {
+      self: {
+        form: NewFind,
+        files: { field: "images", min: 0, max: IMAGES_MAX },
+      },
+    },
+    gives: {
+      answers: {
+        200: {
+          description: "This submission had been taken already.",
+          json: SubmissionResult,
+        },
+        201: { description: "It is taken.", json: SubmissionResult },
+      },
+    },
+    run: ({ request }) => receiveFind(request),
+  }),
+  // The keys are sent in the body, so that no log holds them.
+  ...call("POST /api/finds/states", {
+    summary: "Whether finds are shown yet, each asked for with its own key",
+    says: "Those finds that still exist and whose keys are right.",
+    access: "everyone",
+    takes: StatesRequest,
+    gives: v.array(FindState),
+    run: ({ body }) =>
+      Response.json(listFindStates(body), {
+        headers: { "Cache-Control": "no-store" },
+      }),
+  }),
+  // The key is sent in a header, so that no log holds it.
+  ...call("GET /api/finds/:uuid/:kind/:image", {
+    summary:
+      "A picture of a find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
+    access: "everyone",
+    gives: { file: ["image/webp"] },
+    run: ({ request, params: { uuid, kind, image } }) => {
+      const [, key = ""] =
+        /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+      const find = getFindOfFinder(uuid, key);
+      const isReady = find.images.some(
+        ({ name, ready }) => ready && `${name}.webp` === image,
+      );
+      const picture =
+        isReady &&
+        getPicture(`rocks/${find.rock_number}/${uuid}/${kind}/${image}`);
+      if (!picture)
+        throw new DomainError("not_found", "This picture isn't ready yet.");
+      return sendFile(request, {
+        ...picture,
+        headers: { "Cache-Control": "private, no-store" },
+      });
+    },
+  }),
+  ...call("GET /api/rock-posts", {
+    summary: "All shown finds, newest first",
+    access: "everyone",
+    gives: pageOf(PublicFind),
+    cache: {
+      reads: ["finds", "rocks"],
+      query: { limit: "limit", before: "cursor" },
+    },
+    run: ({ request, list: { limit, before } }) => {
+      if (limit === undefined && before === undefined)
+        return writeWhole(request, readPublicFinds());
+      const { posts, next } = listPublicFinds({ limit, before });
+      return page(request, posts, next);
+    },
+  }),
+};
+
+async function receiveFind(request: Request) {
+  const address = clientAddress(request);
+  return withIncoming(async (uuid) => {
+    const { fields, files } = await receiveUpload(request, uuid, {
+      fileField: "images",
+      filesMax: IMAGES_MAX,
+      fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
+      tooMany: messages.tooManyImages,
+      // A repeat of a find that has arrived adds nothing, so limits don't apply to it.
+      beforeFiles: ({ submission_id = "" }) => {
+        if (!submissionResult(submission_id)) requireUploadAllowed(address);
+      },
+    });
+    const find = requireValid(NewFind, fields);
+    requirePerson(fields);
+    const { receipt, added } = await addFind(uuid, find, files, { address });
+    return Response.json(receipt, { status: added ? 201 : 200 });
+  }).catch((error: unknown) => {
+    countRefusal(address, error);
+    throw error;
+  });
+}
+
+/** Checks the form's two traps for programs, if they are sent: a hidden field, and the time it was opened. */
+function requirePerson({ website, form_time }: Record<string, string>) {
+  if (website)
+    throw new DomainError(
+      "bad_input",
+      "This doesn't look like a person sent it.",
+    );
+  if (form_time && !isFormTimeRight(form_time))
+    throw new DomainError(
+      "bad_input",
+      "The form was open for too long or sent too quickly. Please send it once more.",
+      {
+        fields: {
+          form_time:
+            "Send the form between 3 seconds and 24 hours after it was opened.",
+        },
+      },
+    );
+}

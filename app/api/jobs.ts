@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { call, started } from "#app/http/calls/call.ts";
+import { streamJobEvents } from "#app/http/job-events.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { Job, JobWithFailures } from "#domain/jobs/answers.ts";
+import {
+  getJob,
+  listFailures,
+  listJobs,
+} from "#domain/jobs/list-jobs.server.ts";
+import { cancelJob } from "#domain/jobs/outcomes.server.ts";
+import { CreateImages } from "#domain/jobs/schemas.ts";
+import { startCreateImages } from "#domain/jobs/start-jobs.server.ts";
+
+function requireJob(jobId: string) {
+  const job = getJob(jobId);
+  if (!job) throw new DomainError("not_found", "There is no such job.");
+  return job;
+}
+
+export const jobs = {
+  ...call("POST /api/create-images", {
+    summary: "Makes the smaller versions of the originals below a folder",
+    access: "admin",
+    takes: CreateImages,
+    gives: started("The images are being made."),
+    run: ({ body }) => startCreateImages(body.path, body.regenerate),
+  }),
+  ...call("GET /api/jobs", {
+    summary: "The newest jobs",
+    access: "admin",
+    gives: v.array(Job),
+    run: () => listJobs(),
+  }),
+  ...call("GET /api/jobs/:jobId", {
+    summary: "One job, with the pictures that it gave up",
+    access: "admin",
+    gives: JobWithFailures,
+    run: ({ params }) => {
+      const job = requireJob(params.jobId);
+      return { ...job, failures: listFailures(job.job_id) };
+    },
+  }),
+  // It drops what waits, and lets what runs finish.
+  ...call("DELETE /api/jobs/:jobId", {
+    summary: "Ends a job before its time",
+    access: "admin",
+    run: ({ params }) => {
+      if (!cancelJob(requireJob(params.jobId).job_id))
+        throw new DomainError("conflict", "This job has ended already.");
+    },
+  }),
+  ...call("GET /api/jobs/:jobId/events", {
+    summary: "One job as server-sent events: at each change, until its end",
+    says: "Events, whose data are the job.",
+    access: "admin",
+    gives: { file: ["text/event-stream"] },
+    run: ({ request, params }) =>
+      streamJobEvents(requireJob(params.jobId), request.signal),
+  }),
+};

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { call, created, listOf, shown, trashed } from "#app/http/calls/call.ts";
+import { ShowChange } from "#domain/core/schemas.ts";
+import {
+  changeFind,
+  showFind,
+} from "#domain/finds/admin/change-find.server.ts";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import {
+  addImage,
+  deleteImage,
+  showImage,
+} from "#domain/finds/admin/find-images.server.ts";
+import {
+  listFinds,
+  listImagesOfFind,
+  requireFind,
+} from "#domain/finds/admin/read-finds.server.ts";
+import { AdminFind, FindImage } from "#domain/finds/answers.ts";
+import { FindChange } from "#domain/finds/schemas.ts";
+import { HistoryEntry } from "#domain/history/answers.ts";
+import { listHistory } from "#domain/history/history.server.ts";
+import { sort } from "./queries.ts";
+
+/** Finds, as the admin works on them. */
+export const journeys = {
+  ...call("GET /api/journey-admin", {
+    summary: "All finds, as the admin sees them",
+    access: "admin",
+    query: {
+      ...sort,
+      uuid: {
+        schema: v.optional(v.string()),
+        description: "This find alone.",
+      },
+    },
+    gives: listOf(AdminFind),
+    run: ({ list, query }) => {
+      const { posts: items, next } = listFinds({ ...list, ...query });
+      return { items, next };
+    },
+  }),
+  ...call("PUT /api/journey-admin/:rpsKey", {
+    summary: "Saves a find",
+    says: "The whole find.",
+    access: "admin",
+    versioned: true,
+    takes: FindChange,
+    gives: AdminFind,
+    run: ({ params, body, isCurrent }) =>
+      changeFind(params.rpsKey, body, isCurrent),
+  }),
+  ...call("DELETE /api/journey-admin/:rpsKey", {
+    summary: "Deletes a find with its pictures",
+    access: "admin",
+    gives: trashed,
+    run: ({ params }) => deleteFind(params.rpsKey),
+  }),
+  ...call("POST /api/journey-admin/:rpsKey/toggle-show", {
+    summary: "Shows or hides a find",
+    access: "admin",
+    takes: ShowChange,
+    gives: shown,
+    run: ({ params, body }) => {
+      showFind(params.rpsKey, body.show);
+      return requireFind(params.rpsKey);
+    },
+  }),
+  ...call("GET /api/journey-admin/:rpsKey/history", {
+    summary: "Who did what to a find, and when",
+    says: "What was done, newest first.",
+    access: "admin",
+    gives: v.array(HistoryEntry),
+    run: ({ params }) => listHistory(requireFind(params.rpsKey).rps_key),
+  }),
+  ...call("GET /api/journey-admin/:rpsKey/images", {
+    summary: "A find's pictures",
+    access: "admin",
+    gives: v.array(FindImage),
+    run: ({ params }) => listImagesOfFind(params.rpsKey),
+  }),
+  ...call("POST /api/journey-admin/:rpsKey/images", {
+    summary: "Adds a picture to a find",
+    says: "The picture, not made ready yet.",
+    access: "admin",
+    takes: { image: "needed" },
+    gives: created(FindImage),
+    run: ({ params, upload: { id, image } }) =>
+      addImage(id, params.rpsKey, image),
+  }),
+  ...call("DELETE /api/journey-admin/images/:rpiKey", {
+    summary: "Deletes one picture of a find",
+    access: "admin",
+    gives: trashed,
+    run: ({ params }) => deleteImage(params.rpiKey),
+  }),
+  ...call("POST /api/journey-admin/images/:rpiKey/toggle-show", {
+    summary: "Shows or hides one picture of a find",
+    access: "admin",
+    takes: ShowChange,
+    gives: shown,
+    run: ({ params, body }) => ({
+      show: showImage(params.rpiKey, body.show),
+    }),
+  }),
+};

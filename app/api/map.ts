@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { call } from "#app/http/calls/call.ts";
+import {
+  PinPlace,
+  PublicFind,
+  JourneyRoute,
+  RockPin,
+} from "#domain/finds/answers.ts";
+import { readRoute } from "#domain/finds/journey-routes.server.ts";
+import {
+  getLastPlace,
+  getTotals,
+  listFindsOfRock,
+  listPinPlaces,
+  summarizeRock,
+} from "#domain/finds/journeys.server.ts";
+import { PinKeys } from "#domain/finds/schemas.ts";
+import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
+import { Place } from "#domain/places/answers.ts";
+import { findPlaces, findTownNear } from "#domain/places/places.server.ts";
+import { PlaceSearch } from "#domain/places/schemas.ts";
+import {
+  CatalogueItem,
+  RockSummary,
+  RockTotals,
+} from "#domain/rocks/answers.ts";
+
+const PLACES_MAX = 8;
+
+/** Answers with what another thread has read, because it is long. */
+const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
+  new Response(await readInThread(what), {
+    headers: { "Content-Type": type, "Cache-Control": "no-cache" },
+  });
+
+/** Where rocks are and have been. */
+export const map = {
+  ...call("GET /api/rock-posts/:rockNumber", {
+    summary: "The shown finds of one rock, newest first",
+    says: "Finds; none for an unknown rock.",
+    access: "everyone",
+    gives: v.array(PublicFind),
+    cache: { reads: ["finds", "rocks"] },
+    run: ({ params }) => listFindsOfRock(params.rockNumber),
+  }),
+  ...call("GET /api/rock-posts/:rockNumber/route", {
+    summary: "Where a rock has been, oldest find first",
+    says: "Its stops and the ways between them; none for an unknown rock.",
+    access: "everyone",
+    gives: JourneyRoute,
+    cache: { reads: ["finds"] },
+    run: ({ params }) => readRoute(params.rockNumber),
+  }),
+  ...call("GET /api/rock-posts/:rockNumber/summary", {
+    summary: "How often a rock was found, and what the catalogue has of it",
+    says: "The rock, known or not.",
+    access: "everyone",
+    gives: RockSummary,
+    cache: { reads: ["finds", "rocks"] },
+    run: ({ params }) => summarizeRock(params.rockNumber),
+  }),
+  ...call("GET /api/rock-posts/locations/all", {
+    summary: "Where each rock was found last",
+    says: "One place a rock.",
+    access: "everyone",
+    gives: v.array(RockPin),
+    cache: { reads: ["finds", "rocks"] },
+    run: () => large("pins", "application/json"),
+  }),
+  ...call("GET /api/rock-posts/locations/packed", {
+    summary: "The same places as columns of bytes, for a large map",
+    says: "Rock numbers, latitudes and longitudes, packed for the site's own map: their form may change.",
+    access: "everyone",
+    gives: { file: ["application/octet-stream"] },
+    cache: { reads: ["finds", "rocks"] },
+    run: () => large("packedPins", "application/octet-stream"),
+  }),
+  ...call("GET /api/rock-posts/locations/places", {
+    summary: "Where some of these places are, in words",
+    says: "What its finder called the place, or the nearest town.",
+    access: "everyone",
+    query: {
+      pins: {
+        schema: PinKeys.entries.pins,
+        description:
+          "Up to 100 rock numbers, with commas between; a find of rock 0 is `0-` and its rps_key.",
+      },
+    },
+    gives: v.array(PinPlace),
+    run: ({ query }) => listPinPlaces(query.pins),
+  }),
+  ...call("GET /api/rock-posts/totals", {
+    summary: "How many rocks there are, and were found",
+    access: "everyone",
+    gives: RockTotals,
+    cache: { reads: ["finds", "rocks"] },
+    run: () => getTotals(),
+  }),
+  ...call("GET /api/rock-posts/allrocks", {
+    summary: "The whole catalogue, by number",
+    access: "everyone",
+    gives: v.array(CatalogueItem),
+    cache: { reads: ["rocks"] },
+    run: () => large("catalogue", "application/json"),
+  }),
+  ...call("GET /api/places", {
+    summary: "Towns that a text may mean, best first, or the town near a place",
+    says: "Towns. The list is empty if none fits.",
+    access: "everyone",
+    query: {
+      q: {
+        schema: PlaceSearch.entries.q,
+        description: "A place in a person's own words.",
+      },
+      rock: {
+        schema: PlaceSearch.entries.rock,
+        description:
+          "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
+      },
+      near: {
+        schema: PlaceSearch.entries.near,
+        description:
+          "A place, as latitude and longitude in degrees with a comma between, each with two digits after the point at most: the answer is the nearest town within about 30 km, whatever `q` says.",
+      },
+    },
+    gives: v.array(Place),
+    run: ({ query: { q, rock, near } }) => {
+      if (near)
+        return [findTownNear(near)].filter((town) => town !== undefined);
+      return findPlaces(
+        q,
+        PLACES_MAX,
+        rock === undefined ? undefined : { last: getLastPlace(rock) },
+      );
+    },
+  }),
+};

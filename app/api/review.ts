@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { page } from "#app/http/api.server.ts";
+import { call, pageOf } from "#app/http/calls/call.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
+import { decideFind } from "#domain/review/decide.server.ts";
+import {
+  readReview,
+  readReviewFind,
+} from "#domain/review/read-review.server.ts";
+import { getReviewPicture } from "#domain/review/review-pictures.server.ts";
+import { PictureSize, ReviewDecision } from "#domain/review/schemas.ts";
+
+/** Finds that wait for a decision: the admin's, or those of a daily mail with its key. */
+export const review = {
+  ...call("GET /api/review", {
+    summary:
+      "The finds that wait, oldest first, with what helps to decide. The header Total-Count says how many there are",
+    access: "review",
+    query: {
+      uuid: {
+        schema: v.optional(v.string()),
+        description: "This find alone, whether or not it waits.",
+      },
+    },
+    gives: pageOf(ReviewFind),
+    run: async ({ request, query, list: { limit, before }, scope }) => {
+      if (query.uuid !== undefined) {
+        const find = await readReviewFind(scope, query.uuid);
+        return { items: find ? [find] : [], next: null };
+      }
+      const { finds, next, total } = await readReview(scope, { limit, before });
+      const answer = page(request, finds, next);
+      answer.headers.set("Total-Count", String(total));
+      return answer;
+    },
+  }),
+  ...call("POST /api/review/:uuid", {
+    summary: "Decides on a find, or takes a decision back",
+    says: "What the find is now.",
+    access: "review",
+    versioned: true,
+    takes: ReviewDecision,
+    gives: ReviewDecided,
+    run: ({ scope, params, body, isCurrent }) =>
+      decideFind(scope, params.uuid, body, isCurrent),
+  }),
+  // The key is sent in a header, so that no log holds it.
+  ...call("GET /api/review/:uuid/images/:imageName", {
+    summary: "A picture of such a find",
+    access: "review",
+    query: {
+      size: {
+        schema: PictureSize.entries.size,
+        description: "sm fits 320×320, webp 2048×2048.",
+      },
+    },
+    gives: { file: ["image/webp"] },
+    run: ({ request, scope, params: { uuid, imageName }, query }) => {
+      const path = getReviewPicture(scope, uuid, imageName, query.size);
+      if (path === undefined)
+        throw new DomainError("not_found", "There is no such picture.");
+      return sendFile(request, { path, headers: {} });
+    },
+  }),
+};

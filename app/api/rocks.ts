@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { call, created, listOf, trashed } from "#app/http/calls/call.ts";
+import { Rock } from "#domain/rocks/answers.ts";
+import {
+  addRock,
+  changeRock,
+  deleteRock,
+  listRocks,
+} from "#domain/rocks/rocks.server.ts";
+import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
+import { sort } from "./queries.ts";
+
+/** The catalogue. */
+export const rocks = {
+  ...call("GET /api/rocks", {
+    summary: "All rocks of the catalogue, as the admin sees them",
+    access: "admin",
+    query: {
+      ...sort,
+      rock_number: {
+        schema: v.optional(RockNumber),
+        description: "This rock alone.",
+      },
+    },
+    gives: listOf(Rock),
+    run: ({ list, query }) => {
+      const { rocks: items, next } = listRocks({ ...list, ...query });
+      return { items, next };
+    },
+  }),
+  ...call("POST /api/rocks", {
+    summary: "Adds a rock with its picture",
+    access: "admin",
+    takes: { form: NewRock, image: "needed" },
+    gives: created(Rock),
+    run: ({ body, upload }) => addRock(upload.id, body, upload.image),
+  }),
+  ...call("PUT /api/rocks/:rcKey", {
+    summary: "Saves a rock, with a new picture if one is sent",
+    says: "The whole rock.",
+    access: "admin",
+    versioned: true,
+    takes: { form: RockChange, image: "optional" },
+    gives: Rock,
+    run: ({ params, body, upload: { id, image }, isCurrent }) =>
+      changeRock(id, params.rcKey, body, image, isCurrent),
+  }),
+  ...call("DELETE /api/rocks/:rcKey", {
+    summary: "Deletes a rock with its picture; its finds stay",
+    access: "admin",
+    gives: trashed,
+    run: ({ params }) => deleteRock(params.rcKey),
+  }),
+};

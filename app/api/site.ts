@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { stream } from "#app/http/api.server.ts";
+import { requireConfirmed } from "#app/http/admin-session.server.ts";
+import { call, started } from "#app/http/calls/call.ts";
+import { sendFile } from "#app/http/files/send-file.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { NewKeepsake } from "#domain/jobs/schemas.ts";
+import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
+import { findExport } from "#domain/operations/exports.server.ts";
+import { findKeepsake } from "#domain/operations/keepsake/keepsakes.server.ts";
+import { sendTestMail } from "#domain/operations/mail/daily-mail.server.ts";
+import {
+  RenderedText,
+  SitePicture,
+  SiteTextsDraft,
+} from "#domain/site/answers.ts";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
+import { MarkdownText, SiteTextsChange } from "#domain/site/schemas.ts";
+import {
+  removeSitePicture,
+  replaceSitePicture,
+} from "#domain/site/site-picture-uploads.server.ts";
+import {
+  isSitePictureName,
+  listSitePictures,
+} from "#domain/site/site-pictures.server.ts";
+import {
+  draftSiteTexts,
+  saveSiteTexts,
+} from "#domain/site/site-texts.server.ts";
+
+function requirePictureName(name: string) {
+  if (isSitePictureName(name)) return name;
+  throw new DomainError("not_found", "The site has no such picture.");
+}
+
+/** The site's own texts and pictures, and what is told of the site as a whole. */
+export const site = {
+  ...call("GET /api/site-texts", {
+    summary: "The site's own texts",
+    access: "admin",
+    gives: SiteTextsDraft,
+    run: () => draftSiteTexts(),
+  }),
+  ...call("PUT /api/site-texts", {
+    summary:
+      "Saves any of the site's texts; null takes one back to its default",
+    says: "All texts.",
+    access: "admin",
+    versioned: true,
+    takes: SiteTextsChange,
+    gives: SiteTextsDraft,
+    run: ({ body, isCurrent }) => saveSiteTexts(body, isCurrent),
+  }),
+  ...call("POST /api/site-texts/preview", {
+    summary: "How a text in Markdown will look",
+    access: "admin",
+    takes: MarkdownText,
+    gives: RenderedText,
+    run: ({ body }) => ({ html: renderMarkdown(body.text) }),
+  }),
+  ...call("GET /api/site-pictures", {
+    summary: "The pictures that may be replaced",
+    access: "admin",
+    gives: v.array(SitePicture),
+    run: () => listSitePictures(),
+  }),
+  ...call("PUT /api/site-pictures/:name", {
+    summary: "Puts a picture in place of the one that ships",
+    access: "admin",
+    takes: { image: "needed" },
+    gives: started("The picture is being made ready."),
+    run: ({ params, upload: { id, image } }) =>
+      replaceSitePicture(id, requirePictureName(params.name), image),
+  }),
+  ...call("DELETE /api/site-pictures/:name", {
+    summary: "Goes back to the picture that ships",
+    access: "admin",
+    run: ({ params }) => removeSitePicture(requirePictureName(params.name)),
+  }),
+  ...call("POST /api/mail-test", {
+    summary: "Sends a mail to the receivers of the daily mail, to try it",
+    says: "The mail server took it.",
+    access: "admin",
+    run: () => sendTestMail(),
+  }),
+  ...call("POST /api/keepsake", {
+    summary:
+      "Packs the site into a zip of plain files: what is public, or everything for the family, which asks for the password again",
+    access: "admin",
+    takes: NewKeepsake,
+    gives: started("The keepsake is being made."),
+    run: async ({ request, body }) => {
+      if (body.form === "private") await requireConfirmed(request);
+      return startKeepsake(body.form);
+    },
+  }),
+  ...call("GET /api/keepsake/:file", {
+    summary:
+      "The newest keepsake: public.zip, or private.zip, which asks for the password again",
+    access: "admin",
+    gives: { file: ["application/zip"], inRanges: true },
+    run: async ({ request, params }) => {
+      const found = await findKeepsake(params.file);
+      if (!found)
+        throw new DomainError("not_found", "There is no such keepsake.");
+      if (found.form === "private") await requireConfirmed(request);
+      return sendFile(request, {
+        path: found.path,
+        headers: {
+          "Content-Disposition": `attachment; filename="${found.name}"`,
+        },
+        ownerOnly: true,
+      });
+    },
+  }),
+  ...call("GET /api/export/:file", {
+    summary:
+      "Rocks, journeys or what was done to them as a file, for a table program or a map; all but the rocks ask for the password again",
+    says: "All of them, with where they are.",
+    access: "admin",
+    gives: { file: ["text/csv", "application/geo+json"] },
+    run: async ({ request, params }) => {
+      const found = findExport(params.file);
+      if (!found)
+        throw new DomainError("not_found", "There is no such file to export.");
+      if (found.isPersonal) await requireConfirmed(request);
+      return stream(request, found.text, {
+        "Content-Type": found.type,
+        "Content-Disposition": `attachment; filename="${params.file}"`,
+      });
+    },
+  }),
+};

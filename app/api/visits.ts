@@ -1,0 +1,31 @@
+import { call } from "#app/http/calls/call.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import { countedPage } from "#app/pages.ts";
+import { Address } from "#domain/core/answers.ts";
+import {
+  countVisit,
+  requireCountAllowed,
+} from "#domain/visits/rock-counts.server.ts";
+import { RockCount } from "#domain/visits/schemas.ts";
+
+/** Who visits which page. */
+export const visits = {
+  ...call("POST /api/rock-count", {
+    summary: "Counts a visit to a page",
+    says: "It is counted.",
+    access: "everyone",
+    before: (request) => requireCountAllowed(clientAddress(request)),
+    takes: RockCount,
+    run: ({ request, body }) =>
+      countVisit(body, {
+        page: countedPage(body.page_url),
+        address: clientAddress(request),
+      }),
+  }),
+  ...call("GET /api/ip", {
+    summary: "The caller's own address",
+    access: "everyone",
+    gives: Address,
+    run: ({ request }) => ({ ip: clientAddress(request) }),
+  }),
+};

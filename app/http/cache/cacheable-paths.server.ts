@@ -1,0 +1,135 @@
+import { PAGES, type QueryForm } from "#app/pages.ts";
+import { remember } from "#domain/core/remember.server.ts";
+import type { DataGroup } from "#domain/site/public-data.server.ts";
+
+/** A path whose response is the same for every visitor. */
+interface CacheablePath {
+  /** As in `app/routes.ts`: `:name` stands for one part of the path. */
+  path: string;
+  /** The public data that the response is made of. */
+  reads: DataGroup[];
+  /** The query parameters that the response depends on. */
+  query?: Record<string, QueryForm>;
+  /** Remix's id of a page's route. */
+  route?: string;
+}
+
+/** The values that the site's own links have. The route handles other values, and may refuse them. */
+const FORMS: Record<QueryForm, RegExp> = {
+  number: /^(0|[1-9]\d{0,6})$/,
+  key: /^[1-9]\d{0,14}$/,
+  limit: /^([1-9]\d?|100)$/,
+  cursor: /^[\w-]{1,200}$/,
+};
+
+/** The same for parts of a path. */
+const PARTS: Record<string, string> = {
+  rockNumber: "(0|[1-9]\\d{0,5})",
+  paKey: "[1-9]\\d{0,14}",
+  part: "[1-9]\\d{0,3}\\.xml",
+};
+
+const CACHEABLE: CacheablePath[] = [
+  ...PAGES.flatMap(({ path, file, cache }): CacheablePath[] =>
+    // Every page shows the site's names and logo, which are texts.
+    cache
+      ? [
+          {
+            ...cache,
+            path,
+            reads: ["texts", ...cache.reads],
+            route: `routes/${file}`,
+          },
+        ]
+      : [],
+  ),
+  { path: "/feed.xml", reads: ["finds", "texts"] },
+  { path: "/sitemap.xml", reads: ["albums", "finds"] },
+  { path: "/sitemap/:part", reads: ["albums", "finds"] },
+];
+
+const toRegExp = (path: string) =>
+  new RegExp(
+    `^${path.replaceAll(".", "\\.").replace(/:(\w+)/g, (_, name: string) => PARTS[name]!)}$`,
+  );
+
+interface Matcher extends CacheablePath {
+  matcher: RegExp;
+}
+
+/** By path. The preload asks for them, and the site, which is another bundle, adds its calls. */
+const matchers = remember("cacheable paths", () => new Map<string, Matcher>());
+
+export function addCacheable(paths: CacheablePath[]) {
+  for (const cacheable of paths)
+    matchers.set(cacheable.path, {
+      ...cacheable,
+      matcher: toRegExp(cacheable.path),
+    });
+}
+addCacheable(CACHEABLE);
+
+const findCacheable = (path: string) =>
+  [...matchers.values()].find(({ matcher }) => matcher.test(path));
+
+/**
+ * Whether every visitor gets the same response. Never true for a browser with an admin's session: by then, a cookie
+ * that opens none has been taken off.
+ */
+export const isCacheable = (path: string, cookie: string | null = "") =>
+  !hasAdminCookie(cookie) && findCacheable(path) !== undefined;
+
+/** Whether there is an admin's cookie at all. Anyone can make one up. */
+export const hasAdminCookie = (cookie: string | null) =>
+  cookie !== null && /(^|;\s*)(__Host-)?admin=/.test(cookie);
+
+export interface Cacheable {
+  /** Path and query without what the response does not depend on. Equal for equal responses. */
+  address: string;
+  reads: DataGroup[];
+}
+
+/**
+ * Says under which address the response to a GET is cached, or undefined if it must not be cached. Drops
+ * parameters that the path does not read, and repeated ones. A value in an unexpected form is left to the
+ * route.
+ */
+export function readCacheable(address: string): Cacheable | undefined {
+  const [given = "", search = ""] = address.split("?", 2);
+  const isData = given.endsWith(".data");
+  const path = isData
+    ? pathOfPage(given)
+    : given.replace(/^(\/api\/.*)\/$/, "$1");
+  const cacheable = findCacheable(path);
+  if (!cacheable || (isData && !cacheable.route)) return undefined;
+
+  const query = new URLSearchParams();
+  const sent = new URLSearchParams(search);
+  for (const [name, form] of Object.entries(cacheable.query ?? {})) {
+    const value = sent.get(name);
+    if (value === null) continue;
+    if (!FORMS[form].test(value)) return undefined;
+    query.set(name, value);
+  }
+  const routes = isData ? sent.get("_routes") : null;
+  if (routes !== null)
+    query.set("_routes", keepRoutesOfPage(cacheable, routes));
+
+  const more = query.size > 0 ? `?${query.toString()}` : "";
+  return {
+    address: (isData ? given : path) + more,
+    reads: cacheable.reads,
+  };
+}
+
+/** The path of the page whose data is requested. */
+const pathOfPage = (path: string) =>
+  path === "/_root.data" ? "/" : path.slice(0, -".data".length);
+
+/** Keeps the routes that make up the page, in their order in the route table. */
+function keepRoutesOfPage({ route }: CacheablePath, names: string) {
+  const named = names.split(",");
+  return ["root", "routes/public/layout", route!]
+    .filter((id) => named.includes(id))
+    .join(",");
+}

@@ -1,0 +1,189 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import * as v from "valibot";
+import { DomainError } from "#domain/core/errors.ts";
+import { RockNumber } from "#domain/rocks/schemas.ts";
+import { requireAdmin, requireConfirmed } from "../admin-session.server.ts";
+import {
+  accepted,
+  answerList,
+  api,
+  deleted,
+  errorResponse,
+  noContent,
+  page,
+  readJson,
+  readListRequest,
+  requireKey,
+  requireValid,
+} from "../api.server.ts";
+import { addCacheable } from "../cache/cacheable-paths.server.ts";
+import { etagOf, readIfMatch } from "../cache/etag.server.ts";
+import { requireReviewScope } from "../review-access.server.ts";
+import { withImageForm } from "../uploads/image-form.server.ts";
+import { isKind, type Access, type AnyCall, type Calls } from "./call.ts";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** Answers all declared calls: 404 to other paths, 405 to other methods, and what `api()` says to all that fails. */
+export function answerCalls(calls: Calls) {
+  addCacheable(
+    Object.entries(calls).flatMap(([name, { cache }]) =>
+      cache ? { ...cache, path: name.split(" ")[1]! } : [],
+    ),
+  );
+  const byPath = new Map<string, Record<string, AnyCall>>();
+  for (const [name, declared] of Object.entries(calls)) {
+    const [method = "", path = ""] = name.split(" ");
+    byPath.set(path, { ...byPath.get(path), [method]: declared });
+  }
+  const endpoints = [...byPath].map(([path, methods]) => ({
+    parts: path.split("/"),
+    endpoint: api(
+      Object.fromEntries(
+        Object.entries(methods).map(([method, declared]) => [
+          method,
+          (args: Args) => answer(declared, args),
+        ]),
+      ),
+    ),
+  }));
+  // Of two paths that match, the one with fewer parameters is meant.
+  const paramsIn = (parts: string[]) =>
+    parts.filter((part) => part.startsWith(":")).length;
+  endpoints.sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts));
+
+  return (args: Args) => {
+    const parts = readParts(new URL(args.request.url).pathname);
+    for (const { parts: pattern, endpoint } of endpoints) {
+      const params = matchParts(pattern, parts);
+      if (params) return endpoint({ ...args, params });
+    }
+    return errorResponse(
+      new DomainError("not_found", "There is no such address."),
+    );
+  };
+}
+
+/** The parts of a path, without the empty one after a slash at its end. Empty if one of them can't be decoded. */
+function readParts(pathname: string) {
+  try {
+    const parts = pathname.split("/").map(decodeURIComponent);
+    return parts.at(-1) === "" ? parts.slice(0, -1) : parts;
+  } catch {
+    return [];
+  }
+}
+
+/** The parameters of a path that matches; undefined if it doesn't. Small and capital letters count as the same. */
+function matchParts(pattern: string[], parts: string[]) {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const given = parts[index]!;
+    if (part.startsWith(":") && given !== "") params[part.slice(1)] = given;
+    else if (part !== given.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+async function answer(declared: AnyCall, { request, params }: Args) {
+  const scope = await guards[declared.access](request);
+  declared.before?.(request);
+  const { query = {}, gives, takes } = declared;
+  const asked = {
+    request,
+    scope,
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, part]) => [
+        name,
+        readPart(name, part ?? ""),
+      ]),
+    ),
+    query: readQuery(request, query),
+    list:
+      isKind("pageOf", gives) || "sort" in query
+        ? readListRequest(request)
+        : {},
+    isCurrent: readIfMatch(request),
+  };
+  const run = (more: object) =>
+    declared.run({ ...asked, ...more } as never) as unknown;
+
+  if (isKind("listOf", gives)) {
+    const list = answerList(request, (list) => run({ list }) as Page);
+    return give(declared, request, list);
+  }
+  if (takes === undefined || isKind("self", takes))
+    return give(declared, request, await run({}));
+  if (!isKind("image", takes)) {
+    const body = await readJson(request, takes);
+    return give(declared, request, await run({ body }));
+  }
+  return withImageForm(request, async ({ fields, ...upload }) => {
+    const body = takes.form && requireValid(takes.form, fields);
+    return give(declared, request, await run({ body, upload }));
+  });
+}
+
+/** Each throws if the request isn't theirs. */
+const guards: Record<Access, (request: Request) => unknown> = {
+  everyone: () => undefined,
+  admin: requireAdmin,
+  confirmed: requireConfirmed,
+  review: requireReviewScope,
+};
+
+function readPart(name: string, part: string) {
+  if (name === "rockNumber") return requireValid(RockNumber, part);
+  return name.endsWith("Key") ? requireKey(part) : part;
+}
+
+function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
+  const schemas = Object.fromEntries(
+    Object.entries(query).map(([name, { schema }]) => [name, schema]),
+  );
+  return requireValid(
+    v.object(schemas),
+    Object.fromEntries(new URL(request.url).searchParams),
+  );
+}
+
+interface Page {
+  items: unknown[];
+  next: string | null;
+}
+
+/** Sends what a call has returned, as its declaration says. */
+async function give(
+  { access, gives }: AnyCall,
+  request: Request,
+  result: unknown,
+) {
+  const response =
+    result instanceof Response ? result : await respond(gives, request, result);
+  if (access !== "everyone") response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+function respond(
+  gives: AnyCall["gives"],
+  request: Request,
+  result: unknown,
+): Response | Promise<Response> {
+  if (gives === undefined) return noContent();
+  if (isKind("trashed", gives)) return deleted(result as number | undefined);
+  if (isKind("started", gives))
+    return accepted(result as string, gives.started as string);
+  if (isKind("pageOf", gives)) {
+    const { items, next } = result as Page;
+    return page(request, items, next);
+  }
+  const { version, show } = result as { version?: unknown; show?: boolean };
+  return Response.json(isKind("shown", gives) ? { show } : result, {
+    status: isKind("created", gives) ? 201 : 200,
+    headers: {
+      "Cache-Control": "no-cache",
+      ...(typeof version === "string" ? { ETag: etagOf({ version }) } : {}),
+    },
+  });
+}

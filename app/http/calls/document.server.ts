@@ -1,0 +1,245 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { Shown } from "#domain/core/answers.ts";
+import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { JobStarted } from "#domain/jobs/answers.ts";
+import { derivativeSets } from "#domain/store/paths.ts";
+import { sitePictures } from "#domain/site/schemas.ts";
+import { Refusal } from "#domain/core/answers.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import {
+  isKind,
+  type Access,
+  type Answer,
+  type AnyCall,
+  type Calls,
+  type FormBody,
+  type Query,
+  type Takes,
+} from "./call.ts";
+
+/** As JSON Schema; what such a schema can't say, a day that exists for one, the server checks all the same. */
+export function asJsonSchema(schema: v.GenericSchema) {
+  const { $schema: _, ...described } = toJsonSchema(schema, {
+    target: "draft-2020-12",
+    typeMode: "input",
+    errorMode: "ignore",
+  });
+  return described;
+}
+
+/**
+ * The API in OpenAPI 3.1, made of the schemas that check what comes in.
+ * @param cookie the name of the session's
+ */
+export function describeApi(cookie: string, calls: Calls) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, declared] of Object.entries(calls)) {
+    const [method = "", path = ""] = name.split(" ");
+    const address = path.replace(/:(\w+)/g, "{$1}");
+    (paths[address] ??= {})[method.toLowerCase()] = describe(path, declared);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Painted Rocks",
+      version: "1",
+      description:
+        "Addresses are taken with and without a slash at their end. Sign-in is POST /login, with the form fields username and password.",
+    },
+    paths,
+    components: {
+      schemas: { Refusal: asJsonSchema(Refusal) },
+      securitySchemes: {
+        admin: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookie,
+          description: "The admin's session, as POST /login sets it.",
+        },
+        review: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The key of a daily mail, which is the fragment of the mail's link. It opens the finds of that mail for 7 days.",
+        },
+      },
+    },
+  };
+}
+
+const security: Record<Access, object> = {
+  everyone: {},
+  admin: { security: [{ admin: [] }] },
+  confirmed: { security: [{ admin: [] }] },
+  review: { security: [{ admin: [] }, { review: [] }] },
+};
+
+function describe(path: string, declared: AnyCall) {
+  const { summary, access, headers = {}, versioned, takes } = declared;
+  const asksAgain =
+    access === "confirmed" ? "; asks for the password again" : "";
+  return {
+    summary: summary + asksAgain,
+    ...security[access],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+        name,
+        in: "path",
+        required: true,
+        schema: schemaOfPart(name),
+      })),
+      ...describeParameters("query", queryOf(declared)),
+      ...describeParameters("header", headers, { required: true }),
+      ...(versioned ? [ifMatch] : []),
+    ],
+    ...(takes ? { requestBody: { content: describeBody(takes) } } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answersOf(declared)).map(([status, answer]) => [
+          status,
+          describeAnswer(answer),
+        ]),
+      ),
+      ...(isKind("self", takes) || isKind("image", takes) ? ofUploads : {}),
+      default: refusal("A refusal."),
+    },
+  };
+}
+
+const describeParameters = (place: string, all: Query, more = {}) =>
+  Object.entries(all).map(([name, { schema, description }]) => ({
+    name,
+    in: place,
+    ...more,
+    description,
+    schema: asJsonSchema(schema),
+  }));
+
+const queryOf = ({ gives, query }: AnyCall): Query =>
+  isKind("pageOf", gives) || isKind("listOf", gives)
+    ? { ...ofPages, ...query }
+    : (query ?? {});
+
+const ofPages: Query = {
+  limit: {
+    schema: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(PAGE_MAX),
+    ),
+    description: "How many at most.",
+  },
+  before: {
+    schema: v.string(),
+    description: "The cursor that the last page's Link header names.",
+  },
+};
+
+/** Answers that are no refusal, by status; every refusal looks alike. */
+function answersOf({ gives, says }: AnyCall): Record<number, Answer> {
+  const ok = (json: v.GenericSchema, description = "The answer.") => ({
+    200: { description: says ?? description, json },
+  });
+  if (gives === undefined)
+    return { 204: { description: says ?? "It is done." } };
+  if ("pageOf" in gives)
+    return ok(v.array(gives.pageOf), "One page of the list.");
+  if ("listOf" in gives)
+    return ok(v.array(gives.listOf), "The list, or a page of it.");
+  if ("created" in gives)
+    return {
+      201: { description: says ?? "What was made.", json: gives.created },
+    };
+  if ("started" in gives)
+    return { 202: { description: "It was begun.", json: JobStarted } };
+  if ("trashed" in gives) return { 204: { description: IN_TRASH } };
+  if ("shown" in gives) return ok(Shown, "What it is now.");
+  if ("answers" in gives) return gives.answers;
+  if (!("file" in gives)) return ok(gives);
+  const types = gives.file;
+  const file = { description: says ?? "The file.", types };
+  return gives.inRanges
+    ? { 200: file, 206: { description: "A range of it.", types } }
+    : { 200: file };
+}
+
+const IN_TRASH =
+  "It is in the trash, under the key in the header Trash-Key; without that header it is gone.";
+
+const refusal = (description: string) => ({
+  description,
+  content: {
+    "application/json": { schema: { $ref: "#/components/schemas/Refusal" } },
+  },
+});
+const ofUploads = {
+  408: refusal("Nothing has come for 30 seconds."),
+  429: refusal("Too many uploads from this address; Retry-After says when."),
+  503: refusal(
+    "No room, or too many uploads at once; Retry-After says when to try again.",
+  ),
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The ETag that it was read with: then nothing is saved where someone else has changed it meanwhile.",
+  schema: { type: "string" },
+};
+
+const partsOfAddresses: Record<string, object> = {
+  rockNumber: { type: "integer", minimum: 0, maximum: ROCK_NUMBER_MAX },
+  file: { type: "string", pattern: "^(rocks|journeys)\\.(csv|geojson)$" },
+  name: { type: "string", enum: Object.keys(sitePictures) },
+  kind: { type: "string", enum: derivativeSets.find },
+  image: { type: "string", pattern: "\\.webp$" },
+};
+
+/** Keys are whole numbers from 1 on; everything else has its own form. */
+function schemaOfPart(name: string) {
+  if (name.endsWith("Key")) return { type: "integer", minimum: 1 };
+  return partsOfAddresses[name] ?? { type: "string" };
+}
+
+function describeBody(takes: Takes) {
+  if ("image" in takes) {
+    const min = takes.image === "needed" ? 1 : 0;
+    const files = { field: "image", min, max: 1 } as const;
+    return {
+      "multipart/form-data": { schema: describeForm({ ...takes, files }) },
+    };
+  }
+  if (!("self" in takes))
+    return { "application/json": { schema: asJsonSchema(takes) } };
+  if ("bytes" in takes.self) return { [takes.self.bytes]: {} };
+  return { "multipart/form-data": { schema: describeForm(takes.self) } };
+}
+
+function describeForm({ form, files: { field, min, max } }: FormBody) {
+  const { properties = {}, required = [] } = form ? asJsonSchema(form) : {};
+  const file = { type: "string", contentMediaType: "image/*" };
+  const files =
+    max === 1 ? file : { type: "array", items: file, maxItems: max };
+  return {
+    type: "object",
+    properties: { ...properties, [field]: files },
+    required: min > 0 ? [...required, field] : required,
+  };
+}
+
+function describeAnswer({ description, json, types }: Answer) {
+  if (json)
+    return {
+      description,
+      content: { "application/json": { schema: asJsonSchema(json) } },
+    };
+  return types
+    ? {
+        description,
+        content: Object.fromEntries(types.map((type) => [type, {}])),
+      }
+    : { description };
+}
