@@ -22,7 +22,10 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/",
     ],
   },
-  { room: "app/api/", may: ["app/api/", "app/http/", "domain/"] },
+  {
+    room: "app/api/",
+    may: ["app/api/", "app/http/", "app/pages.ts", "domain/"],
+  },
   { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
   {
     room: "app/components/",
@@ -350,7 +353,7 @@ describe("what is public", () => {
 });
 
 describe("folders", () => {
-  test("hold at most 15 files of code", () => {
+  test("hold at most 20 files of code", () => {
     const counts = new Map<string, number>();
     for (const room of [
       "app",
@@ -370,7 +373,7 @@ describe("folders", () => {
       [...counts].filter(
         ([folder, files]) =>
           // A folder of routes has a file for each address.
-          files > 15 && !folder.startsWith("app/routes/"),
+          files > 20 && !folder.startsWith("app/routes/"),
       ),
     ).toEqual([]);
   });
