@@ -6,7 +6,13 @@ import type { Declared, Params, Values } from "#app/http/calls/call.ts";
 type Calls = typeof calls;
 type Name = keyof Calls;
 type DeclarationOf<N extends Name> =
-  Calls[N] extends Declared<N, infer Query, infer Takes, infer Gives, infer _Access>
+  Calls[N] extends Declared<
+    N,
+    infer Query,
+    infer Takes,
+    infer Gives,
+    infer _Access
+  >
     ? { query: Values<Query>; takes: Takes; gives: Gives }
     : never;
 
