@@ -81,11 +81,18 @@ const lastEntry = (header: string | string[] | undefined) =>
 const isHost = (host: string | undefined): host is string =>
   /^[a-z0-9.:[\]_-]+$/i.test(host ?? "") && URL.canParse(`http://${host}`);
 
-/** Remix makes a URL of host and path, and answers 500 if it can't. */
+/** The site's own addresses have eight at most. Remix matches each route with all parts of a path, on the main thread. */
+const PARTS_MAX = 16;
+/** What separates parts, encoded or not. URLs take a backslash for a slash. */
+const SEPARATOR = /[/\\]|%2f|%5c/gi;
+
 /** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
+/** Remix makes a URL of host and path, and answers 500 if it can't. */
 function isReadable(address: string, host: string) {
+  const [given = ""] = address.split("?", 1);
+  if ((given.match(SEPARATOR)?.length ?? 0) > PARTS_MAX) return false;
   try {
     const [path = ""] = decodeURI(address).split("?");
     return (

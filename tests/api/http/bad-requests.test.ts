@@ -59,6 +59,35 @@ test.each([
   expect((await ask("/api/places?q=a%0Ab")).status).toBe(200);
 });
 
+describe("a path of more than 16 parts", () => {
+  const parts = "/a".repeat(16);
+  test.each([
+    ["", "/a"],
+    ["/rocks", "/"],
+    ["/assets", "%2Fa"],
+    ["/media/rocks", "%5ca"],
+    ["/api", "\\a"],
+    ["/share/rocks", "/a.data"],
+  ])("below %s/, with %s, is a 404 at once", async (place, more) => {
+    const { status, body } = await ask(`${place}${parts}${more}`);
+    expect([status, JSON.parse(body)]).toEqual([
+      404,
+      { error: "There is no such address." },
+    ]);
+  });
+
+  test("is counted without its query, and one of 16 gets the page that says so", async () => {
+    const { status, body } = await ask(`${parts}?a=${"/a".repeat(99)}`);
+    expect(status).toBe(404);
+    expect(body).toContain("<html");
+  });
+});
+
+test("no address tells of routes to whoever names paths", async () => {
+  const { status } = await ask("/__manifest?p=%2Frocks%2F7&version=1");
+  expect(status).toBe(404);
+});
+
 describe("a form on a finder's page", () => {
   const find_key = randomBytes(16).toString("base64url");
   let address: string;

@@ -17,6 +17,7 @@ import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { describedBy, type JsonSchema, type Paths } from "./described.ts";
 import { asBytes, exchange, type Answer, type Sent } from "./exchange.ts";
+import { sendWatched } from "./main-thread.ts";
 import { findChange, readState, untilSettled } from "./state.ts";
 
 /** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
@@ -119,11 +120,21 @@ async function open(): Promise<FuzzedSite> {
     const whole = { ...sent, headers };
     tried.push({ at: Date.now(), shown: show(whole, as) });
     const told = site.lines.length;
-    const answer = await exchange(port, asBytes(whole), {
-      isHead: sent.method === "HEAD",
-      isBroken: sent.cutAt !== undefined,
-    });
+    const bytes = asBytes(whole);
+    const { answer, held } = await sendWatched(
+      site.pid(),
+      bytes,
+      () =>
+        exchange(port, bytes, {
+          isHead: sent.method === "HEAD",
+          isBroken: sent.cutAt !== undefined,
+        }),
+      (answer) => answer !== undefined && !changesMuch(sent, answer),
+    );
     const wrong =
+      (held === undefined
+        ? undefined
+        : `the main thread computed for ${Math.round(held)} ms`) ??
       (answer ? findFault(sent, answer, isRight) : undefined) ??
       findError(site, told) ??
       ((!answer && sent.cutAt !== undefined) || changesMuch(sent, answer)

@@ -7,6 +7,7 @@ import {
   openFuzzedSite,
   type FuzzedSite,
 } from "./fuzzed-site.ts";
+import { anyLong } from "./long.ts";
 import { formOf } from "./multipart.ts";
 import { playSockets } from "./sockets.ts";
 import { playUploads } from "./tus.ts";
@@ -20,6 +21,7 @@ export const PARTS: Record<
   forms: (site, seed) => tryAll(site, "the forms", anyForm(site), seed, 40),
   pages: (site, seed) => tryAll(site, "the pages", anyRoute, seed, 120),
   files: (site, seed) => tryAll(site, "the files", anyFile, seed, 90),
+  long: (site, seed) => tryAll(site, "the long requests", anyLong, seed, 90),
   uploads: (site, seed) => playUploads(site, seed, 12),
   sockets: (site, seed) => playSockets(site, seed, 3),
 };
