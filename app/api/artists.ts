@@ -7,7 +7,7 @@ import {
   deleteUser,
   listArtists,
 } from "#domain/artists/artists.server.ts";
-import { UserFields } from "#domain/artists/schemas.ts";
+import { NewUser, UserChange } from "#domain/artists/schemas.ts";
 import { sort } from "./queries.ts";
 
 /** The users who are artists of rocks. */
@@ -22,7 +22,7 @@ export const artists = {
   ...call("POST /api/users", {
     summary: "Adds an artist",
     access: "admin",
-    takes: UserFields,
+    takes: NewUser,
     gives: created(User),
     run: ({ body }) => addUser(body),
   }),
@@ -31,7 +31,7 @@ export const artists = {
     says: "The whole artist.",
     access: "admin",
     versioned: true,
-    takes: UserFields,
+    takes: UserChange,
     gives: User,
     run: ({ params, body, isCurrent }) =>
       changeUser(params.raKey, body, isCurrent),

@@ -44,7 +44,7 @@ export const site = {
   }),
   ...call("PUT /api/site-texts", {
     summary:
-      "Saves any of the site's texts; null takes one back to its default",
+      "Saves any of the site's texts; one that pages need goes back to its default if it is left blank",
     says: "All texts.",
     access: "admin",
     versioned: true,

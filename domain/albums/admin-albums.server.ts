@@ -56,18 +56,12 @@ export function requireAlbumNamed(
   return row;
 }
 
-/** The fields that a change names. The others stay as they are. */
-export const fieldsOf = ({ display_name, desc, show }: AlbumChange) => ({
-  display_name: display_name ?? undefined,
-  desc: desc ?? undefined,
-  show,
-});
-
 /**
  * Adds an album at the end. It is hidden unless `show` is true.
  * @throws {DomainError} conflict when the name is taken
  */
-export async function addAlbum({ name, ...fields }: NewAlbum) {
+export async function addAlbum(album: NewAlbum) {
+  const { name } = album;
   await requireRemoved(albumFolder(name));
   const paKey = write((tx) => {
     requireNotLeaving(albumFolder(name), tx);
@@ -77,7 +71,7 @@ export async function addAlbum({ name, ...fields }: NewAlbum) {
         `There is an album named ${name} already.`,
         { fields: { name: "That name is taken." } },
       );
-    return addAlbumRow(tx, { name, ...fieldsOf(fields) });
+    return addAlbumRow(tx, album);
   });
   return requireAlbum(paKey);
 }
@@ -128,7 +122,7 @@ export function changeAlbum(
         "This album was changed by someone else meanwhile.",
       );
     tx.update(albums)
-      .set({ order_num: album.order_num, ...fieldsOf(change) })
+      .set({ order_num: album.order_num, ...change })
       .where(eq(albums.pa_key, paKey))
       .run();
   });

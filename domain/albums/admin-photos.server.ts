@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
-import { fieldsOf, requireAlbum } from "./admin-albums.server.ts";
+import { requireAlbum } from "./admin-albums.server.ts";
 import { DomainError } from "../core/errors.ts";
 import {
   albumFolder,
@@ -71,7 +71,7 @@ export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
  */
 export function changePhoto(
   pKey: number,
-  { date, ...change }: PhotoChange,
+  change: PhotoChange,
   isCurrent: (photo: AdminPhoto) => boolean,
 ): AdminPhoto {
   write((tx) => {
@@ -87,8 +87,8 @@ export function changePhoto(
     tx.update(photos)
       .set({
         order_num: row.order_num,
-        ...fieldsOf({ ...change, show }),
-        date,
+        ...change,
+        show,
       })
       .where(eq(photos.p_key, pKey))
       .run();

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "../core/messages.ts";
-import { isRealDay, text } from "../core/schemas.ts";
+import { changeOf, isRealDay, text } from "../core/schemas.ts";
 
 /** An album can't have these names because the API's own addresses use them. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
@@ -16,36 +16,36 @@ export const AlbumName = v.pipe(
   ),
 );
 
-/** `PUT /api/albums/{pa_key}`: the name stays, and so does everything that is absent or null. */
-export const AlbumChange = v.object({
-  display_name: v.nullish(text("Display name", 100)),
-  desc: v.nullish(text("Description", 2000)),
-  show: v.optional(v.boolean("Enter true or false.")),
-});
+const texts = {
+  display_name: text("Display name", 100),
+  desc: text("Description", 2000),
+  show: v.boolean("Enter true or false."),
+};
+
+/** `PUT /api/albums/{pa_key}`: the name stays. */
+export const AlbumChange = changeOf(texts);
 export type AlbumChange = v.InferOutput<typeof AlbumChange>;
 
 /** `POST /api/albums`. */
 export const NewAlbum = v.object({ name: AlbumName, ...AlbumChange.entries });
 export type NewAlbum = v.InferOutput<typeof NewAlbum>;
 
-/** `PUT /api/albums/photos/{p_key}`: what is absent stays; a blank or null date means none. */
-export const PhotoChange = v.object({
-  ...AlbumChange.entries,
-  date: v.optional(
-    v.union([
-      v.pipe(
-        v.nullable(v.literal("")),
-        v.transform(() => null),
+/** `PUT /api/albums/photos/{p_key}`: a blank or null date means none. */
+export const PhotoChange = changeOf({
+  ...texts,
+  date: v.union([
+    v.pipe(
+      v.nullable(v.literal("")),
+      v.transform(() => null),
+    ),
+    v.pipe(
+      v.string("Enter the date as YYYY-MM-DD."),
+      v.check(
+        (day) => isRealDay(day) && day >= "1000-01-01",
+        "That day does not exist. Enter the date as YYYY-MM-DD.",
       ),
-      v.pipe(
-        v.string("Enter the date as YYYY-MM-DD."),
-        v.check(
-          (day) => isRealDay(day) && day >= "1000-01-01",
-          "That day does not exist. Enter the date as YYYY-MM-DD.",
-        ),
-      ),
-    ]),
-  ),
+    ),
+  ]),
 });
 export type PhotoChange = v.InferOutput<typeof PhotoChange>;
 

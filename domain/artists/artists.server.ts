@@ -4,7 +4,7 @@ import { write } from "#db/write.server.ts";
 import { rockArtists, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
-import { UNKNOWN_ARTIST, type UserFields } from "./schemas.ts";
+import { UNKNOWN_ARTIST, type NewUser, type UserChange } from "./schemas.ts";
 import { discard } from "../trash/discard.server.ts";
 import { keepLinks } from "../trash/rock-artists.server.ts";
 import { readRows } from "../trash/rows.server.ts";
@@ -64,7 +64,7 @@ function requireUser(tx: Tx, raKey: number) {
 }
 
 /** @throws {DomainError} conflict if the name is taken; upper and lower case count as the same */
-export function addUser(fields: UserFields): User {
+export function addUser(fields: NewUser): User {
   return write((tx) => {
     requireFreeName(tx, fields.display_name);
     return asUser(tx.insert(users).values(fields).returning().get());
@@ -77,7 +77,7 @@ export function addUser(fields: UserFields): User {
  */
 export function changeUser(
   raKey: number,
-  fields: UserFields,
+  change: UserChange,
   isCurrent: (user: User) => boolean,
 ): User {
   return write((tx) => {
@@ -87,13 +87,13 @@ export function changeUser(
         "conflict",
         "This user was changed by someone else meanwhile.",
       );
-    if (fields.display_name !== user.display_name)
-      requireRenamable(user, "renamed");
-    requireFreeName(tx, fields.display_name, raKey);
+    const { display_name = user.display_name } = change;
+    if (display_name !== user.display_name) requireRenamable(user, "renamed");
+    requireFreeName(tx, display_name, raKey);
     return asUser(
       tx
         .update(users)
-        .set(fields)
+        .set({ ...change, display_name })
         .where(eq(users.ra_key, raKey))
         .returning()
         .get(),

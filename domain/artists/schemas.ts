@@ -1,19 +1,20 @@
 import * as v from "valibot";
-import { isRealDay, requiredText, text, tomorrow } from "../core/schemas.ts";
+import {
+  changeOf,
+  isRealDay,
+  orNull,
+  requiredText,
+  text,
+  tomorrow,
+} from "../core/schemas.ts";
 
 /** The artist of rocks whose painter nobody knows. It is there from the start and can't be deleted. */
 export const UNKNOWN_ARTIST = "UNKNOWN";
 
-/** `POST /api/users` and `PUT /api/users/{ra_key}`. A blank day of birth means none. */
-export const UserFields = v.object({
+/** `POST /api/users`. A blank day of birth means none. */
+export const NewUser = v.object({
   display_name: requiredText("Display name", 100),
-  relation: v.optional(
-    v.pipe(
-      v.nullable(text("Relation", 100)),
-      v.transform((value) => value ?? ""),
-    ),
-    "",
-  ),
+  relation: v.optional(orNull(text("Relation", 100)), ""),
   dob: v.optional(
     v.union([
       v.pipe(
@@ -31,4 +32,8 @@ export const UserFields = v.object({
     null,
   ),
 });
-export type UserFields = v.InferOutput<typeof UserFields>;
+export type NewUser = v.InferOutput<typeof NewUser>;
+
+/** `PUT /api/users/{ra_key}`. */
+export const UserChange = changeOf(NewUser.entries);
+export type UserChange = v.InferOutput<typeof UserChange>;

@@ -26,6 +26,43 @@ export const requiredText = (what: string, max: number) =>
     v.check((value) => value.trim() !== "", `${what} must not be blank.`),
   );
 
+/** Takes null as the blank text. */
+export const orNull = <S extends v.GenericSchema>(schema: S) =>
+  v.union(
+    [
+      v.pipe(
+        v.null(),
+        v.transform(() => "" as v.InferInput<S>),
+        schema,
+      ),
+      schema,
+    ],
+    // What the schema itself says; that it isn't null either helps nobody.
+    ({ issues }) => issues?.at(-1)?.message ?? "",
+  );
+
+type Change<S extends v.GenericSchema> = v.OptionalSchema<
+  v.GenericSchema<v.InferInput<S> | null, Exclude<v.InferOutput<S>, undefined>>,
+  undefined
+>;
+
+/**
+ * What a save takes of a thing that has these members: one that is absent stays as it is, whatever a new thing gets
+ * for it, and null empties one that may be blank.
+ */
+export function changeOf<E extends Record<string, v.GenericSchema>>(
+  entries: E,
+) {
+  const changes = Object.entries(entries).map(([name, entry]) => {
+    const { wrapped = entry } = entry as { wrapped?: v.GenericSchema };
+    const mayBeBlank = v.is(wrapped, "") && !v.is(wrapped, null);
+    return [name, v.optional(mayBeBlank ? orNull(wrapped) : wrapped)];
+  });
+  return v.object(
+    Object.fromEntries(changes) as { [Name in keyof E]: Change<E[Name]> },
+  );
+}
+
 /** An e-mail address or blank, trimmed. */
 export const Email = v.pipe(
   text("E-mail", 254),

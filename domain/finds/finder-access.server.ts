@@ -82,13 +82,14 @@ export async function correctFind(
   { rockNumber, date, ...texts }: FindCorrection,
 ): Promise<FinderFind> {
   const find = requireOwn(uuid, key);
-  const isOfSameDay = date === find.date.slice(0, 10);
+  const isOtherDay = date !== undefined && !find.date.startsWith(date);
   await changeFind(
     find.rps_key,
     {
       ...texts,
       rock_number: rockNumber,
-      date: isOfSameDay ? find.date : `${date}T00:00:00Z`,
+      // The time of a find stays as it was unless its day is changed.
+      date: isOtherDay ? `${date}T00:00:00Z` : undefined,
       show: getSettings().MODERATION === "off" && find.show,
     },
     () => true,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import {
+  changeOf,
   Email,
   isRealDay,
   Latitude,
@@ -136,59 +137,45 @@ export const StatesRequest = v.object({
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
 /** What a finder may correct of a find. */
-export const FindCorrection = v.object({
+export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,
   date: FormDay,
 });
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
 
-/** The admin may send null for a blank text. */
-const orNull = (schema: v.GenericSchema<string, string>) =>
-  v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? ""),
-    ),
-    "",
-  );
-
 /**
  * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of
  * the three, the place stays as it is; null takes it away.
  */
 export const FindChange = v.object({
-  rock_number: v.union([
-    v.pipe(
-      v.number("A rock number is a whole number from 0 to 100000."),
-      v.integer("A rock number is a whole number from 0 to 100000."),
-      v.minValue(0, "A rock number is a whole number from 0 to 100000."),
-      v.maxValue(
-        ROCK_NUMBER_MAX,
-        "A rock number is a whole number from 0 to 100000.",
+  ...changeOf({
+    rock_number: v.union([
+      v.pipe(
+        v.number("A rock number is a whole number from 0 to 100000."),
+        v.integer("A rock number is a whole number from 0 to 100000."),
+        v.minValue(0, "A rock number is a whole number from 0 to 100000."),
+        v.maxValue(
+          ROCK_NUMBER_MAX,
+          "A rock number is a whole number from 0 to 100000.",
+        ),
       ),
-    ),
-    RockNumber,
-  ]),
-  ...findTexts,
-  name: orNull(VisitorName),
-  email: orNull(Email),
-  date: FindDate,
-  show: v.optional(v.boolean("Enter true or false.")),
-  coordinates: v.optional(v.nullable(v.string())),
-  latitude: v.optional(v.nullable(Latitude)),
-  longitude: v.optional(v.nullable(Longitude)),
-  precision: v.optional(
-    v.pipe(Precision, v.description("Absent, it stays as it is.")),
-  ),
-  no_place: v.optional(
-    v.pipe(
+      RockNumber,
+    ]),
+    ...findTexts,
+    date: FindDate,
+    show: v.boolean("Enter true or false."),
+    coordinates: v.string(),
+    precision: Precision,
+    no_place: v.pipe(
       v.boolean("Enter true or false."),
       v.description(
-        "The find is meant to be without a place on the map. Coordinates take it back; absent, it stays as it is.",
+        "The find is meant to be without a place on the map. Coordinates take it back.",
       ),
     ),
-  ),
+  }).entries,
+  latitude: v.optional(v.nullable(Latitude)),
+  longitude: v.optional(v.nullable(Longitude)),
 });
 export type FindChange = v.InferOutput<typeof FindChange>;
 

@@ -201,6 +201,7 @@ export async function changeRock(
       .get()!;
     tx.update(rocks)
       .set({
+        rock_number,
         comment: change.comment,
         ...(original && {
           original_file: original.original_file,
@@ -212,7 +213,7 @@ export async function changeRock(
       })
       .where(eq(rocks.rc_key, rcKey))
       .run();
-    setArtists(tx, rcKey, change.artist_keys);
+    if (change.artist_keys) setArtists(tx, rcKey, change.artist_keys);
     if (original) {
       derivePicture(tx, rcKey);
       scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);

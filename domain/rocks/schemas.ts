@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text } from "../core/schemas.ts";
+import { changeOf, text } from "../core/schemas.ts";
 import { messages } from "../core/messages.ts";
 
 export const ROCK_NUMBER_MAX = 100_000;
@@ -49,9 +49,6 @@ export const NewRock = v.object({
 });
 export type NewRock = v.InferOutput<typeof NewRock>;
 
-/** The same of `PUT /api/rocks/{rc_key}`. The number may be left out because it can't be changed. */
-export const RockChange = v.object({
-  ...NewRock.entries,
-  rock_number: v.optional(CatalogueNumber),
-});
+/** The same of `PUT /api/rocks/{rc_key}`. The number can't be changed. */
+export const RockChange = changeOf(NewRock.entries);
 export type RockChange = v.InferOutput<typeof RockChange>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Email, text } from "../core/schemas.ts";
+import { changeOf, Email, text } from "../core/schemas.ts";
 import type { SitePictureName } from "../store/paths.ts";
 
 export const MARKDOWN_MAX = 20_000;
@@ -20,36 +20,27 @@ const siteAddress = (what: string) =>
     v.trim(),
   );
 
-const mayBeBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
-  v.optional(v.nullable(schema));
-
 /** Pages can't do without it: left blank, it goes back to its default. */
 const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
-  v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.transform((value) => (value.trim() === "" ? null : value)),
-        v.nullable(schema),
-      ),
-    ),
+  v.pipe(
+    v.string(),
+    v.transform((value) => (value.trim() === "" ? null : value)),
+    v.nullable(schema),
   );
 
-/** What `PUT /api/site-texts` takes: any of the texts. Null takes one back to its default, absent ones stay. */
-export const SiteTextsChange = v.object({
+/** What `PUT /api/site-texts` takes: any of the texts. */
+export const SiteTextsChange = changeOf({
   site_name: neverBlank(text("Site name", 60)),
   memorial_name: neverBlank(text("Memorial name", 60)),
-  memorial_dates: mayBeBlank(text("Memorial dates", 60)),
+  memorial_dates: text("Memorial dates", 60),
   contact_email: neverBlank(Email),
-  social_url: mayBeBlank(siteAddress("Social group")),
+  social_url: siteAddress("Social group"),
   donate_url: neverBlank(siteAddress("Donation page")),
   hero_title: neverBlank(text("Title", 80)),
-  hero_subtitle: mayBeBlank(text("Subtitle", 200)),
+  hero_subtitle: text("Subtitle", 200),
   story: neverBlank(text("Story", MARKDOWN_MAX)),
   sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
-  on_this_day: v.optional(
-    v.nullable(v.boolean("On this day must be true or false.")),
-  ),
+  on_this_day: v.boolean("On this day must be true or false."),
 });
 export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
 

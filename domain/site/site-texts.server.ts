@@ -56,7 +56,7 @@ export function draftSiteTexts(): SiteTextsDraft {
 }
 
 /**
- * Saves the texts that `changes` names. Null takes one back to its default.
+ * Saves the texts that `changes` names. null, which a blank text becomes if pages need it, goes back to the default.
  * @param isCurrent whether the sender has seen the texts as they are now
  * @returns all texts as they are then
  * @throws {DomainError} conflict

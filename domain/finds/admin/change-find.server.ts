@@ -57,7 +57,8 @@ function saveChange(
       "This post was changed by someone else meanwhile.",
     );
   const { latitude, longitude } = place ?? find;
-  const moves = fields.rock_number !== find.rock_number;
+  const { rock_number = find.rock_number } = fields;
+  const moves = rock_number !== find.rock_number;
   if (moves) requireStore();
   tx.update(rockPosts)
     .set({
@@ -76,7 +77,7 @@ function saveChange(
     })
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
-  refreshRocks(tx, [find.rock_number, fields.rock_number]);
+  refreshRocks(tx, [find.rock_number, rock_number]);
   recordChange(tx, find, requireFind(rpsKey), by);
 }
 

@@ -191,12 +191,9 @@ function EditAlbum({
   }
 
   async function update(force = false) {
-    const saved = await save.call(
-      "PUT",
-      path,
-      { ...album, ...readFields(save.getForm()) },
-      { force },
-    );
+    const saved = await save.call("PUT", path, readFields(save.getForm()), {
+      force,
+    });
     if (saved.ok) onSaved();
   }
 

@@ -10,7 +10,7 @@ import {
   describeSuggestion,
 } from "#app/components/admin/places/describe-place.ts";
 import {
-  withPlace,
+  placeChange,
   type FindPlace,
 } from "#app/components/admin/places/place-choice.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
@@ -92,7 +92,7 @@ function UnplacedFind({
     const saved = await call(
       "PUT",
       `/api/journey-admin/${find.rps_key}`,
-      withPlace(find, place),
+      placeChange(place),
     );
     onTried(saved.ok ? undefined : saved.error.message);
   }

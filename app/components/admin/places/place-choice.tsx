@@ -34,16 +34,10 @@ export function getFirstPlace(find: AdminFind): FindPlace {
 const getSpot = ({ latitude, longitude }: AdminFind) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** The body of a save that changes a find's place, and whether it is shown, and nothing else. */
-export function withPlace(
-  find: AdminFind,
-  { at, precision }: FindPlace,
-  show = find.show,
-) {
-  const { rock_number, location, date, comment, name, email } = find;
+/** The body of a save that changes a find's place, and nothing else. */
+export function placeChange({ at, precision }: FindPlace) {
   const isSpot = at !== undefined && at !== "none";
   return {
-    ...{ rock_number, location, date, comment, name, email, show },
     latitude: isSpot ? at.latitude : null,
     longitude: isSpot ? at.longitude : null,
     precision,

@@ -3,7 +3,7 @@ import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { getFirstPlace, PlaceChoice, withPlace } from "./place-choice.tsx";
+import { getFirstPlace, placeChange, PlaceChoice } from "./place-choice.tsx";
 
 /** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({
@@ -28,7 +28,7 @@ export function PlaceDialog({
     const saved = await save.call(
       "PUT",
       `/api/journey-admin/${find.rps_key}`,
-      withPlace(find, place),
+      placeChange(place),
       { force },
     );
     if (saved.ok) onSaved();

@@ -51,11 +51,11 @@ export function AdminReview({ first, newest }: Props) {
     isUndo = false,
   ) {
     try {
-      const { rps_key, version, ...now } = await getAdminFind(find.uuid);
+      const { rps_key, version } = await getAdminFind(find.uuid);
       await callApi(
         "PUT",
         `/api/journey-admin/${rps_key}`,
-        { ...changeOf(now), rock_number },
+        { rock_number },
         { headers: { "If-Match": `"${version}"` } },
       );
       await review.reload(find);
@@ -157,22 +157,3 @@ async function getAdminFind(uuid: string) {
   );
   return answer[0]!;
 }
-
-/** What a save needs of a find, so that it changes nothing. */
-const changeOf = ({
-  location,
-  date,
-  comment,
-  name,
-  email,
-  latitude,
-  longitude,
-}: Omit<AdminFind, "rps_key" | "version">) => ({
-  location,
-  date,
-  comment,
-  name,
-  email,
-  latitude,
-  longitude,
-});

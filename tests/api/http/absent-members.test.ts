@@ -1,0 +1,213 @@
+import { expect, describe, test, beforeAll } from "vitest";
+import type { AdminPhoto } from "#domain/albums/answers.ts";
+import type { User } from "#domain/artists/answers.ts";
+import { calls } from "#app/api/calls.ts";
+import { albumWith, newAlbum } from "#tests/setup/calls/album-calls.ts";
+import { newFind } from "#tests/setup/calls/find-calls.ts";
+import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+beforeAll(addArtists);
+
+type Thing = Record<string, unknown>;
+
+interface Case {
+  /** Makes a thing with a value in every member. @returns its address */
+  make: () => Promise<string>;
+  isForm?: true;
+  /** For each member: a value it is changed to, what it is in the answer if that is named otherwise. */
+  changes: Thing;
+  /** What null and "" leave of the members that may be empty. */
+  emptied?: Thing;
+  /** Members of the answer that follow from others. */
+  derived?: string[];
+}
+
+/** Every PUT that saves members. Those that are left out take a code or a picture, which is all of them. */
+const cases: Record<string, Case> = {
+  "PUT /api/journey-admin/:rpsKey": {
+    make: async () => {
+      const find = await newFind({ name: "Ida", email: "ida@example.org" });
+      const path = `/api/journey-admin/${find.rps_key}`;
+      await call("PUT", path, { latitude: 1, longitude: 2, precision: 1000 });
+      return path;
+    },
+    changes: {
+      rock_number: 8,
+      location: "Pier",
+      comment: "Found.",
+      name: "Bo",
+      email: "bo@example.org",
+      date: "2026-01-02T03:04:05Z",
+      show: true,
+      coordinates: "3, 4",
+      latitude: undefined,
+      longitude: undefined,
+      precision: 0,
+      no_place: undefined,
+    },
+    emptied: { name: "", email: "" },
+    derived: ["public_latitude", "public_longitude", "rock_number_qr"],
+  },
+  "PUT /api/rocks/:rcKey": {
+    make: async () => {
+      const rock = await newRock({ comment: "From the sill." });
+      return `/api/rocks/${rock.rc_key}`;
+    },
+    isForm: true,
+    changes: { rock_number: undefined, artist_keys: "[1]", comment: "Blue." },
+  },
+  "PUT /api/users/:raKey": {
+    make: async () => {
+      const { body } = await call<User>("POST", "/api/users", {
+        display_name: `Bo ${Math.random()}`,
+        relation: "Uncle",
+        dob: "1980-01-02",
+      });
+      return `/api/users/${body.ra_key}`;
+    },
+    changes: { display_name: "Cy", relation: "Aunt", dob: "1970-01-02" },
+    emptied: { relation: "", dob: null },
+  },
+  "PUT /api/albums/:paKey": {
+    make: async () =>
+      `/api/albums/${(await newAlbum({ display_name: "Sea", desc: "Salt" })).pa_key}`,
+    changes: { display_name: "Lake", desc: "Sweet", show: true },
+    emptied: { display_name: "", desc: "" },
+  },
+  "PUT /api/albums/photos/:pKey": {
+    make: async () => {
+      const { photos } = await albumWith(["plain.png"]);
+      const [photo] = photos as [AdminPhoto];
+      const path = `/api/albums/photos/${photo.p_key}`;
+      await call("PUT", path, {
+        display_name: "Sea",
+        desc: "Salt",
+        date: "2020-01-02",
+      });
+      return path;
+    },
+    changes: {
+      display_name: "Lake",
+      desc: "Sweet",
+      show: false,
+      date: "2021-01-02",
+    },
+    emptied: { display_name: "", desc: "", date: null },
+  },
+  "PUT /api/site-texts": {
+    make: async () => {
+      await call("PUT", "/api/site-texts", {
+        memorial_dates: "2010 – 2019",
+        hero_subtitle: "For Wren.",
+        social_url: "https://example.org/group",
+      });
+      return "/api/site-texts";
+    },
+    changes: {
+      site_name: "Stones",
+      memorial_name: "Wren",
+      memorial_dates: "2011",
+      contact_email: "a@example.org",
+      social_url: "https://example.org/other",
+      donate_url: "https://example.org/give",
+      hero_title: "Stones of Wren",
+      hero_subtitle: "For her.",
+      story: "Once.",
+      sudc: "What it is.",
+      on_this_day: true,
+    },
+    derived: ["hero_title", "story", "sudc"],
+    emptied: { memorial_dates: "", hero_subtitle: "", social_url: "" },
+  },
+};
+
+const WITHOUT_MEMBERS = [
+  "PUT /api/account/second-factor",
+  "PUT /api/site-pictures/:name",
+];
+
+test("every PUT of the description is tried here, with every member", async () => {
+  const answer = await fetch(`${site.baseURL}/api/openapi.json`);
+  const { paths } = (await answer.json()) as {
+    paths: Record<
+      string,
+      {
+        put?: {
+          requestBody: {
+            content: Record<string, { schema: { properties: Thing } }>;
+          };
+        };
+      }
+    >;
+  };
+  const puts = Object.entries(paths).flatMap(([path, { put }]) => {
+    if (!put) return [];
+    const [{ schema }] = Object.values(put.requestBody.content) as [
+      { schema: { properties: Thing } },
+    ];
+    const { image: _image, ...members } = schema.properties;
+    const name = `PUT ${path.replace(/\{(\w+)\}/g, ":$1")}`;
+    return WITHOUT_MEMBERS.includes(name)
+      ? []
+      : [[name, Object.keys(members).sort()]];
+  });
+  expect(puts).toEqual(
+    Object.keys(calls)
+      .filter((name) => name in cases)
+      .map((name) => [name, Object.keys(cases[name]!.changes).sort()]),
+  );
+});
+
+describe.each(Object.entries(cases))("%s", (_name, one) => {
+  const { make, isForm, changes, emptied = {}, derived = [] } = one;
+
+  async function put(path: string, members: Thing): Promise<Thing> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(members))
+      form.set(name, value as string);
+    const saved = await call<Thing>("PUT", path, isForm ? form : members);
+    expect([saved.status, saved.body]).toEqual([200, saved.body]);
+    const { version: _version, ...thing } = saved.body;
+    return thing;
+  }
+  const without = (thing: Thing, names: string[]) =>
+    Object.fromEntries(
+      Object.entries(thing).filter(([name]) => !names.includes(name)),
+    );
+
+  test("leaves every member that is absent as it is", async () => {
+    const path = await make();
+    const before = await put(path, {});
+    let now = before;
+    for (const [member, value] of Object.entries(changes)) {
+      if (value === undefined) continue;
+      const after = await put(path, { [member]: value });
+      const shownAs =
+        member === "coordinates"
+          ? ["latitude", "longitude"]
+          : member === "artist_keys"
+            ? ["artists"]
+            : [member];
+      const follows = [...shownAs, ...derived];
+      expect(without(after, follows), member).toEqual(without(now, follows));
+      expect(after, member).not.toEqual(now);
+      now = after;
+    }
+  });
+
+  test.each(Object.entries(emptied))(
+    "empties %s by null and by a blank text",
+    async (member, empty) => {
+      const path = await make();
+      const before = await put(path, {});
+      expect(before[member]).not.toEqual(empty);
+      for (const value of [null, ""]) {
+        const after = await put(path, { [member]: value });
+        expect(after).toEqual({ ...before, [member]: empty });
+        await put(path, { [member]: before[member] });
+      }
+    },
+  );
+});
