@@ -208,6 +208,9 @@ const hashOf = (code: string) =>
 /** As typed, without spaces and hyphens. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 
+/** Whether it may be a code of the app. Nobody guesses a recovery code. */
+export const isOfApp = (code: string) => /^\d{6}$/.test(normalize(code));
+
 /** Takes a code of the app or a recovery code, in any grouping and case. Each counts once. */
 export function takeCode(tx: Tx, given: string, from: Sender): boolean {
   const row = readRow(tx);
@@ -222,7 +225,7 @@ export function takeCode(tx: Tx, given: string, from: Sender): boolean {
 
 function useAppCode(tx: Tx, row: Row, code: string) {
   const secret = decrypt(row);
-  if (secret === undefined || !/^\d{6}$/.test(code)) return false;
+  if (secret === undefined || !isOfApp(code)) return false;
   const found = verifySync({ secret, token: code, epochTolerance: DRIFT });
   if (!found.valid || !("timeStep" in found)) return false;
   if (found.timeStep <= row.last_step) return false;

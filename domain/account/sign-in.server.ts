@@ -15,7 +15,7 @@ import {
 } from "../limits/sign-in-limits.server.ts";
 import { EVERYWHERE } from "../limits/rate-limits.server.ts";
 import { isRight, type Credentials } from "./credentials.server.ts";
-import { isSecondFactorOn, takeCode } from "./second-factor.server.ts";
+import { isOfApp, isSecondFactorOn, takeCode } from "./second-factor.server.ts";
 import { recordRefusal, type Sender } from "./security-events.server.ts";
 import {
   beginSession,
@@ -66,7 +66,7 @@ export const signIn = (
         uncount(tx, tries);
         return { pending: beginPending(tx) };
       }
-      return isCodeAllowed(tx, from.address) && checkCode(tx, code, from)
+      return mayEnter(tx, code, from) && checkCode(tx, code, from)
         ? begin(tx, tries, from)
         : refuse(tx, from);
     });
@@ -88,15 +88,7 @@ export const finishSignIn = (
         uncount(tx, tries);
         return "expired";
       }
-      if (!isCodeAllowed(tx, from.address))
-        throw new DomainError(
-          "too_many",
-          "Too many wrong codes today. Sign in from where you have signed in before, or try again later.",
-          {
-            retryAfter: 3600,
-            limit: { name: "second-factor", key: EVERYWHERE },
-          },
-        );
+      if (!mayEnter(tx, code, from)) throw tooManyCodes();
       if (!checkCode(tx, code, from)) return refuse(tx, from);
       endPending(pending, tx);
       return begin(tx, tries, from);
@@ -116,10 +108,10 @@ export const confirmSignIn = (
     const { ADMIN_USERNAME: username } = getSettings();
     const isPasswordRight = await isRight({ username, password });
     const isDone = write((tx) => {
-      if (
-        !isPasswordRight ||
-        (isSecondFactorOn(tx) && !checkCode(tx, code, from))
-      ) {
+      const needsCode = isSecondFactorOn(tx);
+      // Whether or not the password is right, so that this doesn't tell.
+      if (needsCode && !mayEnter(tx, code, from)) throw tooManyCodes();
+      if (!isPasswordRight || (needsCode && !checkCode(tx, code, from))) {
         refuse(tx, from);
         return false;
       }
@@ -141,9 +133,20 @@ export const notConfirmed = (
     },
   });
 
+/** A recovery code may be entered after any number of wrong codes. */
+const mayEnter = (tx: Tx, code: string, { address }: Sender) =>
+  !isOfApp(code) || isCodeAllowed(tx, address);
+
+const tooManyCodes = () =>
+  new DomainError(
+    "too_many",
+    "Too many wrong codes today. Enter a recovery code, or try again tomorrow.",
+    { retryAfter: 3600, limit: { name: "second-factor", key: EVERYWHERE } },
+  );
+
 function checkCode(tx: Tx, code: string, from: Sender) {
   const isTaken = takeCode(tx, code, from);
-  if (!isTaken) countWrongCode(tx);
+  if (!isTaken && isOfApp(code)) countWrongCode(tx, from.address);
   return isTaken;
 }
 

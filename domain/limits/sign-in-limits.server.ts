@@ -82,22 +82,27 @@ export function takeBack(db: Tx, counted: number[], address: string) {
 
 const CODE = "second-factor";
 /**
- * Wrong codes that follow the right password, from everywhere in a day. Of a million codes three are right at a time,
- * so somebody who knows the password guesses one in 18 years on average. Addresses from which the admin signed in are
- * exempt, because that somebody could lock the admin out otherwise.
+ * Wrong codes of the app that follow the right password, from everywhere in a day. Of a million codes three are right
+ * at a time, so somebody who knows the password guesses one in 18 years on average. An address from which the admin
+ * signed in has as many of its own, because that somebody could lock the admin out otherwise.
  */
 const CODES = { count: 50, ms: 86_400_000 };
 
 export function isCodeAllowed(db: Tx, address: string) {
-  if (isKnown(db, addressKey(address))) return true;
+  const own = addressKey(address);
   const { wrong } = db
     .select({ wrong: count() })
     .from(rateLimits)
     .where(
-      and(eq(rateLimits.scope, CODE), gt(rateLimits.at, Date.now() - CODES.ms)),
+      and(
+        eq(rateLimits.scope, CODE),
+        gt(rateLimits.at, Date.now() - CODES.ms),
+        isKnown(db, own) ? eq(rateLimits.address, own) : undefined,
+      ),
     )
     .get()!;
   return wrong < CODES.count;
 }
 
-export const countWrongCode = (db: Tx) => void countTry(db, CODE, EVERYWHERE);
+export const countWrongCode = (db: Tx, address: string) =>
+  void countTry(db, CODE, addressKey(address));

@@ -198,7 +198,7 @@ describe("a sign-in with the second factor on", () => {
     ).toBe(302);
     const values = Array.from(
       { length: 50 },
-      () => `('second-factor', '*', ${Date.now()})`,
+      () => `('second-factor', '203.0.113.76', ${Date.now()})`,
     );
     alter(
       site,
@@ -214,6 +214,45 @@ describe("a sign-in with the second factor on", () => {
     const whole = { ...admin(), ...code() };
     expect((await postLogin(site, whole, elsewhere)).status).toBe(401);
     expect((await postLogin(site, whole, home)).status).toBe(302);
+
+    // Nobody guesses a recovery code, so it is taken anywhere.
+    alter(site, "DELETE FROM rate_limits WHERE scope = 'login'");
+    const [recovery] = factor.recoveryCodes.splice(2, 1);
+    const used = { code: recovery! };
+    expect((await postLogin(site, used, { ...elsewhere, cookie })).status).toBe(
+      302,
+    );
+  });
+
+  test("lets fifty wrong codes a day follow the password in a confirmation, and counts no recovery code", async () => {
+    const home = fresh();
+    const { cookie } = await postLogin(
+      site,
+      { ...admin(), code: codeOf(factor.secret) },
+      home,
+    );
+    forgetUsedCodes(site);
+    const confirm = async (code: string) => {
+      // Each guess is within the limits of sign-ins.
+      alter(site, "DELETE FROM rate_limits WHERE scope = 'login'");
+      const { password } = admin();
+      return call(
+        "POST",
+        "/api/account/confirmation",
+        { password, code },
+        { cookie, ...home },
+      );
+    };
+    expect((await confirm("abcd-efgh-jkmn-pqrs-tvwx-yz01-2345")).status).toBe(
+      403,
+    );
+    for (let time = 1; time <= 50; time++)
+      expect((await confirm("000000")).status).toBe(403);
+    const past = await confirm(codeOf(factor.secret));
+    expect(past.status).toBe(429);
+    expect(Number(past.headers.get("retry-after"))).toBeGreaterThan(0);
+    const [recovery] = factor.recoveryCodes.splice(2, 1);
+    expect((await confirm(recovery!)).status).toBe(204);
   });
 
   test("waits five minutes for its code, in its own browser, and may be left", async () => {
