@@ -9,10 +9,10 @@ export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 
 /**
- * How many entries a find keeps, the newest. Nobody needs as many, but a finder may correct a find as often as they
- * like. An entry is 10 kB at most, two long comments, so a find's history stays below 1 MB.
+ * How many of its finder's entries a find keeps, the newest; the admin's are all kept. An entry is 10 kB at most, two
+ * long comments, so what a finder writes stays below 1 MB.
  */
-const ENTRIES_MAX = 100;
+const FINDERS_MAX = 100;
 
 /**
  * Notes what was done to a find, in the transaction that does it. That a find was sent needs no entry, because its
@@ -33,9 +33,9 @@ export function recordHistory(
     .values({ ...entry, changes: JSON.stringify(changes) })
     .run();
   tx.run(sql`
-    DELETE FROM history WHERE rps_key = ${rps_key} AND history_key <=
-      (SELECT history_key FROM history WHERE rps_key = ${rps_key}
-        ORDER BY history_key DESC LIMIT 1 OFFSET ${ENTRIES_MAX})`);
+    DELETE FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder' AND history_key <=
+      (SELECT history_key FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder'
+        ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
 }
 
 /** Removes what is known of a find that is deleted for good. */

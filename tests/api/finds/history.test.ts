@@ -154,16 +154,32 @@ describe("a find's history", () => {
     expect(await historyOf(find)).toEqual([sent]);
   });
 
-  test("keeps the newest hundred entries and the sending", async () => {
-    const find = await newFind();
-    const other = await newFind();
-    await call("POST", `${pathOf(other)}/toggle-show`, { show: true });
-    for (let turn = 0; turn < 103; turn++)
-      await call("POST", `${pathOf(find)}/toggle-show`);
+  test("keeps all that the admin did, and the newest hundred entries of its finder", async () => {
+    const find = await newFind({ find_key: KEY });
+    const other = await newFind({ find_key: KEY });
+    const correct = (one: AdminFind, comment: string) =>
+      asFinder(one, { intent: "correct", comment });
+    await call("PUT", pathOf(find), { name: "Wren", show: false });
+    await correct(other, "Once.");
+    for (let time = 1; time <= 110; time++) {
+      // The finder takes some days for so many.
+      if (time % 20 === 0) alter(site, "DELETE FROM rate_limits");
+      expect((await correct(find, `${time}`)).status).toBe(200);
+      if (time === 50)
+        await call("POST", `${pathOf(find)}/toggle-show`, { show: false });
+    }
     const entries = await historyOf(find);
-    expect(entries).toHaveLength(101);
-    expect(entries[0]).toEqual(sent);
-    expect(entries.at(-1)!.what).toBe("shown");
+    const [first, admins, ...more] = entries;
+    expect(first).toEqual(sent);
+    expect(admins).toMatchObject({
+      by: "admin",
+      changes: { name: ["", "Wren"] },
+    });
+    expect(more.filter(({ by }) => by === "admin")).toEqual([
+      { by: "admin", what: "hidden", changes: {} },
+    ]);
+    expect(more.filter(({ by }) => by === "finder")).toHaveLength(100);
+    expect(entries.at(-1)!.changes).toEqual({ comment: ["109", "110"] });
     expect(await historyOf(other)).toHaveLength(2);
   });
 
