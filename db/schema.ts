@@ -125,6 +125,8 @@ export const rockPosts = sqliteTable(
     total_images: integer("total_images").notNull().default(0),
     /** The admin decided to hide it. A hidden find that is not put aside waits for a decision. */
     put_aside: flag("put_aside").default(false),
+    /** Put aside for good: it stays so whatever its finder corrects, until the admin shows it. */
+    closed: flag("closed").default(false),
     /** The admin said that this find has no place on the map. */
     no_place: flag("no_place").default(false),
     /** The rock number that the folder still has to leave; null when it is where it belongs. */
@@ -472,6 +474,7 @@ export const trash = sqliteTable(
   (t) => [
     index("trash_expires").on(t.expires_dt),
     index("trash_parent").on(t.kind, t.parent_key),
+    index("trash_find").on(sql`"rows" ->> '$.rock_posts[0].uuid'`),
   ],
 );
 

@@ -59,10 +59,11 @@ export const journeys = {
   ...call("POST /api/journey-admin/:rpsKey/toggle-show", {
     summary: "Shows or hides a find",
     access: "admin",
+    versioned: true,
     takes: ShowChange,
     gives: shown,
-    run: ({ params, body }) => {
-      showFind(params.rpsKey, body.show);
+    run: ({ params, body, isCurrent }) => {
+      showFind(params.rpsKey, body.show, isCurrent);
       return requireFind(params.rpsKey);
     },
   }),

@@ -9,12 +9,18 @@ import { requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "../core/answers.ts";
 import { FinderFind, type FindState, type FinderImage } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
+import { getTrashedFind } from "../trash/read-trash.server.ts";
+import { deleteForGood } from "../trash/restore.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** What a finder may see and do of the one find whose key they hold. */
 
 export const hashFindKey = (key: string) =>
   createHash("sha256").update(key).digest("hex");
+
+const isRightKey = (hash: string | null, key: string) =>
+  hash !== null &&
+  timingSafeEqual(Buffer.from(hash), Buffer.from(hashFindKey(key)));
 
 /** Undefined when there is no such find, or the key belongs to another. */
 function getOwn(uuid: string, key: string) {
@@ -23,10 +29,9 @@ function getOwn(uuid: string, key: string) {
     .from(rockPosts)
     .where(eq(rockPosts.uuid, uuid))
     .get();
-  const isRight =
-    row?.hash &&
-    timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashFindKey(key)));
-  return isRight ? requireFind(row.rps_key) : undefined;
+  return row && isRightKey(row.hash, key)
+    ? requireFind(row.rps_key)
+    : undefined;
 }
 
 /** @throws {DomainError} not_found */
@@ -98,6 +103,19 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/** Deletes a find for good, and its images that are in the trash. @throws {DomainError} not_found */
-export const deleteFindOfFinder = async (uuid: string, key: string) =>
-  deleteFind(requireOwn(uuid, key).rps_key, { forGood: true });
+/**
+ * Deletes a find for good, and its images that are in the trash. It may be in the trash itself.
+ * @throws {DomainError} not_found
+ */
+export async function deleteFindOfFinder(uuid: string, key: string) {
+  const trashKey = getOwnInTrash(uuid, key);
+  if (trashKey === undefined)
+    await deleteFind(requireOwn(uuid, key).rps_key, { forGood: true });
+  else await deleteForGood(trashKey);
+}
+
+/** The key in the trash of a find that the admin has deleted; undefined if it isn't there. */
+export function getOwnInTrash(uuid: string, key: string) {
+  const row = getTrashedFind(uuid);
+  return row && isRightKey(row.find_key_hash, key) ? row.trash_key : undefined;
+}

@@ -17,6 +17,8 @@ import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 const State = v.strictObject({
   show: v.boolean(),
   put_aside: v.boolean(),
+  /** Absent in what an earlier version has signed. */
+  closed: v.optional(v.boolean(), false),
   no_place: v.boolean(),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
@@ -40,14 +42,20 @@ type Undo = v.InferOutput<typeof Undo>;
 export function decideFind(
   scope: ReviewScope,
   uuid: string,
-  { show, use_suggestion, undo }: ReviewDecision,
+  { show, close, use_suggestion, undo }: ReviewDecision,
   isCurrent: (known: { version: string }) => boolean,
 ): ReviewDecided {
   const key = getKeyInScope(scope, uuid);
   if (key === undefined) throw findNotFound();
   const token = write((tx) =>
     undo === undefined
-      ? decide(tx, key, { show: show!, use_suggestion }, isCurrent, scope.by)
+      ? decide(
+          tx,
+          key,
+          { show: show!, close, use_suggestion },
+          isCurrent,
+          scope.by,
+        )
       : takeBack(tx, key, readUndo(undo), scope.by),
   );
   return describe(key, token);
@@ -56,7 +64,11 @@ export function decideFind(
 function decide(
   tx: Tx,
   key: number,
-  { show, use_suggestion }: { show: boolean; use_suggestion: boolean },
+  {
+    show,
+    close,
+    use_suggestion,
+  }: { show: boolean; close: boolean; use_suggestion: boolean },
   isCurrent: (known: { version: string }) => boolean,
   by: ReviewScope["by"],
 ) {
@@ -77,6 +89,7 @@ function decide(
     ...before,
     show,
     put_aside: !show,
+    closed: !show && (close || before.closed),
     ...(use_suggestion && find.suggestion
       ? {
           no_place: false,
@@ -91,13 +104,13 @@ function decide(
     rps_key: key,
     by,
     what: show ? "shown" : "hidden",
-    changes: changesBetween(before, after, PLACE),
+    changes: changesBetween(before, after, TOLD),
   });
   return writeUndo({ rps_key: key, before, after });
 }
 
 /** What the history tells of a decision beside the decision itself. */
-const PLACE = ["latitude", "longitude", "precision"] as const;
+const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
 
 const NO_PLACE = "The finder didn’t say where it was found.";
 
@@ -121,7 +134,7 @@ function takeBack(
     rps_key: key,
     by,
     what: "undone",
-    changes: changesBetween(after, before, PLACE),
+    changes: changesBetween(after, before, TOLD),
   });
   return null;
 }
@@ -131,6 +144,7 @@ function getState(tx: Tx, key: number): State {
     .select({
       show: rockPosts.show,
       put_aside: rockPosts.put_aside,
+      closed: rockPosts.closed,
       no_place: rockPosts.no_place,
       latitude: rockPosts.latitude,
       longitude: rockPosts.longitude,

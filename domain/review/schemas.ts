@@ -9,6 +9,15 @@ export const ReviewDecision = v.pipe(
         v.description("true shows the find, false keeps it hidden."),
       ),
     ),
+    close: v.optional(
+      v.pipe(
+        v.boolean("Enter true or false."),
+        v.description(
+          "With `show: false`: what its finder corrects later is kept, and doesn't bring it back to the review or a mail.",
+        ),
+      ),
+      false,
+    ),
     use_suggestion: v.optional(
       v.pipe(
         v.boolean("Enter true or false."),
@@ -31,6 +40,13 @@ export const ReviewDecision = v.pipe(
       "Enter true or false.",
     ),
     ["show"],
+  ),
+  v.forward(
+    v.check(
+      ({ show, close }) => !close || show === false,
+      "Only a find that is kept hidden can be closed.",
+    ),
+    ["close"],
   ),
 );
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;

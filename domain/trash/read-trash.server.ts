@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
@@ -107,6 +107,14 @@ function pictureOf(row: Row) {
   const path = part && placeInTrash(row.trash_key, part);
   return path && isThere(path) ? path : undefined;
 }
+
+/** A find in the trash, by its uuid; undefined if it isn't there. */
+export const getTrashedFind = (uuid: string) =>
+  getDb().get<
+    { trash_key: number; find_key_hash: string | null } | undefined
+  >(sql`
+    SELECT trash_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
+      FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = ${uuid}`);
 
 /** What the first send of a find was answered that is in the trash now. */
 export function trashedSubmission(

@@ -15,6 +15,7 @@ import {
   correctFind,
   deleteFindOfFinder,
   getFindOfFinder,
+  getOwnInTrash,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
 import type { FinderFind } from "#domain/finds/answers.ts";
@@ -22,6 +23,8 @@ import "./finder-page.css";
 
 interface Answer {
   find?: FinderFind;
+  /** It was taken off the site, and waits in the trash to be deleted for good. */
+  isInTrash?: true;
   error?: string;
   fields?: Record<string, string>;
 }
@@ -39,6 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await deleteFindOfFinder(uuid, key);
       return Response.json({} satisfies Answer);
     }
+    if (getOwnInTrash(uuid, key) !== undefined)
+      return Response.json({ isInTrash: true } satisfies Answer);
     const find =
       intent === "correct"
         ? await correctFind(uuid, key, requireValid(FindCorrection, fields))
@@ -67,6 +72,15 @@ export default function FinderPage() {
     if (isDeleted) removeDeviceFind(uuid);
   }, [isDeleted, uuid]);
 
+  function deleteIt() {
+    if (
+      window.confirm(
+        "Delete this find, with all its pictures? It can't be brought back.",
+      )
+    )
+      ask("delete");
+  }
+
   if (isDeleted)
     return (
       <div className="prose">
@@ -88,7 +102,23 @@ export default function FinderPage() {
           that opens it.
         </p>
       </noscript>
-      {answer?.find && (
+      {answer?.isInTrash && (
+        <>
+          <p role="status">
+            Your find was taken off the site. We keep it for a while, in case
+            that was a mistake. You can delete it now.
+          </p>
+          <button
+            type="button"
+            className="btn btn--quiet"
+            disabled={isBusy}
+            onClick={deleteIt}
+          >
+            Delete my find
+          </button>
+        </>
+      )}
+      {answer?.find && !answer.isInTrash && (
         <>
           <p className="finder-page-state" role="status">
             {lastDone === "correct" && !answer.error && "Saved. "}
@@ -111,14 +141,7 @@ export default function FinderPage() {
             errors={answer.fields ?? {}}
             isBusy={isBusy}
             onSave={(fields) => ask("correct", fields)}
-            onDelete={() => {
-              if (
-                window.confirm(
-                  "Delete this find, with all its pictures? It can't be brought back.",
-                )
-              )
-                ask("delete");
-            }}
+            onDelete={deleteIt}
           />
         </>
       )}

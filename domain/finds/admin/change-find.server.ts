@@ -9,6 +9,7 @@ import {
   recordHistory,
   type HistoryAuthor,
 } from "#domain/history/history.server.ts";
+import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../pins.server.ts";
@@ -50,12 +51,8 @@ function saveChange(
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor,
 ) {
-  const find = requireFind(rpsKey);
-  if (!isCurrent(find))
-    throw new DomainError(
-      "conflict",
-      "This post was changed by someone else meanwhile.",
-    );
+  const find = requireCurrent(rpsKey, isCurrent);
+  if (by === "finder") countCorrection(tx, find);
   const { latitude, longitude } = place ?? find;
   const { rock_number = find.rock_number } = fields;
   const moves = rock_number !== find.rock_number;
@@ -67,7 +64,7 @@ function saveChange(
       longitude,
       no_place: latitude === null && (no_place ?? find.no_place),
       ...(show === undefined ? {} : decide(find, show)),
-      ...(by === "finder" ? { put_aside: false } : {}),
+      ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
       // A folder that is still on its way to an earlier number stays where it is until it can be moved.
       ...(moves
         ? {
@@ -79,6 +76,28 @@ function saveChange(
     .run();
   refreshRocks(tx, [find.rock_number, rock_number]);
   recordChange(tx, find, requireFind(rpsKey), by);
+}
+
+/** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
+function requireCurrent(
+  rpsKey: number,
+  isCurrent: (find: AdminFind) => boolean,
+) {
+  const find = requireFind(rpsKey);
+  if (isCurrent(find)) return find;
+  throw new DomainError(
+    "conflict",
+    "This post was changed by someone else meanwhile.",
+  );
+}
+
+/** How often a finder may correct a find. */
+const CORRECTIONS = { count: 20, ms: 86_400_000 };
+
+/** @throws {DomainError} too_many */
+function countCorrection(tx: Tx, { uuid }: AdminFind) {
+  requireWithin(tx, "correction", uuid, [CORRECTIONS]);
+  countTry(tx, "correction", uuid);
 }
 
 /** Notes what a save has changed, and apart from that whether it has shown or hidden the find. */
@@ -96,25 +115,28 @@ function recordChange(
     recordHistory(tx, { rps_key, by, what: after.show ? "shown" : "hidden" });
 }
 
-/** A find that is being hidden is decided on, so it no longer waits. */
+/** A find that is being hidden is decided on, so it no longer waits. One that is shown isn't closed any more. */
 const decide = (find: AdminFind, show: boolean) =>
-  show === find.show ? { show } : { show, put_aside: !show };
+  show === find.show ? { show } : decided(show);
+const decided = (show: boolean) =>
+  show ? { show, put_aside: false, closed: false } : { show, put_aside: true };
 
 /**
  * Shows or hides a find, or flips it if `show` is undefined.
- * @returns whether it is shown now
+ * @param isCurrent runs within the transaction; if it is false, nothing is done, because nobody has seen it as it is
+ * @throws {DomainError} not_found, conflict
  */
 export function showFind(
   rpsKey: number,
-  show?: boolean,
-  by: HistoryAuthor = "admin",
-): boolean {
-  return write((tx) => {
-    const find = requireFind(rpsKey);
+  show: boolean | undefined,
+  isCurrent: (find: AdminFind) => boolean,
+) {
+  write((tx) => {
+    const find = requireCurrent(rpsKey, isCurrent);
     const wanted = show ?? !find.show;
     const { changes } = tx
       .update(rockPosts)
-      .set({ show: wanted, put_aside: !wanted })
+      .set(decided(wanted))
       .where(
         and(
           eq(rockPosts.rps_key, rpsKey),
@@ -126,10 +148,9 @@ export function showFind(
     if (changes > 0)
       recordHistory(tx, {
         rps_key: rpsKey,
-        by,
+        by: "admin",
         what: wanted ? "shown" : "hidden",
       });
-    return wanted;
   });
 }
 

@@ -7,9 +7,9 @@ import {
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -96,6 +96,82 @@ test("a find that its finder corrects waits for the admin's decision again", asy
     expect((await ask(uuid, correction)).status).toBe(200);
     expect(waiting()).toEqual({ show: 0, put_aside: 0 });
   }
+});
+
+test("a find that was closed stays out of the review whatever its finder corrects, until the admin shows it", async () => {
+  const uuid = await sendFindWithKey();
+  const path = `/api/review/${uuid}`;
+  const waiting = async () =>
+    (await call<{ uuid: string }[]>("GET", "/api/review?limit=100")).body.some(
+      (find) => find.uuid === uuid,
+    );
+  for (const wrong of [{ show: true, close: true }, { close: true }])
+    expect((await call("POST", path, wrong)).status).toBe(400);
+  const closed = await call<{ undo: string }>("POST", path, {
+    show: false,
+    close: true,
+  });
+  expect(closed.status).toBe(200);
+  expect((await ask(uuid, correction)).status).toBe(200);
+  expect(post(uuid)).toMatchObject({ location: "Crail harbour", show: 0 });
+  expect(await waiting()).toBe(false);
+
+  await call("POST", path, { show: false });
+  await ask(uuid, correction);
+  expect(await waiting()).toBe(false);
+  await call("POST", path, { show: true });
+  await ask(uuid, correction);
+  expect(await waiting()).toBe(true);
+
+  const again = await call<{ undo: string }>("POST", path, {
+    show: false,
+    close: true,
+  });
+  await call("POST", path, { undo: again.body.undo });
+  expect(await waiting()).toBe(true);
+});
+
+test("a find is corrected 20 times a day at most, and its page says so", async () => {
+  const uuid = await sendFindWithKey();
+  for (let time = 1; time <= 20; time++)
+    expect(
+      (await ask(uuid, { ...correction, comment: `${time}` })).status,
+    ).toBe(200);
+  const refused = await ask(uuid, { ...correction, comment: "21" });
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain("Please try again later.");
+  expect(post(uuid)).toMatchObject({ comment: "20" });
+  const other = await sendFindWithKey();
+  expect((await ask(other, correction)).status).toBe(200);
+});
+
+test("a find in the trash is deleted for good by its finder, who alone is told that it is there", async () => {
+  const uuid = await sendFindWithKey();
+  await untilIdle(site);
+  const [{ rps_key }] = query<{ rps_key: number }>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  ) as [{ rps_key: number }];
+  const deleted = await call("DELETE", `/api/journey-admin/${rps_key}`);
+  const trashKey = deleted.headers.get("trash-key");
+  const wrong = { key: "f".repeat(32) };
+  for (const intent of ["read", "delete"])
+    expect((await ask(uuid, { intent, ...wrong })).status).toBe(404);
+  const read = await ask(uuid, { intent: "read", key: KEY });
+  expect(read.status).toBe(200);
+  expect(await read.text()).not.toContain("Anstruther");
+
+  expect((await ask(uuid, { intent: "delete", key: KEY })).status).toBe(200);
+  expect((await ask(uuid, { intent: "read", key: KEY })).status).toBe(404);
+  const restored = await call("POST", `/api/trash/${trashKey}/restore`);
+  expect(restored.status).toBe(404);
+  expect(query(site, "SELECT * FROM trash")).toEqual([]);
+  expect(
+    query(site, `SELECT * FROM history WHERE rps_key = ${rps_key}`),
+  ).toEqual([]);
+  expect(
+    filesBelow(site.mediaDir).filter((file) => file.includes(uuid)),
+  ).toEqual([]);
 });
 
 test("a wrong correction, or one with a wrong key, changes nothing", async () => {

@@ -61,6 +61,27 @@ describe("saving a post", () => {
     ).toContainEqual(unchanged);
   });
 
+  test("is not shown as somebody else has left it meanwhile", async () => {
+    const post = await newFind();
+    const path = `/api/journey-admin/${post.rps_key}`;
+    const changed = await call<AdminFind>("PUT", path, { comment: "Ugly." });
+    const show = ({ version }: AdminFind) =>
+      call<{ show: boolean }>(
+        "POST",
+        `${path}/toggle-show`,
+        { show: true },
+        { cookie, "If-Match": `"${version}"` },
+      );
+    const stale = await show(post);
+    expect(stale.status).toBe(409);
+    const find = await call<AdminFind>("PUT", path, {});
+    expect(find.body).toEqual(changed.body);
+    expect(await show(find.body)).toMatchObject({
+      status: 200,
+      body: { show: true },
+    });
+  });
+
   test("reads the 'coordinates' text only where both numbers are absent", async () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;

@@ -42,6 +42,7 @@ const fields: Record<string, string> = {
   longitude: "Longitude",
   precision: "What others see",
   no_place: "Has no place",
+  closed: "Hidden for good",
 };
 
 /** What changed, as the dialog calls it: each field's name, what it was and what it is now. */
