@@ -440,9 +440,18 @@ export const uploads = sqliteTable(
     }),
     /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
     is_used: flag("is_used").default(false),
+    /** Who has announced it: an IPv4 address, or the /64 of an IPv6 one. */
+    address: text("address").notNull().default(""),
+    /** How many bytes were there when a request last brought some. The file's size is what counts. */
+    arrived: integer("arrived").notNull().default(0),
     create_dt: createDt(),
   },
-  (t) => [index("uploads_rpi_key").on(t.rpi_key)],
+  (t) => [
+    index("uploads_rpi_key").on(t.rpi_key),
+    index("uploads_address")
+      .on(t.address)
+      .where(sql`NOT ${t.is_used}`),
+  ],
 );
 
 /**

@@ -1,10 +1,24 @@
-import { and, eq, exists, inArray, isNull, lt, not, sum } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  not,
+  or,
+  sum,
+} from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { addressKey } from "../limits/rate-limits.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { UPLOADS, uploadFile } from "../store/paths.ts";
@@ -12,10 +26,7 @@ import { requireRoom } from "../store/room.server.ts";
 import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
 import type { ReceivedFile } from "./incoming.server.ts";
 import { withUploadSlot } from "./slots.server.ts";
-import {
-  countResumable,
-  requireUploadAllowed,
-} from "./upload-limits.server.ts";
+import { requireUploadAllowed } from "./upload-limits.server.ts";
 
 /**
  * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what
@@ -23,9 +34,21 @@ import {
  */
 
 const DAY_MS = 86_400_000;
+const MB = 1_048_576;
 
 /** Milliseconds from its creation until an upload is removed, used or not. */
 export const UPLOAD_LIFE_MS = 7 * DAY_MS;
+
+/** Milliseconds until an upload is removed of which no byte has come. */
+const EMPTY_LIFE_MS = 3_600_000;
+
+/** How many uploads one address may have announced that have not arrived whole. */
+const UNFINISHED_MAX = 100;
+
+/** How many of the largest files one address may have sent without a find that uses them. */
+const UNUSED_FILES_MAX = 20;
+/** Seconds after which one who has sent too much should try again. */
+const RETRY_AFTER = 600;
 
 /** How long an announced original is waited for when not even its upload begins. */
 const PENDING_MS = 30 * DAY_MS;
@@ -61,24 +84,76 @@ export async function createUpload(
   if (upload.bytes === 0)
     throw new DomainError("bad_input", "The file is empty.");
   requireStore();
-  // As much as all unused uploads announce stays free, so they never take more than half of the room.
-  await requireRoom(countAnnounced() + upload.bytes);
+  await requireRoom();
   write((tx) => {
     if (!getImage) requireUploadAllowed(address, tx);
-    countResumable(address, tx);
+    requireFewUnfinished(addressKey(address), tx);
     tx.insert(uploads)
-      .values({ ...upload, rpi_key: getImage?.(tx) })
+      .values({
+        ...upload,
+        address: addressKey(address),
+        rpi_key: getImage?.(tx),
+      })
       .run();
   });
 }
 
-function countAnnounced() {
-  const { bytes } = getDb()
-    .select({ bytes: sum(uploads.bytes).mapWith(Number) })
+/** One of which no byte has come in time is as good as gone. */
+const isAlive = () =>
+  or(gt(uploads.arrived, 0), gt(uploads.create_dt, ago(EMPTY_LIFE_MS)));
+
+function requireFewUnfinished(address: string, tx: Tx) {
+  const { n } = tx
+    .select({ n: count() })
     .from(uploads)
-    .where(eq(uploads.is_used, false))
+    .where(
+      and(
+        eq(uploads.is_used, false),
+        eq(uploads.address, address),
+        lt(uploads.arrived, uploads.bytes),
+        isAlive(),
+      ),
+    )
+    .get()!;
+  if (n >= UNFINISHED_MAX)
+    throw new DomainError(
+      "too_many",
+      "Too many pictures from your network are on their way at once. Please try again later.",
+      {
+        retryAfter: RETRY_AFTER,
+        limit: { name: "unfinished upload", key: address },
+      },
+    );
+}
+
+/** The bytes of all unused uploads, or of those of one address. */
+function countUnused(address?: string) {
+  const { bytes } = getDb()
+    .select({ bytes: sum(uploads.arrived).mapWith(Number) })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.is_used, false),
+        address === undefined ? undefined : eq(uploads.address, address),
+      ),
+    )
     .get()!;
   return bytes ?? 0;
+}
+
+/** @throws {DomainError} too_many */
+function requireLittleUnused(address: string, more: number) {
+  const { UPLOAD_MAX_MB, UPLOAD_LIMITS } = getSettings();
+  if (UPLOAD_LIMITS.length === 0) return;
+  if (countUnused(address) + more > UNUSED_FILES_MAX * UPLOAD_MAX_MB * MB)
+    throw new DomainError(
+      "too_many",
+      "Too many pictures that no post uses were sent from your network. Please try again later.",
+      {
+        retryAfter: RETRY_AFTER,
+        limit: { name: "unused upload", key: address },
+      },
+    );
 }
 
 /**
@@ -90,6 +165,8 @@ export async function getUpload(id: string) {
   const row = getRow(id);
   if (!row || row.create_dt < ago(UPLOAD_LIFE_MS)) throw uploadNotFound();
   const offset = row.is_used ? row.bytes : await countArrived(id);
+  if (offset === 0 && row.create_dt < ago(EMPTY_LIFE_MS))
+    throw uploadNotFound();
   return { ...row, offset };
 }
 
@@ -107,12 +184,28 @@ export async function appendToUpload(
   chunks: AsyncIterable<Uint8Array>,
   address: string,
 ): Promise<number> {
-  const { bytes, offset, is_used } = await getUpload(id);
-  if (is_used) return offset;
-  await withUploadSlot({ address, bytes: bytes - offset }, (arrived) =>
-    append(uploadFile(id), chunks, arrived),
-  );
+  const upload = await getUpload(id);
+  if (upload.is_used) return upload.offset;
+  const bytes = upload.bytes - upload.offset;
+  requireLittleUnused(upload.address, bytes);
+  // As much as all unused uploads hold stays free, so they never take more than half of the room.
+  await requireRoom(countUnused() + bytes);
+  try {
+    await withUploadSlot({ address, bytes }, (arrived) =>
+      append(uploadFile(id), chunks, arrived),
+    );
+  } finally {
+    // If it fails, the sweep counts again.
+    await recordArrived(id).catch(() => undefined);
+  }
   return (await getUpload(id)).offset;
+}
+
+async function recordArrived(id: string) {
+  const arrived = await countArrived(id);
+  write((tx) =>
+    tx.update(uploads).set({ arrived }).where(eq(uploads.id, id)).run(),
+  );
 }
 
 /** Deletes an upload and what has arrived of it. @throws {DomainError} not_found, unavailable */
@@ -211,13 +304,29 @@ export function useUploads(tx: Tx, ids: string[]) {
 
 /** Removes expired uploads and what is left of used ones, and stops waiting for originals that don't come. */
 export async function sweepUploads() {
+  const empty = await listEmpty();
   write((tx) => {
+    deleteRows(tx, inArray(uploads.id, empty));
     deleteRows(tx, lt(uploads.create_dt, ago(UPLOAD_LIFE_MS)));
     stopWaiting(tx, lt(rockPostImages.create_dt, ago(PENDING_MS)));
   });
   // A row is written before its file, so a file without one belongs to nobody.
   for (const id of await listNames(UPLOADS))
     if (getRow(id)?.is_used !== false) await removeArrived([id]);
+}
+
+/** Uploads of which no byte has come in time. Counts again what a killed process has left uncounted. */
+async function listEmpty() {
+  const empty: string[] = [];
+  const rows = getDb()
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.is_used, false), not(isAlive()!)))
+    .all();
+  for (const { id } of rows)
+    if ((await countArrived(id)) === 0) empty.push(id);
+    else await recordArrived(id);
+  return empty;
 }
 
 /** Finished uploads of originals that have not taken their places. */

@@ -1,5 +1,11 @@
 import path from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  type TestContext,
+} from "vitest";
 import {
   alter,
   findFields,
@@ -22,7 +28,7 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { readFileSync } from "node:fs";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -42,8 +48,8 @@ describe("an address", () => {
   const create = (address: string, metadata?: Record<string, string | null>) =>
     createUpload(site, 100, metadata, from(address));
 
-  test("may begin as many uploads as its finds can have pictures and originals", async () => {
-    for (let n = 0; n < 10; n++)
+  test("may have announced 100 uploads that have not arrived, which keeps nobody else out", async () => {
+    for (let n = 0; n < 100; n++)
       expect((await create("192.0.2.1")).status).toBe(201);
     const refused = await create("192.0.2.1");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -54,6 +60,13 @@ describe("an address", () => {
       (await sendFind(site, findFields, ["plain.png"], from("192.0.2.1")))
         .status,
     ).toBe(201);
+  });
+
+  test("is one with all of its IPv6 network", async () => {
+    for (let n = 0; n < 100; n++)
+      expect((await create(`2001:db8:1:1::${n}`)).status).toBe(201);
+    await expectRefusal(await create("2001:db8:1:1:ffff::1"), 429);
+    expect((await create("2001:db8:1:2::1")).status).toBe(201);
   });
 
   test("that may send no find may begin no upload but an original of a find whose key it has", async () => {
@@ -182,20 +195,78 @@ test("a disk without room refuses bytes, keeps what has arrived, and takes the r
   expect(readFileSync(arrivedFile(full, upload)).equals(bytes)).toBe(true);
 });
 
-test("unfinished uploads can't take more than half of the room", async (context) => {
-  const disk = mountSmallDisk("size=128m");
-  if (!disk)
-    return context.skip("A tmpfs may not be mounted here; root may do that.");
-  onTestFinished(disk.remove);
-  const small = await forThisTest(
-    startSite({
-      env: { MEDIA_DIR: path.join(disk.folder, "media"), UPLOAD_LIMITS: "off" },
-    }),
-  );
-  // 64 MB of the disk are kept free for everything else.
-  for (const size of [20, 20])
-    expect((await createUpload(small, size * MB)).status).toBe(201);
-  await expectRefusal(await createUpload(small, 25 * MB), 503);
-  alter(small, "UPDATE uploads SET is_used = 1");
-  expect((await createUpload(small, 25 * MB)).status).toBe(201);
+describe("a small disk", () => {
+  async function startSmall(context: TestContext, env = {}) {
+    const disk = mountSmallDisk("size=128m");
+    if (!disk)
+      return context.skip("A tmpfs may not be mounted here; root may do that.");
+    onTestFinished(disk.remove);
+    const MEDIA_DIR = path.join(disk.folder, "media");
+    return forThisTest(startSite({ env: { MEDIA_DIR, ...env } }));
+  }
+  const send = async (small: Site, size: number) => {
+    const upload = await beginUpload(small, size);
+    return sendPiece(small, upload, 0, someBytes(size));
+  };
+
+  test("has room for a find whatever was announced", async (context) => {
+    const small = await startSmall(context);
+    for (let n = 0; n < 99; n++)
+      expect((await createUpload(small, 25 * MB)).status).toBe(201);
+    expect((await send(small, 10 * MB)).status).toBe(204);
+    expect((await sendFind(small)).status).toBe(201);
+  });
+
+  test("is never filled more than half by uploads that no find uses", async (context) => {
+    const small = await startSmall(context, { UPLOAD_LIMITS: "off" });
+    // 64 MB of the disk are kept free for everything else.
+    for (const size of [10, 10])
+      expect((await send(small, size * MB)).status).toBe(204);
+    await expectRefusal(await send(small, 25 * MB), 503);
+    alter(small, "UPDATE uploads SET is_used = 1");
+    expect((await send(small, 20 * MB)).status).toBe(204);
+  });
+});
+
+describe("an upload", () => {
+  setUpSite({ env: { UPLOAD_MAX_MB: "1", TRUST_PROXY: "true" } });
+
+  test("of which no byte has come for an hour is gone, and one that has begun stays", async () => {
+    const [empty, begun] = [
+      await beginUpload(site, 9),
+      await beginUpload(site, 9),
+    ];
+    await sendPiece(site, begun, 0, bytes.subarray(0, 4));
+    alter(
+      site,
+      "UPDATE uploads SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-61 minutes')",
+    );
+    expect((await askUpload(site, empty)).status).toBe(404);
+    expect((await sendPiece(site, empty, 0, bytes.subarray(0, 9))).status).toBe(
+      404,
+    );
+    expect(await offsetOf(site, begun)).toBe(4);
+    await site.restart();
+    expect(query(site, "SELECT arrived FROM uploads")).toEqual([
+      { arrived: 4 },
+    ]);
+  });
+
+  test("is refused once an address has sent as much as 20 files that no find uses", async () => {
+    const from = (address: string) => ({ "X-Forwarded-For": address });
+    const send = async (address: string) => {
+      const made = await createUpload(site, MB, undefined, from(address));
+      return sendPiece(
+        site,
+        made.headers.get("location")!,
+        0,
+        bytes.subarray(0, MB),
+        from(address),
+      );
+    };
+    for (let n = 0; n < 20; n++)
+      expect((await send("192.0.2.9")).status).toBe(204);
+    await expectRefusal(await send("192.0.2.9"), 429);
+    expect((await send("192.0.2.10")).status).toBe(204);
+  });
 });
