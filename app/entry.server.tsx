@@ -14,6 +14,7 @@ import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/core/log.server.ts";
+import { isDamaged } from "#domain/operations/damage.server.ts";
 
 await startSite();
 
@@ -64,7 +65,11 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(hashes));
   headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-  return new Response(html, { status: failed ? 500 : status, headers });
+  const isFault = failed || status === 500;
+  return new Response(html, {
+    status: isFault ? (isDamaged() ? 503 : 500) : status,
+    headers,
+  });
 }
 
 /**

@@ -19,7 +19,9 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { LRUCache } from "lru-cache";
 import { remember } from "#domain/core/remember.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { isOfDamage, noteDamage } from "./damage.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & {
@@ -59,7 +61,8 @@ const STATEMENTS_MAX = 300;
 function keepStatements(client: Database.Database): Database.Database {
   const statements = new LRUCache<string, Database.Statement>({
     max: STATEMENTS_MAX,
-    memoMethod: (text) => client.prepare(text),
+    memoMethod: (text) =>
+      noticing(client, () => watch(client, client.prepare(text))),
   });
   const prepare = (text: string) => {
     const statement = statements.memo(text);
@@ -71,13 +74,47 @@ function keepStatements(client: Database.Database): Database.Database {
   }) as typeof client;
 }
 
-/** Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself. */
+/** Runs something with a database, and stops all writing to it if that shows that it is damaged. */
+function noticing<T>(client: Database.Database, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (isOfDamage(error)) stopWriting(client, (error as Error).message);
+    throw error;
+  }
+}
+
+function stopWriting(client: Database.Database, reason: string) {
+  if (noteDamage(reason)) client.pragma("query_only = ON");
+}
+
+/** Has a statement notice damage, whoever runs it. */
+function watch(client: Database.Database, statement: Database.Statement) {
+  for (const name of ["run", "get", "all"] as const) {
+    const own = statement[name].bind(statement) as (
+      ...values: unknown[]
+    ) => never;
+    statement[name] = (...values: unknown[]) =>
+      noticing(client, () => own(...values));
+  }
+  return statement;
+}
+
+/** Stops all writing to the site's database, because it was found to be damaged. @param reason SQLite's words */
+export const stopWritingSite = (reason: string) =>
+  void (site.db ? stopWriting(site.db.$client, reason) : noteDamage(reason));
+
+/**
+ * Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself.
+ * @throws {DomainError} unavailable if it is of a newer version
+ */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
   closeSync(openSync(file, "a", OWNER_ONLY));
   restrictAccess(file);
   const client = connect(file);
+  requireKnownVersion(client);
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
@@ -94,8 +131,8 @@ export function openDb(file: string): Db {
 }
 
 /**
- * Lets only the owner read a database, its log, and its copies from before a migration or a restore. SQLite gives
- * new logs the mode of the database. The folder keeps its mode because the store may be in it, and nginx reads the
+ * Lets only the owner read a database, its log, its locks, and its copies from before a migration or a restore. SQLite
+ * gives new logs the mode of the database. The folder keeps its mode because the store may be in it, and nginx reads the
  * store as another user.
  */
 function restrictAccess(file: string) {
@@ -103,7 +140,7 @@ function restrictAccess(file: string) {
   for (const name of readdirSync(dir))
     if (
       name.startsWith(base) &&
-      /^(-wal|-shm|\.before-.+)?$/.test(name.slice(base.length))
+      /^(-wal|-shm|\.before-.+|\.(.+-)?lock)?$/.test(name.slice(base.length))
     )
       chmodSync(path.join(dir, name), OWNER_ONLY);
 }
@@ -143,6 +180,18 @@ const isBehind = (client: Database.Database) =>
 /** Whether a database has migrations that this version of the site doesn't know. */
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
+
+/**
+ * An older program doesn't know what a newer one has promised, such as how exactly the public may know a place.
+ * @throws {DomainError} unavailable if a database is newer than the program
+ */
+export function requireKnownVersion(client: Database.Database) {
+  if (isNewerThanUs(client))
+    throw new DomainError(
+      "unavailable",
+      `The database ${client.name} is of a newer version of the site. Update the site, or restore a backup of this version.`,
+    );
+}
 
 /** Holds no database before the first call. */
 const site = remember("database", (): { db?: Db } => ({}));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { connect } from "./client.server.ts";
 
@@ -14,6 +14,7 @@ export function lockFile(
 ): { release: () => void } | undefined {
   mkdirSync(path.dirname(file), { recursive: true });
   const isOnlyOurs = patience === undefined && !existsSync(file);
+  closeSync(openSync(file, "a", 0o600));
   const client = connect(file, { timeout: patience ?? 0 });
   try {
     client.exec("BEGIN EXCLUSIVE");

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { DomainError } from "#domain/core/errors.ts";
+import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
 /** The ways to write, which differ in what they do while another process holds the database's write lock. */
@@ -44,9 +45,14 @@ const PATIENCE_MS = 60_000;
  * Waits until no other process holds the write lock, and lets the site answer meanwhile. For everything that is about
  * to write.
  * @param patience milliseconds
- * @throws {DomainError} unavailable if the lock is not free for so long
+ * @throws {DomainError} unavailable if the lock is not free for so long, or the database is damaged
  */
 export async function untilFree(patience = CALL_PATIENCE_MS) {
+  if (databaseDamage() !== undefined)
+    throw new DomainError(
+      "unavailable",
+      "The site’s database is damaged, so nothing can be saved until a backup is restored.",
+    );
   for (const end = Date.now() + patience; isHeldByOthers();) {
     if (Date.now() > end)
       throw new DomainError(

@@ -86,7 +86,7 @@ function isUnable(error: unknown) {
   const code = String(error.code);
   return (
     FULL.has(code) ||
-    /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(code) ||
+    /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN|CORRUPT|NOTADB)/.test(code) ||
     isAbsentFromStore(error)
   );
 }

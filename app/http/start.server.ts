@@ -1,5 +1,13 @@
 import { setFlagsFromString } from "node:v8";
-import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import {
+  isDamaged,
+  openSoundDatabase,
+} from "#domain/operations/damage.server.ts";
+import {
+  holdSiteLock,
+  holdStoreLock,
+} from "#domain/operations/site-lock.server.ts";
 import { startBackups } from "#domain/operations/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
@@ -44,14 +52,37 @@ export const startSite = () => remember("site start", start);
 async function start() {
   holdSiteLock();
   await finishRestore();
+  await openSoundDatabase().catch((error: Error) => {
+    if (error instanceof DomainError) end(error.message);
+    throw error;
+  });
+  // A damaged one is only shown, with what to do.
+  if (!isDamaged()) await startWork();
+  // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
+  // before, because the start would collect again and again.
+  setFlagsFromString("--heap-growing-percent=50");
+  log.info("the site is up");
+}
+
+function end(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+/** Starts everything that writes. */
+async function startWork() {
   await refuseWeakPassword();
   await untilWritable();
   prepareSecrets();
   await prepareSignIn();
   prepareSecondFactor();
+  if (isStoreHere()) holdStoreLock();
   await sweep();
   await startEngine();
-  watchStore(() => void sweep().then(startDueJobs));
+  watchStore(() => {
+    holdStoreLock();
+    void sweep().then(startDueJobs);
+  });
   const stopBackups = startBackups();
   const stopChecks = startNightlyChecks();
   const stopMail = startDailyMail();
@@ -63,10 +94,6 @@ async function start() {
       stopMail();
       void stop(signal);
     });
-  // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
-  // before, because the start would collect again and again.
-  setFlagsFromString("--heap-growing-percent=50");
-  log.info("the site is up");
 }
 
 /** Finishes or undoes an interrupted restore before anything else is opened. */
@@ -76,10 +103,9 @@ async function finishRestore() {
       log.warn("a restore that had been cut short was finished");
   } catch (error) {
     if (!(await isSwapPlanned())) return;
-    process.stderr.write(
-      `A restore was cut short and can't be finished: ${(error as Error).message}\n`,
+    end(
+      `A restore was cut short and can't be finished: ${(error as Error).message}`,
     );
-    process.exit(1);
   }
 }
 
@@ -90,14 +116,14 @@ async function refuseWeakPassword() {
   const names = [ADMIN_USERNAME, site_name, memorial_name];
   const why = await describeWeakness(ADMIN_PASSWORD, names);
   if (why === undefined) return;
-  process.stderr.write(
-    `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.\n`,
+  end(
+    `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.`,
   );
-  process.exit(1);
 }
 
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
+  if (isDamaged()) return;
   const ofStore = [
     // First, because what is on its way into the trash must not be taken for something unfinished.
     removeScheduled,

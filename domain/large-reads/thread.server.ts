@@ -6,9 +6,7 @@ import { LARGE_READS, type LargeBody, type LargeRead } from "./reads.server.ts";
 readOnly();
 
 parentPort?.on("message", ([name, ...args]: LargeRead) => {
-  const read = LARGE_READS[name] as (
-    ...args: unknown[]
-  ) => string | NonNullable<LargeBody>;
+  const read = LARGE_READS[name] as (...args: unknown[]) => string | LargeBody;
   const made = read(...args);
   const body: LargeBody =
     typeof made === "string" ? new TextEncoder().encode(made) : made;

@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
+import { databaseDamage } from "#db/damage.server.ts";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { isQueueReachable } from "../jobs/engines/engine.server.ts";
 import { requireRoom } from "../store/room.server.ts";
@@ -11,7 +12,8 @@ import { requireStore } from "../store/identity.server.ts";
 
 /** Whether database and store can be written, and whether the queue takes jobs. */
 export async function readHealth(): Promise<Health> {
-  const database = canWriteDatabase() ? "ok" : "down";
+  const isSound = databaseDamage() === undefined;
+  const database = isSound && canWriteDatabase() ? "ok" : "down";
   const media = (await canWriteStore()) ? "ok" : "down";
   const queue = (await isQueueReachable()) ? "ok" : "down";
   const isDown = database === "down" || media === "down";

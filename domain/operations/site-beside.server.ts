@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { requireKnownVersion } from "#db/client.server.ts";
 import { openBeside, type Beside } from "#db/copy.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
@@ -18,10 +19,20 @@ export function requireDatabase() {
     );
 }
 
-/** Opens the site's database for reading. @throws {DomainError} not_found when there is none */
+/**
+ * Opens the site's database for reading.
+ * @throws {DomainError} not_found when there is none; unavailable when it is of a newer version
+ */
 export function openSite(): Beside {
   requireDatabase();
-  return openBeside(getSettings().DATABASE_PATH);
+  const db = openBeside(getSettings().DATABASE_PATH);
+  try {
+    requireKnownVersion(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /**

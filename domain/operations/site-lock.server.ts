@@ -1,22 +1,64 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
 import { lockFile } from "#db/file-lock.server.ts";
+import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
+import { onDisk, storeRoot } from "../store/disk.server.ts";
 
-/** Locks the database for this process; undefined when another site or a restore has it. */
-export const takeSiteLock = () =>
-  lockFile(`${getSettings().DATABASE_PATH}.lock`);
+/** Two sites on one database or store would remove each other's uploads as leftovers. */
+
+/** Locks the database for this process, whatever links lead to it; undefined when another site or a restore has it. */
+export const takeSiteLock = () => lockFile(`${realPath(databasePath())}.lock`);
+
+const databasePath = () => path.resolve(getSettings().DATABASE_PATH);
+
+const realPath = (file: string) =>
+  existsSync(file) ? realpathSync(file) : file;
 
 /**
- * Makes this process the only site on its database until it ends. Two sites would remove each other's uploads as
- * leftovers. If another site runs, the process ends with one line.
+ * Makes this process the only site on its database until it ends. If another site runs, the process ends with one
+ * line.
  */
 export function holdSiteLock() {
-  remember("site lock", () => takeSiteLock() ?? endForAnotherSite());
+  remember("site lock", () => {
+    requireOneName();
+    return takeSiteLock() ?? endForAnother(databasePath());
+  });
 }
 
-function endForAnotherSite(): never {
-  process.stderr.write(
-    `Another site is running on ${getSettings().DATABASE_PATH}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.\n`,
+/** Through two names, SQLite would write two logs for one database. */
+function requireOneName() {
+  const file = databasePath();
+  const { nlink = 1 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (nlink > 1)
+    end(
+      `The database ${file} has a second name (a hard link), through which another site could damage it. Remove that name, or copy the file in its place.`,
+    );
+}
+
+/** Locks the store for this process; undefined when another site or a restore has it. */
+export function takeStoreLock() {
+  try {
+    return lockFile(onDisk(".site.lock"));
+  } catch (error) {
+    // A network's file system may have no locks.
+    log.warn("the store can't be locked", { error });
+    return { release() {} };
+  }
+}
+
+/** Does the same for the store. It has to be there. */
+export function holdStoreLock() {
+  remember("store lock", () => takeStoreLock() ?? endForAnother(storeRoot()));
+}
+
+const endForAnother = (what: string) =>
+  end(
+    `Another site is running on ${what}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
   );
+
+function end(line: string): never {
+  process.stderr.write(`${line}\n`);
   process.exit(1);
 }

@@ -1,4 +1,5 @@
 import { DomainError } from "#domain/core/errors.ts";
+import { describeFailure } from "#domain/operations/damage.server.ts";
 import { resetSecondFactor } from "#domain/account/second-factor.server.ts";
 import { requireDatabase } from "#domain/operations/site-beside.server.ts";
 
@@ -13,8 +14,7 @@ try {
       : "The second factor was off already. Sign in with the password alone.\n",
   );
 } catch (error) {
-  const text =
-    error instanceof DomainError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${await describeFailure(error)}
+`);
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DomainError } from "#domain/core/errors.ts";
+import { describeFailure } from "#domain/operations/damage.server.ts";
 
 /**
  * Runs a command that takes one file or folder, relative to the folder where npm was called. Prints the command's
@@ -29,9 +29,8 @@ export async function runCommand(
     );
     process.stdout.write(`${lines.join("\n")}\n`);
   } catch (error) {
-    const text =
-      error instanceof DomainError ? error.message : (error as Error).stack;
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${await describeFailure(error)}
+`);
     process.exitCode = 1;
   }
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Beside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { describeFailure } from "#domain/operations/damage.server.ts";
 import {
   checkOriginals,
   lookUntilSure,
@@ -125,8 +126,7 @@ try {
   const from = readArguments(process.argv.slice(2));
   process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
 } catch (error) {
-  const text =
-    error instanceof DomainError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${await describeFailure(error)}
+`);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDamaged } from "#domain/operations/damage.server.ts";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
 import { createSizedCache } from "./sized-cache.ts";
 import { readCacheable, type Cacheable } from "./cacheable-paths.server.ts";
@@ -48,9 +49,10 @@ export function answerFromCache(
   next: Next,
 ) {
   const { method = "", url = "/" } = request;
-  const cacheable = ["GET", "HEAD"].includes(method)
-    ? readCacheable(url)
-    : undefined;
+  const cacheable =
+    ["GET", "HEAD"].includes(method) && !isDamaged()
+      ? readCacheable(url)
+      : undefined;
   if (cacheable) answer(request, response, cacheable, next).catch(next);
   else next();
 }

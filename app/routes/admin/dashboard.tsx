@@ -1,19 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { DamagedDatabase } from "#app/components/admin/dashboard/damaged-database.tsx";
 import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-screen.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { readDashboard } from "#domain/operations/dashboard.server.ts";
+import { readDamage } from "#domain/operations/damage.server.ts";
+import {
+  readDashboard,
+  type Dashboard as DashboardData,
+} from "#domain/operations/dashboard.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  return readDashboard();
+  const damage = await readDamage();
+  return damage ? { damage } : readDashboard();
 }
 
 export default function Dashboard() {
-  const dashboard = useLoaderData<typeof loader>();
+  const read = useLoaderData<typeof loader>();
+  return "damage" in read ? (
+    <DamagedDatabase {...read.damage} />
+  ) : (
+    <Living {...read} />
+  );
+}
+
+function Living(dashboard: DashboardData) {
   const { jobs, storage } = dashboard;
   const { revalidate } = useRevalidator();
   usePolling(

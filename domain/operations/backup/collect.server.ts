@@ -22,6 +22,8 @@ import {
 } from "#domain/store/named-files.server.ts";
 import { isOperatorFile } from "#domain/store/parse-path.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
+import { damaged } from "../damage.server.ts";
+import { DATABASE, STORE } from "./manifest.server.ts";
 import {
   openSite,
   requireDatabase,
@@ -33,8 +35,6 @@ import {
  * the target's business: an archive or a snapshot. Runs in a process of its own, because it doesn't wait for the disk.
  */
 
-export const DATABASE = "site.sqlite";
-export const STORE = "media/";
 const NOT_BACKED_UP = "nothing was backed up";
 /** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
 export const OWNER_ONLY = 0o600;
@@ -177,11 +177,7 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
   const db = openBeside(copy);
   try {
     const damage = findDamage(db, "quick_check");
-    if (damage)
-      throw new DomainError(
-        "unavailable",
-        `The database is damaged: ${damage}.`,
-      );
+    if (damage) throw await damaged(damage);
     leaveOutReport(db);
     return await takeNamed(work, db, round);
   } finally {

@@ -1,13 +1,9 @@
+import { DATABASE } from "./manifest.server.ts";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "#domain/store/write.server.ts";
 import { ArchiveWriter, CHECKSUMS } from "./archive.server.ts";
-import {
-  collect,
-  DATABASE,
-  whileAlone,
-  type Collected,
-} from "./collect.server.ts";
+import { collect, whileAlone, type Collected } from "./collect.server.ts";
 
 /** The folder beside an archive in which it is made. */
 const MAKING = ".making";

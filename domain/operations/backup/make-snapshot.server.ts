@@ -6,7 +6,6 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import {
   collect,
-  DATABASE,
   whileAlone,
   type Collected,
   type Seen,
@@ -19,6 +18,7 @@ import {
   type EarlierFile,
 } from "./earlier-files.server.ts";
 import {
+  DATABASE,
   MANIFEST,
   writeManifest,
   type ManifestFile,

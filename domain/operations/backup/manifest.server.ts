@@ -9,6 +9,10 @@ import * as v from "valibot";
 
 export const MANIFEST = "manifest.json";
 
+/** What a backup calls the copy of the database, and what the names of the store's files begin with. */
+export const DATABASE = "site.sqlite";
+export const STORE = "media/";
+
 const Manifest = v.object({
   files: v.array(
     v.object({

@@ -1,3 +1,4 @@
+import { DATABASE } from "./manifest.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, stat, statfs } from "node:fs/promises";
@@ -8,14 +9,13 @@ import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
-import { takeSiteLock } from "../site-lock.server.ts";
+import { takeSiteLock, takeStoreLock } from "../site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { DATABASE } from "./collect.server.ts";
 import { syncAll } from "./copy-file.server.ts";
 import {
   notWhole,
@@ -58,12 +58,17 @@ export async function restore(
 ): Promise<RestoreSummary> {
   const lock = takeSiteLock();
   if (!lock) throw isRunning();
+  const ofStore = existsSync(storeRoot()) ? takeStoreLock() : noLock;
   try {
+    if (!ofStore) throw isRunning();
     return await replaceSite(place, onProgress);
   } finally {
+    ofStore?.release();
     lock.release();
   }
 }
+
+const noLock = { release() {} };
 
 async function replaceSite(
   place: string,
@@ -105,7 +110,7 @@ function requireStopped() {
 const isRunning = () =>
   new DomainError(
     "conflict",
-    "The site is running on this database. Stop it first, then restore.",
+    "The site is running on this database or store. Stop it first, then restore.",
   );
 
 async function requireRoom(bytes: number) {

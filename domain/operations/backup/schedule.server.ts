@@ -4,6 +4,7 @@ import path from "node:path";
 import { log } from "#domain/core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
+import { isDamaged } from "../damage.server.ts";
 import { readReport, saveReport } from "../reports.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 
@@ -96,7 +97,7 @@ export function startBackups(): () => void {
   async function look() {
     let wait = STORE_AWAY_MS;
     try {
-      if (isStoreHere()) {
+      if (isStoreHere() && !isDamaged()) {
         const untilDue = async () =>
           timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
         if ((await untilDue()) === 0) await makeOne();

@@ -10,9 +10,11 @@ import {
   parseOriginal,
 } from "#domain/store/parse-path.ts";
 import { CHECKSUMS, readArchive } from "./archive.server.ts";
-import { DATABASE, modeOf, STORE, type Taken } from "./collect.server.ts";
+import { modeOf, type Taken } from "./collect.server.ts";
 import { copyFile, writeStream } from "./copy-file.server.ts";
 import {
+  DATABASE,
+  STORE,
   MANIFEST,
   parseManifest,
   readManifest,

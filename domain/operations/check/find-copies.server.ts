@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
-import { STORE } from "../backup/collect.server.ts";
 import {
+  STORE,
   MANIFEST,
   readManifest,
   type ManifestFile,

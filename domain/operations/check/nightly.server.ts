@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { log } from "#domain/core/log.server.ts";
 import { environmentOf } from "#domain/core/settings.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
+import { isDamaged, lookForDamage } from "../damage.server.ts";
 import {
   readLastCheck,
   saveCheck,
@@ -36,8 +37,11 @@ export async function checkIfDue(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!isStoreHere()) return STORE_AWAY_MS;
+  if (isDamaged()) return LOOK_MS;
   const last = readLastCheck();
   if (last && !("error" in last) && !isDue(last.ended, now)) return LOOK_MS;
+  await lookForDamage();
+  if (isDamaged()) return LOOK_MS;
   const began = Date.now();
   try {
     const result = await runCheck(signal);

@@ -1,4 +1,5 @@
 import { DomainError } from "#domain/core/errors.ts";
+import { isDamaged } from "../damage.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { composeDigest } from "./compose-digest.server.ts";
 import {
@@ -43,7 +44,7 @@ export function readMailState(): MailState | undefined {
  */
 export async function sendDueMail(now: Date): Promise<number> {
   const settings = mailSettings();
-  if (!settings) return LOOK_MS;
+  if (!settings || isDamaged()) return LOOK_MS;
   await writeTaken();
   const slot = lastSlot(now, settings.at);
   const done = readDone(slot);

@@ -1,13 +1,29 @@
 import { once } from "node:events";
+import { link, mkdir, rm, symlink } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import { query, sendFind } from "#tests/setup/calls/site-calls.ts";
+import {
+  makeFolder,
+  makePlace,
+  openDatabase,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
+import {
+  beginUpload,
+  offsetOf,
+  sendPiece,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 /** Starts a second site on the same data. */
-async function startSecond({ databasePath, mediaDir }: Site) {
+async function startSecond({
+  databasePath,
+  mediaDir,
+}: Pick<Site, "databasePath" | "mediaDir">) {
   const lines: string[] = [];
   const child = startChild(
     process.execPath,
@@ -40,6 +56,63 @@ test("a second site on the same database ends with one line and status 1, and to
   expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
     { n: 2 },
   ]);
+});
+
+test("a second site on the same database by a link ends with one line", async () => {
+  const site = await forThisTest(startSite());
+  await sendFind(site);
+  const elsewhere = await makePlace();
+  const linked = elsewhere.databasePath;
+  await mkdir(path.dirname(linked), { recursive: true });
+  await symlink(site.databasePath, linked);
+  expect(await startSecond(elsewhere)).toEqual({
+    status: 1,
+    lines: [
+      `Another site is running on ${linked}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
+    ],
+  });
+  await rm(linked);
+  await link(site.databasePath, linked);
+  expect(await startSecond(elsewhere)).toEqual({
+    status: 1,
+    lines: [expect.stringContaining("has a second name (a hard link)")],
+  });
+});
+
+test("a second site with a copied database on the same store ends with one line, and its store stays whole", async () => {
+  const site = await forThisTest(startSite());
+  expect((await sendFind(site)).status).toBe(201);
+  const copied = (await makePlace()).databasePath;
+  await mkdir(path.dirname(copied), { recursive: true });
+  openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(copied);
+  const upload = await beginUpload(site, 100);
+  await sendPiece(site, upload, 0, Buffer.alloc(40));
+  const second = { databasePath: copied, mediaDir: site.mediaDir };
+  expect(await startSecond(second)).toEqual({
+    status: 1,
+    lines: [
+      `Another site is running on ${site.mediaDir}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
+    ],
+  });
+  expect(await offsetOf(site, upload)).toBe(40);
+  const backup = path.join(await makeFolder(), "site.tar");
+  expect((await runCommand("backup", site, backup)).code).toBe(0);
+  expect(await runCommand("restore", second, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(
+      "The site is running on this database or store.",
+    ),
+  });
+});
+
+test("a database that was moved, or the store's after a kill, is the only site on its store", async () => {
+  const site = await forThisTest(startSite());
+  await sendFind(site);
+  await site.kill("SIGKILL");
+  const moved = `${site.databasePath}.moved`;
+  openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(moved);
+  await site.restart({ DATABASE_PATH: moved });
+  expect((await sendFind(site)).status).toBe(201);
 });
 
 test("the lock ends with its process, however that ends", async () => {

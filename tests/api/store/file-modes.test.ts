@@ -16,16 +16,18 @@ setUpSite();
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-test("the database and its logs are for the site's own user alone; one from before is tightened at the start", async () => {
-  const files = ["", "-wal", "-shm"].map((end) => site.databasePath + end);
-  expect(files.map(modeOf)).toEqual(["600", "600", "600"]);
+test("the database, its logs and its lock are for the site's own user alone; one from before is tightened at the start", async () => {
+  const files = ["", "-wal", "-shm", ".lock"].map(
+    (end) => site.databasePath + end,
+  );
+  expect(files.map(modeOf)).toEqual(Array(4).fill("600"));
 
   await site.kill("SIGKILL");
   const copy = `${site.databasePath}.before-migration`;
   writeFileSync(copy, "");
   for (const file of [...files, copy]) chmodSync(file, 0o644);
   await site.restart();
-  expect([...files, copy].map(modeOf)).toEqual(Array(4).fill("600"));
+  expect([...files, copy].map(modeOf)).toEqual(Array(5).fill("600"));
 });
 
 test("what nginx sends stays readable for other users", async () => {

@@ -12,11 +12,16 @@ export interface Place {
   mediaDir: string;
 }
 
-type Command = "backup" | "restore" | "keepsake";
+type Command =
+  "backup" | "restore" | "keepsake" | "check" | "reset-second-factor";
 
 /** Starts what `npm run backup`, `restore` or `keepsake` runs on a site's data once everything is built. */
-export const startCommand = (command: Command, place: Place, file: string) =>
-  start(`build/node/${command}.js`, place, file);
+export const startCommand = (
+  command: Command,
+  place: Place,
+  file?: string,
+  env?: Record<string, string>,
+) => start(`build/node/${command}.js`, place, file, env);
 
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
@@ -28,13 +33,16 @@ export const runNpmCommand = (command: Command, place: Place, file: string) =>
 function start(
   program: string,
   { databasePath, mediaDir }: Place,
-  file: string,
+  file?: string,
+  env: Record<string, string> = {},
 ) {
   const lines: string[] = [];
-  const child = startChild(process.execPath, [program, file], lines, {
-    DATABASE_PATH: databasePath,
-    MEDIA_DIR: mediaDir,
-  });
+  const child = startChild(
+    process.execPath,
+    [program, ...(file === undefined ? [] : [file])],
+    lines,
+    { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir, ...env },
+  );
   const ended = once(child, "close").then(([code]) => ({
     code: code as number | null,
     said: lines.join("\n"),

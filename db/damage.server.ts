@@ -1,0 +1,35 @@
+import { remember } from "#domain/core/remember.server.ts";
+
+/** What is known of damage to the site's database. Once it is noticed, nothing is written until the next start. */
+const known = remember(
+  "database damage",
+  (): { reason?: string; tell?: (reason: string) => void } => ({}),
+);
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** Whether SQLite says of a database file that it is damaged, or none. */
+export const isOfDamage = (error: unknown) =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+/** What is wrong with the site's database, in SQLite's words; undefined as long as nothing was noticed. */
+export const databaseDamage = () => known.reason;
+
+/** Calls a function once, when damage is noticed, or at once if it was. */
+export function onDamage(tell: (reason: string) => void) {
+  known.tell = tell;
+  if (known.reason !== undefined) tell(known.reason);
+}
+
+/** SQLite writes a heading before what it has found. */
+export const inOneLine = (reason: string) =>
+  reason.replace(/^\*\*\*.*\n/, "").replaceAll("\n", "; ");
+
+/** @returns whether it is news */
+export function noteDamage(reason: string) {
+  if (known.reason !== undefined) return false;
+  known.reason = inOneLine(reason);
+  known.tell?.(known.reason);
+  return true;
+}

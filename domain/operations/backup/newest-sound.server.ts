@@ -1,0 +1,43 @@
+import path from "node:path";
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { DATABASE, readManifest } from "./manifest.server.ts";
+import { isPast, listSnapshots } from "./snapshots.server.ts";
+
+/** Whether a snapshot's list can be read, and its database is as it was backed up. Then it can be restored. */
+async function isSound(folder: string) {
+  try {
+    const { files } = await readManifest(folder);
+    const listed = files.find(({ path: name }) => name === DATABASE);
+    const found = await readChecksum(path.join(folder, DATABASE));
+    return listed?.sha256 === found;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The folder of the newest backup that can be restored; undefined when there is none.
+ * @param folder where to look; BACKUP_DIR if it is left out
+ * @param but a backup that can't be
+ */
+export async function findNewestSound(
+  folder: string | undefined = getSettings().BACKUP_DIR,
+  but?: string,
+): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  for (const snapshot of (await listSnapshots(path.resolve(folder))).filter(
+    isPast,
+  ))
+    if (snapshot.path !== but && (await isSound(snapshot.path)))
+      return snapshot.path;
+  return undefined;
+}
+
+/** What to do when a database or a backup of one can't be used. */
+export async function adviseBackup(folder?: string, but?: string) {
+  const sound = await findNewestSound(folder, but);
+  return sound
+    ? `The newest sound backup is ${sound}. Stop the site and restore it: npm run restore -- ${sound}`
+    : "No sound backup was found.";
+}

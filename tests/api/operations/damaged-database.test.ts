@@ -1,0 +1,182 @@
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  makeFolder,
+  openDatabase,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
+import { query, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
+import { readLog } from "#tests/setup/log.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+
+/** Overwrites 40 bytes of the first page of a table, as a bad disk does. */
+function damage(databasePath: string, table: string) {
+  const db = openDatabase(databasePath);
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  const page = db
+    .prepare<[string], { rootpage: number }>(
+      "SELECT rootpage FROM sqlite_master WHERE name = ?",
+    )
+    .get(table)!.rootpage;
+  const size = db.pragma("page_size", { simple: true }) as number;
+  db.close();
+  const file = openSync(databasePath, "r+");
+  writeSync(file, Buffer.alloc(40, 0xa5), 0, 40, (page - 1) * size);
+  closeSync(file);
+}
+
+const healthOf = async (site: Site) => {
+  const answer = await fetch(`${site.baseURL}/healthz`);
+  const { database } = (await answer.json()) as { database: string };
+  return [answer.status, database];
+};
+
+const SAID = /the database is damaged, so nothing is written any more/;
+
+describe("a damaged database", () => {
+  let backups: string;
+  let site: Site;
+  let cookie: string;
+
+  /** A site with one find and one backup. */
+  async function startBackedUp() {
+    backups = path.join(await makeFolder(), "backups");
+    site = await forThisTest(
+      startSite({ env: { BACKUP_DIR: backups, BACKUP_EVERY: "1h" } }),
+    );
+    await sendFind(site);
+    cookie = await signIn(site);
+    await until(async () =>
+      (await newestBackup()) === undefined ? undefined : true,
+    );
+  }
+  const newestBackup = async () =>
+    (await readdir(backups).catch(() => [])).find((name) => /^\d/.test(name));
+
+  async function expectNoWrites() {
+    expect(await healthOf(site)).toEqual([503, "down"]);
+    const refused = await sendFind(site);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toEqual({
+      error: expect.stringContaining("damaged"),
+    });
+    const newest = path.join(backups, (await newestBackup())!);
+    const [said] = readLog(site.lines).filter(({ message }) =>
+      SAID.test(String(message)),
+    );
+    expect(said).toMatchObject({
+      level: "error",
+      message: expect.stringContaining(`npm run restore -- ${newest}`),
+    });
+    const dashboard = await fetch(`${site.baseURL}/admin`, {
+      headers: { cookie },
+    });
+    const page = await dashboard.text();
+    expect(page).toContain("The database is damaged.");
+    expect(page).toContain(newest);
+  }
+
+  test("is noticed at the start, told with the newest sound backup, and not written", async () => {
+    await startBackedUp();
+    await site.kill();
+    damage(site.databasePath, "albums");
+    const before = statSync(site.databasePath).mtimeMs;
+    await site.restart();
+    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    await expectNoWrites();
+    await site.kill();
+    expect(statSync(site.databasePath).mtimeMs).toBe(before);
+    expect(
+      (await readdir(backups)).filter((name) => /^\d/.test(name)),
+    ).toHaveLength(1);
+  });
+
+  test("is noticed by the first call that reads the page", async () => {
+    await startBackedUp();
+    expect(await healthOf(site)).toEqual([200, "ok"]);
+    damage(site.databasePath, "albums");
+    // A write of another process has the site read the pages again.
+    openDatabase(site.databasePath).exec("PRAGMA user_version = 7");
+    const answer = await fetch(`${site.baseURL}/api/albums`, {
+      headers: { cookie },
+    });
+    expect(answer.status).toBe(503);
+    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    await expectNoWrites();
+  });
+
+  test("that is no database at all lets the site start and say so", async () => {
+    await startBackedUp();
+    await site.kill();
+    const file = openSync(site.databasePath, "r+");
+    writeSync(file, Buffer.alloc(100, 1), 0, 100, 0);
+    closeSync(file);
+    await site.restart();
+    expect(await healthOf(site)).toEqual([503, "down"]);
+    expect((await fetch(`${site.baseURL}/`)).status).toBe(503);
+  });
+
+  test.each(["check", "backup"] as const)(
+    "has %s end with one line that names the newest sound backup",
+    async (command) => {
+      await startBackedUp();
+      await site.kill();
+      damage(site.databasePath, "albums");
+      const target = command === "backup" ? backups : undefined;
+      const { code, said } = await runCommand(command, site, target, {
+        BACKUP_DIR: backups,
+      });
+      expect(code).toBe(1);
+      expect(said).toMatch(
+        /^The database is damaged: .+ The newest sound backup is .+$/,
+      );
+    },
+  );
+});
+
+describe("a database of a newer version", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+    await sendFind(site);
+    await site.kill();
+  });
+
+  test("stops the start and every command with one line, and changes nothing", async () => {
+    await forThisTest(Promise.resolve(site));
+    const db = openDatabase(site.databasePath);
+    db.exec(
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
+    );
+    const [{ n }] = query<{ n: number }>(
+      site,
+      "SELECT count(*) AS n FROM __drizzle_migrations",
+    ) as [{ n: number }];
+    site.lines.length = 0;
+    await expect(site.restart()).rejects.toThrow("did not start");
+    const line = `The database ${site.databasePath} is of a newer version of the site. Update the site, or restore a backup of this version.`;
+    expect(site.lines).toEqual([line]);
+    for (const command of ["check", "backup", "reset-second-factor"] as const)
+      expect(
+        await runCommand(
+          command,
+          site,
+          command === "backup" ? await makeFolder() : undefined,
+        ),
+      ).toEqual({ code: 1, said: line });
+    expect(
+      await runCommand(
+        "keepsake",
+        site,
+        path.join(await makeFolder(), "kept.zip"),
+      ),
+    ).toEqual({ code: 1, said: line });
+    expect(
+      query(site, "SELECT count(*) AS n FROM __drizzle_migrations"),
+    ).toEqual([{ n }]);
+  });
+});
