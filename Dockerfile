@@ -33,7 +33,7 @@ ENV NODE_ENV=production \
     MEDIA_DIR=data/media
 COPY package.json ./
 COPY db/migrations db/migrations
-COPY media media
+COPY shipped shipped
 COPY scripts/system scripts/system
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/build build

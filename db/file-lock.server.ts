@@ -17,6 +17,8 @@ export function lockFile(
   closeSync(openSync(file, "a", 0o600));
   const client = connect(file, { timeout: patience ?? 0 });
   try {
+    // Nothing is written, so a journal would only be left over.
+    client.pragma("journal_mode = MEMORY");
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     client.close();

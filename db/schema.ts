@@ -574,7 +574,9 @@ export const siteFiles = sqliteTable("site_files", {
 
 /** How the last check, the last backup and the like went. */
 export const reports = sqliteTable("reports", {
-  name: text("name", { enum: ["check", "backup"] }).primaryKey(),
+  name: text("name", {
+    enum: ["check", "backup", "backups-read"],
+  }).primaryKey(),
   ended_dt: text("ended_dt").notNull(),
   /** JSON, as the code that writes it describes it. */
   result: text("result").notNull(),

@@ -8,6 +8,7 @@ import {
   holdSiteLock,
   holdStoreLock,
 } from "#domain/operations/site-lock.server.ts";
+import { requireOwnFolder } from "#domain/operations/backup/own-folder.server.ts";
 import { startBackups } from "#domain/operations/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
@@ -52,10 +53,13 @@ export const startSite = () => remember("site start", start);
 async function start() {
   holdSiteLock();
   await finishRestore();
-  await openSoundDatabase().catch((error: Error) => {
+  try {
+    requireOwnFolder();
+    await openSoundDatabase();
+  } catch (error) {
     if (error instanceof DomainError) end(error.message);
     throw error;
-  });
+  }
   // A damaged one is only shown, with what to do.
   if (!isDamaged()) await startWork();
   // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not

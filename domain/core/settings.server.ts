@@ -96,7 +96,7 @@ const parallel = v.pipe(
 const address = v.pipe(v.string(), v.email());
 const mailServer = v.pipe(
   url(["smtp:", "smtps:"]),
-  v.check((value) => new URL(value).hostname !== ""),
+  v.check((value) => URL.canParse(value) && new URL(value).hostname !== ""),
   v.description("an address that starts with smtp:// or smtps://"),
 );
 const sender = v.pipe(

@@ -19,6 +19,9 @@ export function onDisk(relative: string) {
   return full;
 }
 
+/** Where the picture is that ships for a place of the store, such as `logo.webp`. */
+export const shippedFile = (place: string) => path.resolve("shipped", place);
+
 /** Whether an error says that nothing is there, and not that it can't be seen. */
 export const isAbsent = (error: unknown) =>
   (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";

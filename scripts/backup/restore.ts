@@ -1,6 +1,6 @@
 import { restore } from "#domain/operations/backup/restore.server.ts";
 import type { Progress } from "#domain/operations/backup/sources.server.ts";
-import { listSome, sizeOf } from "./describe.ts";
+import { listAll, listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 import { showProgress } from "./show-progress.ts";
 
@@ -10,12 +10,17 @@ await runCommand("restore", async (place) => {
     ({ files, of }) =>
       `${files.toLocaleString("en")} ${of ? `of ${of.toLocaleString("en")} ` : ""}files checked`,
   );
-  const { files, missing, damaged, aside, asideBytes } = await restore(
-    place,
-    progress.show,
-  ).finally(progress.end);
+  const { files, missing, damaged, broken, healed, aside, asideBytes } =
+    await restore(place, progress.show).finally(progress.end);
+  if (broken.length > 0) process.exitCode = 1;
   return [
     `Restored the database and ${files.toLocaleString("en")} pictures. Start the site: it makes their smaller versions by itself.`,
+    ...(healed > 0
+      ? [
+          `${healed.toLocaleString("en")} that had changed in the backup were taken from another backup or the store.`,
+        ]
+      : []),
+    ...listAll("Changed in the backup, with no sound copy", broken),
     ...listSome("Missing from the backup", missing),
     ...listSome("Damaged when the backup was made", damaged),
     ...(aside.length > 0

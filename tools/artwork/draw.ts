@@ -84,12 +84,14 @@ for (const [name, look] of Object.entries({
     render(
       landscapeSvg({ ...look, painted: [...look.painted], width, height }),
     ).webp({ quality: 75, effort: 6 });
-  await draw(`media/bkg/${name}_bkg.webp`, () => landscape(2400, 1500));
-  await draw(`media/bkg/${name}_bkg_tall.webp`, () => landscape(1080, 1920));
+  await draw(`shipped/bkg/${name}_bkg.webp`, () => landscape(2400, 1500));
+  await draw(`shipped/bkg/${name}_bkg_tall.webp`, () => landscape(1080, 1920));
 }
 
 const EMBLEM = { seed: 31, motif: "ladybird" } as const;
-await draw("media/logo.webp", () => pebble(EMBLEM, 256).webp({ quality: 88 }));
+await draw("shipped/logo.webp", () =>
+  pebble(EMBLEM, 256).webp({ quality: 88 }),
+);
 await draw("public/favicon.png", () =>
   pebble(EMBLEM, 64)
     .trim()

@@ -5,12 +5,11 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, shippedFile } from "#domain/store/disk.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { matchesEtag } from "#app/http/cache/etag.server.ts";
 
-const SHIPPED = "media";
 /** Files up to this size are cached in memory and sent in one piece. */
 const WHOLE_BYTES_MAX = 1_048_576;
 const CACHE_BYTES_MAX = 32 * 1_048_576;
@@ -102,7 +101,7 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
     return redirectToNginx(ACCEL_REDIRECT, relative, headers);
   const file =
     (await statFile(onDisk(relative))) ??
-    (shipped ? await statFile(path.resolve(SHIPPED, relative)) : undefined);
+    (shipped ? await statFile(shippedFile(relative)) : undefined);
   if (!file) return { status: 404, headers, body: null, refusal: "Not found" };
   const { size, etag } = file;
   const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes" };

@@ -33,6 +33,8 @@ export class ArchiveWriter implements Target {
     this.written.catch(() => {});
   }
 
+  has = () => false;
+
   take = (name: string, place: string) =>
     orAbsent(this.add(name, onDisk(place)));
 

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from "node:fs";
+import { chmodSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import {
@@ -69,6 +69,8 @@ export interface Target {
     seen: Seen,
     wanted: string | null,
   ): Promise<Taken | undefined>;
+  /** Whether it has that file already, so that taking it needs no room. */
+  has(name: string, seen: Seen, wanted: string | null): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
 }
@@ -123,30 +125,60 @@ export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
 /**
  * Takes everything. A file at its place stays there until `finish` has ended.
  * @param folder for the copy of the database, and what is needed on the way
+ * @param openTarget makes the target, which may look into the site's database
  * @throws {DomainError} unavailable when the database is damaged or the store is away
  */
-export async function collect<T>(
+export async function collect<T, Into extends Target>(
   folder: string,
-  target: Target,
-  finish: (collected: Collected) => Promise<T>,
+  openTarget: (site: Beside) => Promise<Into>,
+  finish: (collected: Collected, target: Into) => Promise<T>,
 ): Promise<T> {
   const site = openSite();
+  const target = await openTarget(site);
   const list = openFileList(path.join(folder, "files.sqlite"));
   try {
     requireStoreOf(site, NOT_BACKED_UP);
+    await requireRoomFor(site, target, folder);
     const missing = await takeEverything({ site, list, target, folder });
     requireStoreOf(site, NOT_BACKED_UP);
-    return await finish({
-      database: path.join(folder, DATABASE),
-      files: () => list.all(),
-      missing,
-      damaged: [...listDamaged(list)],
-    });
+    return await finish(
+      {
+        database: path.join(folder, DATABASE),
+        files: () => list.all(),
+        missing,
+        damaged: [...listDamaged(list)],
+      },
+      target,
+    );
   } finally {
     list.close();
     site.close();
   }
 }
+
+/** What a backup leaves free, so that the site can go on if both are on one disk. */
+const FREE_BYTES = 64 * 1_048_576;
+
+/** @throws {DomainError} unavailable when the disk has no room for what would be taken */
+async function requireRoomFor(site: Beside, target: Target, folder: string) {
+  let bytes = statSync(site.name).size;
+  const add = (place: string, wanted: string | null) => {
+    const seen = look(place);
+    if (seen && !target.has(STORE + place, seen, wanted)) bytes += seen.bytes;
+  };
+  for await (const place of listOperatorFiles()) add(place, null);
+  for (const { place, sha256 } of listNamedFiles(site)) add(place, sha256);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free < bytes + FREE_BYTES)
+    throw new DomainError(
+      "unavailable",
+      `There is no room for the backup: it needs ${inMegabytes(bytes + FREE_BYTES)} with the 64 MB that it leaves free, and ${inMegabytes(free)} are free. Nothing was backed up.`,
+    );
+}
+
+const inMegabytes = (bytes: number) =>
+  `${Math.ceil(bytes / 1_048_576).toLocaleString("en")} MB`;
 
 /**
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
@@ -195,7 +227,7 @@ function leaveOutReport(db: Beside) {
   if (!db.prepare(table).get()) return;
   db.pragma("journal_mode = OFF");
   db.pragma("secure_delete = ON");
-  db.exec("DELETE FROM reports WHERE name = 'backup'");
+  db.exec("DELETE FROM reports WHERE name LIKE 'backup%'");
 }
 
 /** Takes the originals that a database names, unless they were taken as they are now. */

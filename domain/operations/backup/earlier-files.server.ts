@@ -2,9 +2,11 @@ import { linkSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { log } from "#domain/core/log.server.ts";
+import type { Beside } from "#db/copy.server.ts";
 import { isSame, type Seen } from "./collect.server.ts";
 import { copyFile } from "./copy-file.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
+import { readReread } from "./reread.server.ts";
 import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
 
 /** A file of an earlier snapshot. */
@@ -21,11 +23,19 @@ export class EarlierFiles {
   private constructor(
     /** Those whose manifests were not read yet, newest first. */
     private readonly unread: Snapshot[],
+    /** Full paths of files that have changed since. */
+    private readonly damaged: Set<string>,
   ) {}
 
   /** Reads the newest snapshots, down to one that has everything. */
-  static async in(folder: string) {
-    const files = new EarlierFiles(await listSnapshots(folder));
+  static async in(folder: string, db: Beside) {
+    const damaged = (readReread(db)?.damaged ?? []).map(
+      ({ backup, path: name }) => path.join(folder, backup, name),
+    );
+    const files = new EarlierFiles(
+      await listSnapshots(folder),
+      new Set(damaged),
+    );
     for (let hasAll = false; !hasAll && files.unread.length > 0;)
       hasAll = await files.readNext();
     return files;
@@ -38,6 +48,7 @@ export class EarlierFiles {
       const { files, complete } = await readManifest(snapshot.path);
       for (const listed of files) {
         const file = { ...listed, file: path.join(snapshot.path, listed.path) };
+        if (this.damaged.has(file.file)) continue;
         if (!this.byPath.has(listed.path)) this.byPath.set(listed.path, file);
         if (!this.bySum.has(listed.sha256)) this.bySum.set(listed.sha256, file);
       }

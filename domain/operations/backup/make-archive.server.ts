@@ -29,7 +29,8 @@ export const makeArchive = (file: string): Promise<ArchiveSummary> =>
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const archive = new ArchiveWriter(path.join(folder, "archive.tar"));
     try {
-      return await collect(folder, archive, async (collected) => {
+      const openTarget = async () => archive;
+      return await collect(folder, openTarget, async (collected) => {
         const count = await addChecksums(archive, folder, collected);
         await archive.end();
         await rename(path.join(folder, "archive.tar"), target);

@@ -24,6 +24,7 @@ import {
   type ManifestFile,
   type ManifestSummary,
 } from "./manifest.server.ts";
+import { requireOwnFolder } from "./own-folder.server.ts";
 import {
   clearLeftovers,
   MAKING,
@@ -44,22 +45,26 @@ export interface SnapshotSummary extends ManifestSummary {
  * snapshot's. Nothing is shared with the store: what is new is copied from it. A snapshot gets its name when
  * all of it is on the disk.
  * @param keep how many complete snapshots stay in the folder; all of them if it is left out
- * @throws {DomainError} not_found without a database, unavailable when it is damaged or the store is away
+ * @throws {DomainError} not_found without a database, unavailable when it is damaged, the store is
+ * away, or there is no room
  */
 export const makeSnapshot = (
   folder: string,
   keep?: number,
 ): Promise<SnapshotSummary> =>
   whileAlone(async () => {
+    requireOwnFolder();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearLeftovers(folder);
     const place = await newPlace(folder);
     const making = path.join(folder, MAKING + path.basename(place));
     await mkdir(making, { mode: 0o700 });
     try {
-      const target = new SnapshotFolder(making, await EarlierFiles.in(folder));
-      const made = await collect(making, target, (collected) =>
-        target.finish(collected),
+      const made = await collect(
+        making,
+        async (site) =>
+          new SnapshotFolder(making, await EarlierFiles.in(folder, site)),
+        (collected, target) => target.finish(collected),
       );
       await syncAll(making);
       await rename(making, place);
@@ -87,6 +92,9 @@ class SnapshotFolder implements Target {
     private readonly folder: string,
     private readonly earlier: EarlierFiles,
   ) {}
+
+  has = (name: string, seen: Seen, wanted: string | null) =>
+    this.earlier.findCopy(name, seen, wanted) !== undefined;
 
   async take(name: string, place: string, seen: Seen, wanted: string | null) {
     const to = this.makePlace(name);

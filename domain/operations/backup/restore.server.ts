@@ -1,7 +1,9 @@
-import { DATABASE } from "./manifest.server.ts";
+import { DATABASE, type ManifestFile } from "./manifest.server.ts";
+import { adviseBackup } from "./newest-sound.server.ts";
+import { findTwins } from "./twins.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, stat, statfs } from "node:fs/promises";
+import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { openDb, isNewerThanUs } from "#db/client.server.ts";
@@ -16,7 +18,9 @@ import { takeSiteLock, takeStoreLock } from "../site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { syncAll } from "./copy-file.server.ts";
+import { modeOf } from "./collect.server.ts";
+import { copyFile, syncAll } from "./copy-file.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import {
   notWhole,
   openSource,
@@ -40,6 +44,10 @@ export interface RestoreSummary {
   missing: string[];
   /** Places of originals that were damaged when the backup was made. */
   damaged: string[];
+  /** Places of files that have changed in the backup since it was made, and have no sound copy. They are left out. */
+  broken: string[];
+  /** How many that had changed were taken from another backup, or from the store. */
+  healed: number;
   /** Where the old site is now, and how many bytes it takes. */
   aside: string[];
   asideBytes: number;
@@ -47,10 +55,11 @@ export interface RestoreSummary {
 
 /**
  * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
- * touches anything. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
+ * touches anything. A file that has changed in the backup is taken from another one beside it, or from the store, else
+ * left out. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
  * @param place a snapshot's folder, an archive, or a private keepsake
- * @throws {DomainError} conflict while the site runs, bad_input for a backup that is not whole,
- *   unavailable without room
+ * @throws {DomainError} conflict while the site runs, bad_input for what is no backup, or one whose
+ *   database or list is damaged; unavailable without room
  */
 export async function restore(
   place: string,
@@ -79,7 +88,8 @@ async function replaceSite(
   await clearRestoring();
   try {
     const taken = await takeWhole(place, onProgress);
-    const missing = await prepareDatabase().catch(refuseDatabase);
+    const named = await prepareDatabase().catch(refuseDatabase);
+    const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
     await syncFolder(restoredDatabase());
     requireStopped();
@@ -123,7 +133,7 @@ async function requireRoom(bytes: number) {
     );
 }
 
-/** Takes a backup's files, and compares each with the backup's list. */
+/** Takes a backup's files, and compares each with the backup's list. Broken ones are replaced by their sound copies. */
 async function takeWhole(place: string, onProgress: OnProgress) {
   let source: Source | undefined;
   try {
@@ -133,6 +143,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
     const folders = new Set<string>();
+    const changed: (ManifestFile & { to: string })[] = [];
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
     for (const [index, { path: name, size, sha256 }] of files.entries()) {
@@ -143,18 +154,62 @@ async function takeWhole(place: string, onProgress: OnProgress) {
       const folder = path.dirname(to);
       if (!folders.has(folder)) await mkdir(folder, { recursive: true });
       folders.add(folder);
-      const taken = await source.put(name, to);
-      if (taken?.sha256 !== sha256 || taken.size !== size)
-        throw notWhole(`${name} is not as it was`);
+      const taken = await source.put(name, to).catch(unlessUnreadable);
+      if (taken?.sha256 !== sha256 || taken.size !== size) {
+        if (name === DATABASE) throw await databaseChanged(place);
+        changed.push({ path: name, size, sha256, to });
+      }
       done += size;
       onProgress({ files: index + 1, of: files.length, part: done / bytes });
     }
-    return { files: files.length - 1, damaged };
+    const broken = await heal(place, changed);
+    return {
+      files: files.length - 1 - broken.length,
+      damaged,
+      broken,
+      healed: changed.length - broken.length,
+    };
   } catch (error) {
     throw isOfBackup(error) ? notWhole((error as Error).message) : error;
   } finally {
     source?.close();
   }
+}
+
+/** A file of the backup that can't be read counts as changed. A disk that takes nothing ends the restore. */
+function unlessUnreadable(error: unknown): undefined {
+  if (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((error as { code?: string }).code)))
+    throw error;
+}
+
+async function databaseChanged(place: string) {
+  const advice = await adviseBackup(path.dirname(place), place);
+  return notWhole(`its database is not as it was. ${advice}`);
+}
+
+/**
+ * Puts sound copies in the places of files that have changed in a backup, and removes those that have none.
+ * @returns the places in the store of these
+ */
+async function heal(
+  place: string,
+  changed: (ManifestFile & { to: string })[],
+): Promise<string[]> {
+  const { BACKUP_DIR } = getSettings();
+  const twins = await findTwins(path.dirname(place), changed);
+  const left = changed.filter(({ sha256 }) => !twins.has(sha256));
+  if (BACKUP_DIR && left.length > 0)
+    for (const [sha256, file] of await findTwins(BACKUP_DIR, left))
+      twins.set(sha256, file);
+  const broken: string[] = [];
+  for (const { path: name, sha256, to } of changed) {
+    await rm(to, { force: true });
+    const twin = twins.get(sha256);
+    if (twin && copyFile(twin, to, modeOf(name)).sha256 === sha256) continue;
+    await rm(to, { force: true });
+    broken.push(placeInStore(name));
+  }
+  return broken;
 }
 
 /** Errors of the disk go on as they are. All others are about the backup. */

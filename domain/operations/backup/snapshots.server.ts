@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { localDay } from "#domain/core/local-day.server.ts";
 import { isComplete, MANIFEST } from "./manifest.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
@@ -53,23 +54,50 @@ const isFile = async (file: string) =>
 
 export const isPast = ({ begun }: Snapshot) => begun <= Date.now();
 
+/** How many earlier days and months keep their newest complete snapshot, beside the newest `keep`. */
+const DAYS = 14;
+const MONTHS = 12;
+
 /**
- * Removes the oldest snapshots beyond the newest `keep` that are complete, and beyond as many that aren't. Those
- * dated in the future stay.
+ * Removes the snapshots beyond the newest `keep` that are complete, the newest complete one of each of the 14 days and
+ * 12 months before, and as many that aren't complete. Those dated in the future stay.
  */
 export async function rotate(folder: string, keep: number) {
   const complete: Snapshot[] = [];
   const incomplete: Snapshot[] = [];
   for (const snapshot of (await listSnapshots(folder)).filter(isPast))
     ((await isComplete(snapshot.path)) ? complete : incomplete).push(snapshot);
-  for (const { name, path: full } of [
-    ...complete.slice(keep),
-    ...incomplete.slice(keep),
-  ]) {
+  const stay = new Set([
+    ...complete.slice(0, keep),
+    ...newestOfEach(complete, dayOf, DAYS),
+    ...newestOfEach(complete, (day) => dayOf(day).slice(0, 7), MONTHS),
+    ...incomplete.slice(0, keep),
+  ]);
+  for (const snapshot of [...complete, ...incomplete]) {
+    if (stay.has(snapshot)) continue;
+    const { name, path: full } = snapshot;
     const removing = path.join(folder, REMOVING + name);
     await rename(full, removing);
     await rm(removing, { recursive: true, force: true });
   }
+}
+
+const dayOf = ({ begun }: Snapshot) => localDay(new Date(begun));
+
+/**
+ * The newest snapshot of the newest one's span, and of as many spans before. Spans without any don't count, so that a
+ * site that was off for long keeps as many.
+ * @param snapshots newest first
+ */
+function newestOfEach(
+  snapshots: Snapshot[],
+  spanOf: (snapshot: Snapshot) => string,
+  before: number,
+) {
+  const newest = new Map<string, Snapshot>();
+  for (const snapshot of snapshots)
+    if (!newest.has(spanOf(snapshot))) newest.set(spanOf(snapshot), snapshot);
+  return [...newest.values()].slice(0, before + 1);
 }
 
 /** Removes what killed runs have left of snapshots in the making. No other run may be at work. */

@@ -20,6 +20,7 @@ import {
   readManifest,
   type Manifest,
 } from "./manifest.server.ts";
+import { adviseBackup } from "./newest-sound.server.ts";
 import { MAKING } from "./snapshots.server.ts";
 import { restoredDatabase, RESTORING } from "./swap.server.ts";
 
@@ -67,7 +68,7 @@ export async function openSource(
 export const notWhole = (reason: string) =>
   new DomainError(
     "bad_input",
-    `This is no whole backup of a site: ${reason}. Nothing was changed.`,
+    `This is no whole backup of a site: ${reason.replace(/\.$/, "")}. Nothing was changed.`,
   );
 
 /**
@@ -94,8 +95,9 @@ async function openFolder(folder: string): Promise<Source> {
       "bad_input",
       `The backup ${folder} is not finished${isThere ? "" : `: it has no ${MANIFEST}`}. Nothing was changed.`,
     );
-  const manifest = await readManifest(folder).catch(() => {
-    throw notWhole(`its ${MANIFEST} can't be read`);
+  const manifest = await readManifest(folder).catch(async () => {
+    const advice = await adviseBackup(path.dirname(folder), folder);
+    throw notWhole(`its ${MANIFEST} can't be read. ${advice}`);
   });
   return {
     bytes: sizeOfAll(manifest.files),

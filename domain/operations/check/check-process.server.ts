@@ -1,8 +1,12 @@
+import { readReread, rereadBackups } from "../backup/reread.server.ts";
 import { checkOriginals } from "./check-originals.server.ts";
 import { withSite } from "./with-site.server.ts";
 import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
 
-/** The process in which the site checks its originals. It tells the site what it finds, and writes nothing itself. */
+/**
+ * The process in which the site checks its originals and its backups. It tells the site what it finds, and writes
+ * nothing but sound copies into backups.
+ */
 
 // The site has ended.
 process.once("disconnect", () => process.exit());
@@ -20,6 +24,8 @@ try {
       onSums: (sums) => void send({ is: "sums", sums }),
     });
     await send({ is: "result", result: summarizeResult(result) });
+    const found = await rereadBackups(readReread(db));
+    if (found) await send({ is: "backups", found });
   });
   process.disconnect();
 } catch (error) {

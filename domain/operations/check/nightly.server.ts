@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { log } from "#domain/core/log.server.ts";
 import { environmentOf } from "#domain/core/settings.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
+import { saveReread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../damage.server.ts";
 import {
   readLastCheck,
@@ -61,7 +62,12 @@ export async function checkIfDue(
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
   const child = fork(path.resolve("build/node/check-process.js"), [], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: environmentOf(["DATABASE_PATH", "MEDIA_DIR", "LOG_LEVEL"]),
+    env: environmentOf([
+      "DATABASE_PATH",
+      "MEDIA_DIR",
+      "BACKUP_DIR",
+      "LOG_LEVEL",
+    ]),
     signal,
     killSignal: "SIGKILL",
   });
@@ -69,6 +75,8 @@ async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
   let saving = Promise.resolve();
   child.on("message", (message: FromCheckProcess) => {
     if (message.is === "result") result = message.result;
+    else if (message.is === "backups")
+      saving = saving.then(() => saveReread(message.found));
     else saving = saving.then(() => saveSums(message.sums));
     // It is awaited below, unless the process fails first.
     saving.catch(() => {});

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readReport, saveReport } from "../reports.server.ts";
+import type { Reread } from "../backup/reread.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 import type { Sum } from "./examine.server.ts";
 import { isDue } from "./schedule.ts";
@@ -24,7 +25,9 @@ type CheckReport = v.InferOutput<typeof CheckReport>;
 
 /** What the check's process tells the site. */
 export type FromCheckProcess =
-  { is: "sums"; sums: Sum[] } | { is: "result"; result: CheckSummary };
+  | { is: "sums"; sums: Sum[] }
+  | { is: "result"; result: CheckSummary }
+  | { is: "backups"; found: Reread & { healed: number } };
 
 const SOME = 3;
 

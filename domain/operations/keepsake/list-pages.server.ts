@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import type { KeepsakeEntry } from "#db/keepsake-list.server.ts";
@@ -16,7 +15,7 @@ import {
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, shippedFile } from "#domain/store/disk.server.ts";
 import {
   derivativeOfFind,
   derivativeOfPhoto,
@@ -139,7 +138,7 @@ function keeper(leftOut: LeftOut) {
     ofSite(place: string, shipped: string, to: string): KeepsakeEntry[] {
       const own = onDisk(place);
       const isOwn = statSync(own, { throwIfNoEntry: false })?.isFile();
-      const entry = one(isOwn ? own : path.resolve("media", shipped), to);
+      const entry = one(isOwn ? own : shippedFile(shipped), to);
       return entry ? [entry] : [];
     },
   };

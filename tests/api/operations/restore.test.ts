@@ -3,10 +3,8 @@ import path from "node:path";
 import { pack } from "tar-stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { fixture } from "#tests/fixtures/index.ts";
 import {
   makeFolder,
-  makePlace,
   openDatabase,
   runCommand,
   startCommand,
@@ -93,7 +91,7 @@ describe("a restore", () => {
     const bytes = await readFile(good);
 
     const flipped = Buffer.from(bytes);
-    const at = bytes.indexOf(await readFile(fixture("greyscale.jpg"))) + 100;
+    const at = bytes.indexOf("SQLite format 3") + 100;
     flipped[at] = flipped[at]! ^ 1;
     const outside = pack();
     outside.entry({ name: "media/../../escaped.jpg" }, "x");
@@ -106,7 +104,7 @@ describe("a restore", () => {
     });
     link.finalize();
     const broken: Record<string, Buffer> = {
-      "media/albums/sea/a.jpg is not as it was": flipped,
+      "its database is not as it was": flipped,
       "This is no whole backup": bytes.subarray(0, bytes.length / 2),
       "it has no checksums": bytes.subarray(0, 0),
       "it holds": await buffer(outside),
@@ -128,21 +126,6 @@ describe("a restore", () => {
       path.join(folder, "no.tar"),
     );
     expect(none.said).toContain("There is no file");
-  });
-
-  test("of a newer version's backup is refused", async () => {
-    const filled = await makeFilledPlace();
-    openDatabase(filled.databasePath).exec(
-      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
-    );
-    const file = path.join(await makeFolder(), "site.tar");
-    await runCommand("backup", filled, file);
-    const place = await makePlace();
-    const done = await runCommand("restore", place, file);
-    expect(done.said).toContain("newer version");
-    expect(filesBelow(path.dirname(path.dirname(place.databasePath)))).toEqual(
-      [],
-    );
   });
 
   test("that is killed before its end leaves the old site, and the next one succeeds", async () => {

@@ -27,7 +27,7 @@ async function makeProject() {
   const project = await makeFolder();
   for (const part of ["scripts", "db/migrations"])
     await cp(part, path.join(project, part), { recursive: true });
-  for (const part of ["node_modules", "build", "media"])
+  for (const part of ["node_modules", "build", "shipped"])
     await symlink(path.resolve(part), path.join(project, part));
   return project;
 }

@@ -30,7 +30,7 @@ let disk: SmallDisk | undefined;
 
 beforeEach(() => {
   emptyOwnStore();
-  disk = mountSmallDisk("size=3m");
+  disk = mountSmallDisk("size=68m");
 });
 afterEach(() => disk?.remove());
 
@@ -63,9 +63,10 @@ test("a folder on another disk gets whole snapshots, and a full disk costs none 
   addFind(7);
   const { path: made } = await makeSnapshot(disk.folder);
   await expectWhole(made);
-  addFind(8, randomBytes(3_000_000));
+  addFind(8, randomBytes(4_000_000));
   await expect(makeSnapshot(disk.folder, 1)).rejects.toMatchObject({
-    code: "ENOSPC",
+    kind: "unavailable",
+    message: expect.stringContaining("There is no room for the backup"),
   });
   expect(readdirSync(disk.folder)).toEqual([path.basename(made)]);
   await expectWhole(made);

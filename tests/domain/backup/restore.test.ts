@@ -21,7 +21,7 @@ import type { Manifest } from "#domain/operations/backup/manifest.server.ts";
 import { restore } from "#domain/operations/backup/restore.server.ts";
 import type { Progress } from "#domain/operations/backup/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
-import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {
   addFind,
   addPhoto,
@@ -131,29 +131,41 @@ describe("a snapshot's folder", () => {
     apply(manifest);
     writeFileSync(file, JSON.stringify(manifest));
   };
-  test.each<[string, (made: string) => void, string]>([
+  test.each<[string, (made: string) => void]>([
+    ["has changed", (made) => writeFileSync(path.join(made, name), "HERO")],
+    ["is shorter", (made) => truncateSync(path.join(made, name), 2)],
+    ["is missing", (made) => rmSync(path.join(made, name))],
     [
-      "a file has changed",
-      (made) => writeFileSync(path.join(made, name), "HERO"),
-      `${name} is not as it was`,
-    ],
-    [
-      "a file is shorter",
-      (made) => truncateSync(path.join(made, name), 2),
-      `${name} is not as it was`,
-    ],
-    [
-      "a file is missing",
-      (made) => rmSync(path.join(made, name)),
-      `${name} is not as it was`,
-    ],
-    [
-      "a file is a link to another",
+      "is a link to another",
       (made) => {
         renameSync(path.join(made, name), path.join(made, "elsewhere"));
         symlinkSync(path.join(made, "elsewhere"), path.join(made, name));
       },
-      `${name} is not as it was`,
+    ],
+  ])(
+    "of which a file %s is restored with the store's own, else without it",
+    async (_what, harm) => {
+      const { made } = await snapshotAndGoOn();
+      harm(made);
+      const other = path.join(folder, "other");
+      cpSync(made, other, { recursive: true });
+      expect(await restoreOwn(made)).toMatchObject({ healed: 1, broken: [] });
+      expectOwnStoreWhole();
+      rmSync(onDisk("bkg/original/hero.jpg"));
+      rmSync(made, { recursive: true });
+      expect(await restoreOwn(other)).toMatchObject({
+        healed: 0,
+        broken: ["bkg/original/hero.jpg"],
+      });
+      expect(listUuids()).toEqual([find.uuid]);
+    },
+  );
+
+  test.each<[string, (made: string) => void, string]>([
+    [
+      "its database has changed",
+      (made) => writeFileSync(path.join(made, "site.sqlite"), "x"),
+      "its database is not as it was. No sound backup was found.",
     ],
     [
       "it lists a file outside of the store",
@@ -185,6 +197,23 @@ describe("a snapshot's folder", () => {
         });
       },
       "its database",
+    ],
+    [
+      "it is of a newer version",
+      (made) => {
+        const file = path.join(made, "site.sqlite");
+        const db = openDatabase(file);
+        db.exec(
+          "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
+        );
+        db.close();
+        const bytes = readFileSync(file);
+        change(made, ({ files }) => {
+          files[0]!.sha256 = sumOf(bytes);
+          files[0]!.size = bytes.length;
+        });
+      },
+      "newer version",
     ],
     [
       "its database is none",
@@ -240,18 +269,22 @@ describe("a private keepsake", () => {
     expect(statSync(onDisk("albums/sea/a.jpg")).mtime).toEqual(time);
   });
 
-  test("with a file that is not as it was, or is missing, is refused", async () => {
+  test("with a file that is not as it was, or is missing, is restored without it", async () => {
     const { made } = await snapshotAndGoOn();
     const name = `backup/media/${find.place}`;
     const { [name]: _left, ...others } = inBackup(made);
     const other = path.join(folder, "other");
     writeFileSync(other, "other");
-    for (const files of [others, { ...others, [name]: other }])
-      await expect(restoreOwn(await zip(files))).rejects.toMatchObject({
-        message: expect.stringContaining("is not as it was"),
+    for (const files of [others, { ...others, [name]: other }]) {
+      const elsewhere = path.join(await makeFolder(), "kept.zip");
+      renameSync(await zip(files), elsewhere);
+      rmSync(onDisk(find.place), { force: true });
+      expect(await restoreOwn(elsewhere)).toMatchObject({
+        broken: [find.place],
+        missing: [],
       });
-    expectOwnStoreWhole();
-    expect(listUuids()).toHaveLength(2);
+    }
+    expect(listUuids()).toEqual([find.uuid]);
   });
 
   test("that is cut off, or has no backup inside because it is a public one, is refused", async () => {

@@ -44,14 +44,14 @@ test("the newest complete snapshots stay, and what isn't one of them is never re
   for (const name of others) mkdirSync(path.join(folder, name));
   // Half of one, which somebody has copied there.
   mkdirSync(path.join(folder, "20200102T000000Z/media"), { recursive: true });
-  for (const day of [3, 4, 5]) await put(`2020010${day}T000000Z`);
+  for (const hour of [3, 4, 5]) await put(`20200105T0${hour}0000Z`);
   await put("29990101T000000Z");
   const { path: made } = await makeSnapshot(folder, 2);
   expect(names()).toEqual(
     [
       ...others,
       "20200102T000000Z",
-      "20200105T000000Z",
+      "20200105T050000Z",
       path.basename(made),
       "29990101T000000Z",
     ].sort(),
@@ -112,7 +112,30 @@ test("a manifest that can't be read stops neither the next snapshot nor the rota
   expect(readdirSync(path.join(made, "media", path.dirname(place)))).toEqual([
     "a.jpg",
   ]);
-  expect(names()).toEqual(["20200101T000000Z", path.basename(made)]);
+  expect(names()).toEqual([
+    "20200101T000000Z",
+    "20200102T000000Z",
+    path.basename(made),
+  ]);
+});
+
+test("beside the newest stay the newest of each of the 14 days and 12 months before", async () => {
+  const day = (n: number) => String(n).padStart(2, "0");
+  for (let month = 1; month <= 12; month++)
+    for (const hour of [11, 12]) {
+      await put(`2024${day(month)}15T${hour}0000Z`);
+      await put(`2025${day(month)}15T${hour}0000Z`);
+    }
+  for (let n = 1; n <= 20; n++)
+    for (const hour of [11, 12]) await put(`202601${day(n)}T${hour}0000Z`);
+  const { path: made } = await makeSnapshot(folder, 1);
+  const days = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+  const months = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+  expect(names()).toEqual([
+    ...months.map((month) => `2025${day(month)}15T120000Z`),
+    ...days.map((n) => `202601${day(n)}T120000Z`),
+    path.basename(made),
+  ]);
 });
 
 test("what the last try said is forgotten once there is a newer backup", async () => {

@@ -1,0 +1,166 @@
+import { linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { utimes } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+import type { Beside } from "#db/copy.server.ts";
+import { log } from "#domain/core/log.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { saveReport } from "../reports.server.ts";
+import { whileAlone } from "./collect.server.ts";
+import { copyFile } from "./copy-file.server.ts";
+import { readManifest, type ManifestFile } from "./manifest.server.ts";
+import { listSnapshots } from "./snapshots.server.ts";
+import { findTwins, isAs } from "./twins.server.ts";
+
+/**
+ * Reads the kept backups again, a thirtieth of their files each night, because disks rot. A file that has changed is
+ * replaced by a sound copy, else named.
+ */
+
+const NIGHTS = 30;
+
+const Reread = v.object({
+  /** Which thirtieth was read last. */
+  part: v.number(),
+  /** Files that have changed and have no sound copy. */
+  damaged: v.array(v.object({ backup: v.string(), path: v.string() })),
+});
+export type Reread = v.InferOutput<typeof Reread>;
+
+/** What the last night has found, as a database says; undefined before the first. */
+export function readReread(db: Beside): Reread | undefined {
+  const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
+  // A database that an older version has left has no reports.
+  if (!db.prepare(table).get()) return undefined;
+  const row = db
+    .prepare<[], { result: string }>(
+      "SELECT result FROM reports WHERE name = 'backups-read'",
+    )
+    .get();
+  return row && v.parse(Reread, JSON.parse(row.result));
+}
+
+/** Saves what a night has found, and tells the log. */
+export async function saveReread(found: Reread & { healed: number }) {
+  const { healed, damaged, ...rest } = found;
+  await saveReport("backups-read", { ...rest, damaged });
+  if (healed > 0)
+    log.warn("files in the backups had changed, and were replaced", { healed });
+  if (damaged.length > 0)
+    log.error("files in the backups have changed, and have no sound copy", {
+      count: damaged.length,
+      damaged: damaged.slice(0, 10),
+    });
+}
+
+interface Listed extends ManifestFile {
+  backup: string;
+  /** Full path. */
+  file: string;
+}
+
+/** Which night's it is: files of one content are read in the same night, so what backups share is read once. */
+const partOf = ({ sha256 }: ManifestFile) =>
+  parseInt(sha256.slice(0, 8), 16) % NIGHTS;
+
+const inodeOf = (file: string) => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+};
+
+/**
+ * Reads the next thirtieth of all kept backups in BACKUP_DIR, and what was damaged before. Undefined without
+ * BACKUP_DIR. For a process beside the site.
+ */
+export async function rereadBackups(last: Reread | undefined) {
+  const { BACKUP_DIR } = getSettings();
+  if (!BACKUP_DIR) return undefined;
+  const folder = path.resolve(BACKUP_DIR);
+  return whileAlone(async () => {
+    const part = ((last?.part ?? -1) + 1) % NIGHTS;
+    const wasDamaged = new Set(
+      last?.damaged.map(({ backup, path }) => `${backup}/${path}`),
+    );
+    const files: Listed[] = [];
+    const damaged: Reread["damaged"] = [];
+    for (const snapshot of await listSnapshots(folder)) {
+      const manifest = await readManifest(snapshot.path).catch(() => undefined);
+      if (!manifest)
+        damaged.push({ backup: snapshot.name, path: "manifest.json" });
+      for (const listed of manifest?.files ?? [])
+        if (
+          partOf(listed) === part ||
+          wasDamaged.has(`${snapshot.name}/${listed.path}`)
+        )
+          files.push({
+            ...listed,
+            backup: snapshot.name,
+            file: path.join(snapshot.path, listed.path),
+          });
+    }
+    const broken = await findBroken(files);
+    const twins = await findTwins(folder, broken);
+    const left = await replaceAll(broken, twins);
+    return {
+      part,
+      damaged: [
+        ...damaged,
+        ...left.map(({ backup, path }) => ({ backup, path })),
+      ],
+      healed: broken.length - left.length,
+    };
+  });
+}
+
+/** Reads each file once, however many backups share it. */
+async function findBroken(files: Listed[]) {
+  const isSound = new Map<string, boolean>();
+  const broken: Listed[] = [];
+  for (const listed of files) {
+    const inode = inodeOf(listed.file);
+    const key = `${inode} ${listed.sha256}`;
+    if (inode && !isSound.has(key))
+      isSound.set(key, await isAs(listed.file, listed.sha256));
+    if (!inode || !isSound.get(key)) broken.push(listed);
+  }
+  return broken;
+}
+
+/** Gives each broken file a new copy of its twin, one for all backups that share it. @returns those without a twin */
+async function replaceAll(broken: Listed[], twins: Map<string, string>) {
+  const made = new Map<string, string>();
+  const left: Listed[] = [];
+  for (const listed of broken) {
+    const { file, sha256 } = listed;
+    const twin = twins.get(sha256);
+    if (!twin) {
+      left.push(listed);
+      continue;
+    }
+    const next = `${file}.healing`;
+    rmSync(next, { force: true });
+    const before = statSync(file, { throwIfNoEntry: false });
+    const same = made.get(sha256);
+    if (!same || !linked(same, next)) {
+      if (copyFile(twin, next).sha256 !== sha256) {
+        rmSync(next, { force: true });
+        left.push(listed);
+        continue;
+      }
+      // The next backup knows by it that the original has not changed.
+      if (before) await utimes(next, before.atime, before.mtime);
+    }
+    renameSync(next, file);
+    made.set(sha256, file);
+  }
+  return left;
+}
+
+function linked(from: string, to: string) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

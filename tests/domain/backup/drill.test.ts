@@ -1,0 +1,152 @@
+import {
+  cpSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeDb, getDb } from "#db/client.server.ts";
+import { openBeside } from "#db/copy.server.ts";
+import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
+import { readManifest } from "#domain/operations/backup/manifest.server.ts";
+import {
+  readReread,
+  rereadBackups,
+  saveReread,
+} from "#domain/operations/backup/reread.server.ts";
+import { restore } from "#domain/operations/backup/restore.server.ts";
+import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
+
+// Before the settings are read, which is once.
+const folder = (process.env.BACKUP_DIR = `${process.env.MEDIA_DIR}-backups`);
+const FINDS = 198;
+
+let finds: { place: string; uuid: string }[];
+
+beforeEach(() => {
+  emptyOwnStore();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes three backups of a site with many finds. The third has a copy of its own of some originals. */
+async function backUpThrice(own: number[]) {
+  finds = Array.from({ length: FINDS }, (_, n) =>
+    addFind(n + 1, Buffer.from(`picture ${n}`)),
+  );
+  await makeSnapshot(folder);
+  await makeSnapshot(folder);
+  const { path: newest } = await makeSnapshot(folder);
+  for (const n of own) {
+    const file = inBackup(newest, n);
+    const copy = `${file}.copy`;
+    cpSync(file, copy, { preserveTimestamps: true });
+    rmSync(file);
+    cpSync(copy, file, { preserveTimestamps: true });
+    rmSync(copy);
+  }
+  return newest;
+}
+
+const inBackup = (backup: string, n: number) =>
+  path.join(backup, "media", finds[n]!.place);
+
+/** Flips a bit, as a disk does over the years: size and time stay. */
+function flip(file: string) {
+  const { atime, mtime } = statSync(file);
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(file, bytes);
+  utimesSync(file, atime, mtime);
+}
+
+describe("bits flipped in 5 of 200 files of the newest of three backups", () => {
+  test("cost what has no sound copy, which is named; everything else comes back", async () => {
+    // Of 0 and 1 the older backups have other copies, of 2 the store has one, of 3 and 4 nobody has.
+    const newest = await backUpThrice([0, 1]);
+    for (const n of [0, 1, 2, 3, 4]) flip(inBackup(newest, n));
+    for (const n of [0, 1, 3, 4]) rmSync(onDisk(finds[n]!.place));
+    closeDb();
+    const done = await restore(newest, () => {});
+    expect(done).toMatchObject({
+      files: FINDS - 2,
+      healed: 3,
+      broken: [finds[3]!.place, finds[4]!.place],
+      missing: [],
+    });
+    finds.forEach(({ place }, n) => {
+      if (n === 3 || n === 4) expect(() => statSync(onDisk(place))).toThrow();
+      else expect(readFileSync(onDisk(place), "utf8")).toBe(`picture ${n}`);
+    });
+  });
+
+  test("are found within 30 nights, healed for all backups that share them, else named", async () => {
+    const newest = await backUpThrice([0]);
+    for (const n of [0, 1, 2]) flip(inBackup(newest, n));
+    rmSync(onDisk(finds[2]!.place));
+    let last = undefined as ReturnType<typeof readReread>;
+    let healed = 0;
+    for (let night = 0; night < 30; night++) {
+      const found = (await rereadBackups(last))!;
+      healed += found.healed;
+      await saveReread(found);
+      last = readReread(openBeside(getDb().$client.name));
+    }
+    const backups = await listSnapshots(folder);
+    expect(backups).toHaveLength(3);
+    // The older two share their copy of 0, which is sound. All three share those of 1 and of 2.
+    expect(healed).toBe(4);
+    expect(last!.damaged).toEqual(
+      backups.map(({ name }) => ({
+        backup: name,
+        path: `media/${finds[2]!.place}`,
+      })),
+    );
+    for (const { path: backup } of backups)
+      for (const n of [0, 1])
+        expect(readFileSync(inBackup(backup, n), "utf8")).toBe(`picture ${n}`);
+    const inodes = backups.map((one) => statSync(inBackup(one.path, 1)).ino);
+    expect(new Set(inodes).size).toBe(1);
+  });
+
+  test("are in no later backup once they are known", async () => {
+    const newest = await backUpThrice([]);
+    const file = inBackup(newest, 0);
+    flip(file);
+    const { atime, mtime } = statSync(file);
+    // The store's is damaged too, in the same way, with the same size and time.
+    cpSync(file, onDisk(finds[0]!.place));
+    utimesSync(onDisk(finds[0]!.place), atime, mtime);
+    let last = undefined as ReturnType<typeof readReread>;
+    for (let night = 0; night < 30; night++) {
+      const found = (await rereadBackups(last))!;
+      await saveReread(found);
+      last = readReread(openBeside(getDb().$client.name));
+    }
+    const next = await makeSnapshot(folder);
+    expect(next).toMatchObject({
+      complete: false,
+      damaged: [finds[0]!.place],
+    });
+  });
+});
+
+test("a backup whose database has changed is refused, and the newest sound one named", async () => {
+  const newest = await backUpThrice([]);
+  const database = path.join(newest, "site.sqlite");
+  cpSync(database, `${database}.own`, { preserveTimestamps: true });
+  rmSync(database);
+  cpSync(`${database}.own`, database, { preserveTimestamps: true });
+  flip(database);
+  const [, sound] = await listSnapshots(folder);
+  closeDb();
+  await expect(restore(newest, () => {})).rejects.toMatchObject({
+    kind: "bad_input",
+    message: expect.stringContaining(`npm run restore -- ${sound!.path}`),
+  });
+  expect(await readManifest(newest)).toBeDefined();
+});
