@@ -61,7 +61,8 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     heading.current?.focus({ preventScroll: true });
   }
   const steps = {
-    decide: (show: boolean) => void follow(review.decide(show)),
+    decide: (show: boolean, close = false) =>
+      void follow(review.decide(show, close)),
     undo: () => void follow(review.undo()),
   };
 
@@ -199,7 +200,7 @@ function FindOnScreen({
   find: ReviewFind;
   store: PictureStore;
   busy: Review["busy"];
-  onDecide: (show: boolean) => void;
+  onDecide: (show: boolean, close?: boolean) => void;
   onEdit?: () => void;
 }) {
   const hint = useSwipeHint();
@@ -226,6 +227,20 @@ function FindOnScreen({
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
         <ReviewFacts find={find} store={store} tiles={tiles} tools={tools} />
+        <p className="review-close">
+          <button
+            type="button"
+            className="mini"
+            disabled={busy !== undefined}
+            aria-describedby="review-close"
+            onClick={() => onDecide(false, true)}
+          >
+            Keep hidden for good
+          </button>
+          <small id="review-close">
+            Corrections of its finder are kept, but don’t bring it back here.
+          </small>
+        </p>
         <DecisionBar
           busy={busy}
           showsHint={hint.isShown}

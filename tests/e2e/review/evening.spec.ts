@@ -295,6 +295,23 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
   await expect.poll(() => decided(site)).toEqual(["kept", "shown"]);
 });
 
+test("a find is kept hidden for good, and Undo lets it wait again", async ({
+  page,
+  site,
+}) => {
+  addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  await page.getByRole("button", { name: "Keep hidden for good" }).click();
+  await expect(
+    page.getByText("stays hidden for good", { exact: false }),
+  ).toBeVisible();
+  const closed = () => query(site, "SELECT put_aside, closed FROM rock_posts");
+  expect(closed()).toEqual([{ put_aside: 1, closed: 1 }]);
+  await page.keyboard.press("u");
+  await expect(heading(page, /^1 of 1/)).toBeVisible();
+  expect(closed()).toEqual([{ put_aside: 0, closed: 0 }]);
+});
+
 test("finds that come during the evening are added to those that wait", async ({
   page,
   site,

@@ -134,7 +134,8 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
     return now;
   }
 
-  async function decide(show: boolean) {
+  /** @param close keeps it hidden whatever its finder corrects */
+  async function decide(show: boolean, close = false) {
     if (!find || busy) return false;
     setBusy(show ? "show" : "hide");
     setProblem(undefined);
@@ -143,16 +144,18 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
       const { undo } = await postThrough<ReviewDecided>(
         door,
         pathOf(find),
-        show && takesSuggestion(find)
-          ? { show, use_suggestion: true }
-          : { show },
+        {
+          show,
+          ...(close ? { close } : {}),
+          ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
+        },
         find.version,
       );
       const decision = { find, show, undo: undo! };
       setPast((all) => [...all, decision]);
       setQueue((queue) => without(queue, find.uuid));
       setNotice({
-        text: `${nameOf(find)} ${show ? "is shown" : "stays hidden"}.`,
+        text: `${nameOf(find)} ${show ? "is shown" : close ? "stays hidden for good" : "stays hidden"}.`,
         find,
         undo: () => void takeBack(decision),
       });
