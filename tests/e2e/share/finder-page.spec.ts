@@ -1,4 +1,10 @@
-import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  signIn,
+} from "#tests/setup/calls/site-calls.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
@@ -55,6 +61,33 @@ test("a finder deletes a find after a confirmation", async ({ page, site }) => {
   await expect(
     page.getByText("Your find and all its pictures are deleted."),
   ).toBeVisible();
+});
+
+test("a finder deletes a find for good that was taken off the site", async ({
+  page,
+  site,
+}) => {
+  const uuid = await sendOwn(site);
+  const [{ rps_key }] = query<{ rps_key: number }>(
+    site,
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
+  ) as [{ rps_key: number }];
+  await fetch(`${site.baseURL}/api/journey-admin/${rps_key}`, {
+    method: "DELETE",
+    headers: { cookie: await signIn(site) },
+  });
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(
+    page.getByText("Your find was taken off the site."),
+  ).toBeVisible();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Delete my find" }).click();
+  await expect(
+    page.getByText("Your find and all its pictures are deleted."),
+  ).toBeVisible();
+  expect(
+    query(site, `SELECT * FROM trash WHERE "rows" LIKE '%${uuid}%'`),
+  ).toEqual([]);
 });
 
 test("an address without the right key opens nothing", async ({

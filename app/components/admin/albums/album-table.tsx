@@ -1,6 +1,11 @@
 import type { AdminAlbum } from "#domain/albums/answers.ts";
-import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
+import {
+  ActionsCell,
+  Cell,
+  RowButton,
+} from "#app/components/admin/table/admin-table.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import type { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
@@ -23,9 +28,18 @@ interface Props {
   save: Save;
   onEdit: (album: AdminAlbum) => void;
   onDelete: (album: AdminAlbum) => void;
+  /** Calls about one album. */
+  rows: ReturnType<typeof useRowCalls<AdminAlbum>>;
 }
 
-export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
+export function AlbumTable({
+  list,
+  albums,
+  save,
+  onEdit,
+  onDelete,
+  rows,
+}: Props) {
   async function post(path: string, body: unknown) {
     const moved = await save.call<AdminAlbum[]>("POST", path, body);
     return moved.ok ? moved.answer : undefined;
@@ -33,7 +47,7 @@ export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
 
   async function toggle(album: AdminAlbum) {
     const path = `/api/albums/${album.pa_key}`;
-    const toggled = await save.call("PATCH", `${path}/show`, {
+    const toggled = await rows.call(album, "PATCH", `${path}/show`, {
       show: !album.show,
     });
     const now = toggled.ok && (await save.call<AdminAlbum>("GET", path));
@@ -84,7 +98,7 @@ export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
           <Cell className="al-count" label="Count">
             {album.count}
           </Cell>
-          <Cell className="at-actions">
+          <ActionsCell failure={rows.failureOf(album)}>
             <RowButton of={album.name} onClick={() => void toggle(album)}>
               {album.show ? "Disable" : "Enable"}
             </RowButton>
@@ -94,7 +108,7 @@ export function AlbumTable({ list, albums, save, onEdit, onDelete }: Props) {
             <RowButton of={album.name} danger onClick={() => onDelete(album)}>
               Delete
             </RowButton>
-          </Cell>
+          </ActionsCell>
         </>
       )}
     </SortableTable>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
@@ -18,6 +19,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const list = useList({ path: "/api/albums", keyOf, first });
   const { items } = list;
   const save = useSave();
+  const rows = useRowCalls(keyOf);
   const sync = useJob({ onEnd: () => void list.reload() });
   const undo = useUndo("albums", list.reload);
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
@@ -25,7 +27,11 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
 
   async function remove(album: AdminAlbum) {
     if (!window.confirm("Are you sure you want to delete this album?")) return;
-    const deleted = await save.call("DELETE", `/api/albums/${album.pa_key}`);
+    const deleted = await rows.call(
+      album,
+      "DELETE",
+      `/api/albums/${album.pa_key}`,
+    );
     const closed =
       deleted.ok && (await save.call("POST", "/api/albums/reorder-all"));
     if (!closed || !closed.ok)
@@ -88,6 +94,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
             list={list}
             albums={albums}
             save={save}
+            rows={rows}
             onEdit={(album) => setOpen({ album })}
             onDelete={(album) => void remove(album)}
           />

@@ -1,11 +1,16 @@
 import { useState } from "react";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
-import { Cell, RowButton } from "#app/components/admin/table/admin-table.tsx";
+import {
+  ActionsCell,
+  Cell,
+  RowButton,
+} from "#app/components/admin/table/admin-table.tsx";
 import {
   BulkBar,
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import {
@@ -55,14 +60,16 @@ export const PhotoTable = ({ album, list }: Props) => (
 
 function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
   const { call, failure } = useSave();
+  const rows = useRowCalls(list.keyOf);
+  const { failureOf } = rows;
   const undo = useUndo("photos", list.reload);
   const [editing, setEditing] = useState<AdminPhoto>();
 
   const setShow = (photo: AdminPhoto, show: boolean) =>
-    call("POST", `${addressOf(photo)}/toggle-show`, { show });
+    rows.call(photo, "POST", `${addressOf(photo)}/toggle-show`, { show });
 
   async function remove(photo: AdminPhoto) {
-    const removed = await call("DELETE", addressOf(photo));
+    const removed = await rows.call(photo, "DELETE", addressOf(photo));
     const label = photo.display_name || photo.name;
     if (removed.ok) undo.add(label, removed.trashKey, list.drop(photo));
     return removed.ok;
@@ -168,7 +175,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
             <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
             <Cell label="Width">{photo.width}</Cell>
             <Cell label="Height">{photo.height}</Cell>
-            <Cell className="at-actions">
+            <ActionsCell failure={failureOf(photo)}>
               <RowButton of={photo.name} onClick={() => void toggle(photo)}>
                 {photo.show ? "Disable" : "Enable"}
               </RowButton>
@@ -182,7 +189,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
               >
                 Delete
               </RowButton>
-            </Cell>
+            </ActionsCell>
           </>
         )}
       </SortableTable>

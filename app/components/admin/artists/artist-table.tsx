@@ -1,8 +1,9 @@
 import type { User } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import {
+  ActionsCell,
   AdminTable,
   Cell,
   Row,
@@ -21,6 +22,8 @@ const columns = [
   { title: "Actions" },
 ];
 
+const keyOf = ({ ra_key }: User) => ra_key;
+
 interface Props {
   list: List<User>;
   sort: string;
@@ -30,12 +33,12 @@ interface Props {
 }
 
 export function ArtistTable({ list, sort, today, onEdit }: Props) {
-  const { call } = useSave();
+  const { call, failureOf } = useRowCalls(keyOf);
   const undo = useUndo("users");
 
   async function remove(artist: User) {
     if (!window.confirm("Delete this user?")) return;
-    const removed = await call("DELETE", `/api/users/${artist.ra_key}`);
+    const removed = await call(artist, "DELETE", `/api/users/${artist.ra_key}`);
     if (!removed.ok) return;
     undo.add(artist.display_name, removed.trashKey, list.drop(artist));
     undo.offer();
@@ -55,7 +58,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
           <Cell label="Created" className="at-date">
             {artist.create_dt.slice(0, 10)}
           </Cell>
-          <Cell className="at-actions">
+          <ActionsCell failure={failureOf(artist)}>
             <RowButton of={artist.display_name} onClick={() => onEdit(artist)}>
               Edit
             </RowButton>
@@ -68,7 +71,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
             >
               Delete
             </RowButton>
-          </Cell>
+          </ActionsCell>
         </Row>
       ))}
     </AdminTable>

@@ -18,6 +18,8 @@ export type Outcome<T> =
   | { ok: false; error: ApiError };
 
 interface CallOptions<T> {
+  /** Does it only if this is still the version of what it changes. A save has the one that is edited. */
+  version?: string;
   /** Saves over what someone else has saved meanwhile. */
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
@@ -49,15 +51,20 @@ export function useSave(known?: { version: string }) {
   const isStale =
     known !== undefined && error?.status === 409 && !hasWrongFields;
 
-  const version = known?.version;
+  const edited = known?.version;
   const call = useCallback(
     async <T>(
       method: Method,
       path: string,
       body?: unknown,
-      { force = false, isUpload = false, toast: words }: CallOptions<T> = {},
+      {
+        version = method === "PUT" ? edited : undefined,
+        force = false,
+        isUpload = false,
+        toast: words,
+      }: CallOptions<T> = {},
     ): Promise<Outcome<T>> => {
-      const isConditional = version !== undefined && method === "PUT" && !force;
+      const isConditional = version !== undefined && !force;
       setIsBusy(true);
       setError(undefined);
       if (isUpload) setSent(0);
@@ -80,7 +87,7 @@ export function useSave(known?: { version: string }) {
         setSent(undefined);
       }
     },
-    [version, toast, confirmed],
+    [edited, toast, confirmed],
   );
 
   return {

@@ -1,8 +1,10 @@
 import { useRef, type ChangeEvent } from "react";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
+  ActionsCell,
   AdminTable,
   Cell,
   Row,
@@ -35,11 +37,12 @@ export function FindImages({ find }: { find: AdminFind }) {
     keyOf,
     isUnderWay: isBeingMade,
   });
-  const { call } = useSave();
+  const { call, failureOf } = useRowCalls(keyOf);
   const undo = useUndo("images", list.reload);
 
   async function toggle(image: FindImage) {
     const toggled = await call<{ show: boolean }>(
+      image,
       "POST",
       `${addressOf(image)}/toggle-show`,
       { show: !image.show },
@@ -49,7 +52,7 @@ export function FindImages({ find }: { find: AdminFind }) {
 
   async function remove(image: FindImage) {
     if (!window.confirm("Are you sure you want to delete this image?")) return;
-    const removed = await call("DELETE", addressOf(image));
+    const removed = await call(image, "DELETE", addressOf(image));
     if (!removed.ok) return;
     undo.add(image.original_name, removed.trashKey, list.drop(image));
     undo.offer();
@@ -93,7 +96,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                   <FieldError error={image.error ?? undefined} />
                 </Cell>
                 <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
-                <Cell className="at-actions">
+                <ActionsCell failure={failureOf(image)}>
                   <RowButton
                     of={image.original_name}
                     onClick={() => void toggle(image)}
@@ -107,7 +110,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                   >
                     Delete
                   </RowButton>
-                </Cell>
+                </ActionsCell>
               </Row>
             ))}
           </AdminTable>

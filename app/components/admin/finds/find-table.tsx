@@ -2,8 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
+  ActionsCell,
   AdminTable,
   Cell,
   Row,
@@ -55,7 +57,8 @@ export function FindTable({
 }) {
   const list = useList({ path: "/api/journey-admin", keyOf, first, sort });
   const finds = list.items ?? [];
-  const { call } = useSave();
+  const { call, failureOf } = useRowCalls(keyOf);
+  const { call: read } = useSave();
   const [editing, setEditing] = useState<AdminFind>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
@@ -64,19 +67,30 @@ export function FindTable({
 
   async function setShow(find: AdminFind, show: boolean) {
     const set = await call<{ show: boolean }>(
+      find,
       "POST",
       `${addressOf(find)}/toggle-show`,
       { show },
+      { version: find.version },
     );
     if (set.ok) {
       const { answer, version = find.version } = set;
       list.change(find, { ...answer, version });
-    }
+    } else if (set.error.status === 409) await update(find);
     return set.ok;
   }
 
+  /** Shows a find as somebody else has left it meanwhile. */
+  async function update(find: AdminFind) {
+    const now = await read<AdminFind[]>(
+      "GET",
+      `/api/journey-admin?uuid=${find.uuid}`,
+    );
+    if (now.ok && now.answer[0]) list.change(find, now.answer[0]);
+  }
+
   async function remove(find: AdminFind) {
-    const removed = await call("DELETE", addressOf(find));
+    const removed = await call(find, "DELETE", addressOf(find));
     if (removed.ok) {
       const label = `Rock ${find.rock_number}, ${find.location}`;
       undo.add(label, removed.trashKey, list.drop(find));
@@ -215,7 +229,7 @@ export function FindTable({
                   </small>
                 )}
               </Cell>
-              <Cell className="at-actions">
+              <ActionsCell failure={failureOf(find)}>
                 <RowButton of={describe(find)} onClick={() => setEditing(find)}>
                   Edit
                 </RowButton>
@@ -226,7 +240,7 @@ export function FindTable({
                 >
                   Delete
                 </RowButton>
-              </Cell>
+              </ActionsCell>
             </Row>
           ))}
         </AdminTable>

@@ -7,8 +7,9 @@ import {
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
 import {
+  ActionsCell,
   AdminTable,
   Cell,
   Row,
@@ -45,13 +46,13 @@ export function RockTable({
     isUnderWay: isBeingMade,
   });
   const rocks = list.items ?? [];
-  const { call } = useSave();
+  const { call, failureOf } = useRowCalls(keyOf);
   const { revalidate } = useRevalidator();
   const undo = useUndo("rocks");
   const [deleting, setDeleting] = useState<Rock>();
 
   async function remove(rock: Rock) {
-    const removed = await call("DELETE", `/api/rocks/${rock.rc_key}`);
+    const removed = await call(rock, "DELETE", `/api/rocks/${rock.rc_key}`);
     if (removed.ok)
       undo.add(`Rock ${rock.rock_number}`, removed.trashKey, list.drop(rock));
     return removed.ok;
@@ -134,7 +135,7 @@ export function RockTable({
             <Cell className="at-date" label="Created">
               {rock.create_dt.slice(0, 10)}
             </Cell>
-            <Cell className="at-actions">
+            <ActionsCell failure={failureOf(rock)}>
               <RowButton
                 of={`rock ${rock.rock_number}`}
                 onClick={() => onEdit(rock)}
@@ -149,7 +150,7 @@ export function RockTable({
               >
                 Delete
               </RowButton>
-            </Cell>
+            </ActionsCell>
           </Row>
         ))}
       </AdminTable>

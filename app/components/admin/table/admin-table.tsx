@@ -133,6 +133,24 @@ export function Cell({
   return <td role="cell" data-label={label} {...cell} />;
 }
 
+/** A row's buttons, and why the last thing that was tried with the row has not worked. */
+export const ActionsCell = ({
+  failure,
+  children,
+}: {
+  failure: string | undefined;
+  children: ReactNode;
+}) => (
+  <Cell className="at-actions">
+    {children}
+    {failure && (
+      <span className="field-error at-failure" role="alert">
+        {failure}
+      </span>
+    )}
+  </Cell>
+);
+
 /** One of a row's actions. A screen reader also says `of`: the row that it is about. */
 export const RowButton = ({
   of,

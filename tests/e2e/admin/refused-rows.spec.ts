@@ -1,0 +1,87 @@
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  expect,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { alter, query } from "#tests/setup/calls/site-calls.ts";
+
+const REASON = "The store is away, so nothing can be deleted now.";
+
+test("a row that can't be deleted says why, on every screen, until it is tried again", async ({
+  page,
+  site,
+}) => {
+  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  addRock(site, 214);
+  addPost(site, { location: "The pier" });
+  await addAlbum(site, { name: "sea", photos: [] });
+  answerDialogs(page);
+  let isRefused = true;
+  await page.route("**/api/**", (route) =>
+    isRefused && route.request().method() === "DELETE"
+      ? route.fulfill({ status: 503, json: { error: REASON } })
+      : route.fallback(),
+  );
+  for (const [screen, name] of [
+    ["Users", "Ida"],
+    ["Rocks", "214"],
+    ["Journey", "The pier"],
+    ["Albums", "sea"],
+  ] as const) {
+    isRefused = true;
+    await openAdmin(page, site, screen);
+    const row = page
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: /^Delete/ }) })
+      .filter({ hasText: name });
+    await row.getByRole("button", { name: /^Delete/ }).click();
+    await expect(row.getByRole("alert"), screen).toHaveText(REASON);
+    isRefused = false;
+    await row.getByRole("button", { name: /^Delete/ }).click();
+    await expect(row, screen).toBeHidden();
+  }
+});
+
+test("a post that somebody else has changed meanwhile is not shown, one by one or with others, and is here as it is now", async ({
+  page,
+  site,
+}) => {
+  for (const location of ["Pier", "Beach"])
+    addPost(site, { location, show: false });
+  const shown = () =>
+    query<{ show: number }>(site, "SELECT show FROM rock_posts").map(
+      ({ show }) => show,
+    );
+  const rowOf = (location: string) =>
+    page.getByRole("row").filter({
+      has: page.getByRole("cell", { name: location, exact: true }),
+    });
+  await openAdmin(page, site, "Journey");
+  alter(
+    site,
+    "UPDATE rock_posts SET comment = 'Ugly.' WHERE location = 'Pier'",
+  );
+  await rowOf("Pier").getByRole("switch").click();
+  await expect(rowOf("Pier").getByRole("alert")).toContainText(
+    "This post was changed by someone else meanwhile.",
+  );
+  await expect(rowOf("Pier")).toContainText("Ugly.");
+  expect(shown()).toEqual([0, 0]);
+
+  alter(
+    site,
+    "UPDATE rock_posts SET comment = 'Uglier.' WHERE location = 'Pier'",
+  );
+  await page
+    .getByRole("checkbox", { name: "Choose all posts of this list" })
+    .check();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("1 could not be changed.")).toBeVisible();
+  expect(shown()).toEqual([0, 1]);
+  await expect(rowOf("Pier")).toContainText("Uglier.");
+  await rowOf("Pier").getByRole("switch").click();
+  await expect(rowOf("Pier").getByRole("alert")).toBeHidden();
+  await expect.poll(shown).toEqual([1, 1]);
+});
