@@ -190,6 +190,8 @@ export const rockPostImages = sqliteTable(
     })
       .notNull()
       .default("final"),
+    /** The image whose place this one takes: it is the original of that one, a smaller copy. Null for all others. */
+    replaces: integer("replaces"),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
     sha256: text("sha256"),
     /** What the picture looks like, to compare it with others: 64 bits, hex. */
@@ -209,6 +211,9 @@ export const rockPostImages = sqliteTable(
     index("rock_post_images_failed")
       .on(t.rps_key)
       .where(sql`error IS NOT NULL`),
+    index("rock_post_images_replacing")
+      .on(t.rps_key)
+      .where(sql`replaces IS NOT NULL`),
   ],
 );
 

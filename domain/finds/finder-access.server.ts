@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
@@ -63,7 +63,9 @@ const listOwnImages = (rpsKey: number): FinderImage[] =>
       error: rockPostImages.error,
     })
     .from(rockPostImages)
-    .where(eq(rockPostImages.rps_key, rpsKey))
+    .where(
+      and(eq(rockPostImages.rps_key, rpsKey), isNull(rockPostImages.replaces)),
+    )
     .orderBy(asc(rockPostImages.rpi_key))
     .all();
 

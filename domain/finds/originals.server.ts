@@ -3,10 +3,8 @@ import { getDb } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
-import { recordHistory } from "../history/history.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { incomingFolder, originalOfFind, uploadFile } from "../store/paths.ts";
-import { removeScheduled, scheduleRemoval } from "../store/removals.server.ts";
 import { linkOrCopy } from "../store/write.server.ts";
 import { makeIncoming, withIncoming } from "../uploads/incoming.server.ts";
 import {
@@ -80,8 +78,9 @@ const getWaiting = (id: string) =>
     .get();
 
 /**
- * Makes a finished upload an image's original, if it is meant to be one. The derivatives are made again under the
- * same names, and the smaller copy is removed. May be repeated at any time. An upload that is refused is removed.
+ * Makes a finished upload an image's original, if it is meant to be one. It takes the place of the smaller copy once
+ * its derivatives are there: see `replacements.server.ts`. May be repeated at any time. An upload that is refused is
+ * removed.
  * @throws {DomainError} not_an_image, too_large, conflict if another original came first, unavailable
  */
 export async function applyOriginal(id: string) {
@@ -97,7 +96,6 @@ export async function applyOriginal(id: string) {
     throw error;
   }
   startDueJobs();
-  await removeScheduled();
   await removeArrived([id]);
 }
 
@@ -126,30 +124,18 @@ async function replaceOriginal(id: string) {
           .get();
         if (!image || image.original_state === "final") throw isHere();
         useUploads(tx, [id]);
-        // Without a fingerprint, nobody could see that it is another picture than the one that was approved.
-        const isHidden =
-          image.show && image.ready && image.fingerprint === null;
         tx.update(rockPostImages)
-          .set({
-            original_name: original!.original_name,
-            original_file: original!.original_file,
-            sha256: original!.sha256,
-            original_state: "final",
-            show: image.show && !isHidden,
-          })
+          .set({ original_state: "final" })
           .where(eq(rockPostImages.rpi_key, rpi_key))
           .run();
-        if (isHidden)
-          recordHistory(tx, {
-            rps_key,
-            by: "finder",
-            what: "image-hidden",
-            changes: { image: [image.original_name, null] },
-          });
-        scheduleRemoval(tx, [
-          originalOfFind(rock_number, uuid, image.original_file),
-        ]);
-        recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+        const added = tx
+          .insert(rockPostImages)
+          .values({ rps_key, ...original!, replaces: rpi_key, show: false })
+          .returning()
+          .get();
+        recordJob(tx, "derive", {
+          pictures: [{ of: "find", key: added.rpi_key }],
+        });
       },
     );
   });

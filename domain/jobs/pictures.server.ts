@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { write } from "#db/write.server.ts";
 import {
   albums,
   photos,
@@ -8,8 +7,7 @@ import {
   rockPosts,
   rocks,
 } from "#db/schema.ts";
-import { looksDifferent } from "../core/fingerprint.ts";
-import { recordHistory } from "../history/history.server.ts";
+import { getReplacedAtOnce, takePlace } from "../finds/replacements.server.ts";
 import {
   getSitePicture,
   getSitePictureByFile,
@@ -37,8 +35,6 @@ type Reader = Pick<Tx, "select">;
 interface PictureKind<O extends Of = Of> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Reader): DeriveTask | undefined;
-  /** Runs before a result's derivatives are placed, and so before anybody can see them. */
-  beforePlacing?(key: KeyOf<O>, result: DeriveResult): void;
   /** Notes what was made, and counts the picture as ready. */
   applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
   applyFailure(tx: Tx, key: KeyOf<O>, error: string): void;
@@ -55,46 +51,24 @@ const find: PictureKind<"find"> = {
       .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
       .where(eq(rockPostImages.rpi_key, key))
       .get();
-    return (
-      row &&
-      deriveTaskForFind(
-        row.post.moving_from ?? row.post.rock_number,
-        row.post.uuid,
-        row.image,
-      )
-    );
-  },
-  /** Whoever holds a find's key may bring an original. The admin looks at it again if it is another picture. */
-  beforePlacing(key, { fingerprint }) {
-    const before = getDb()
-      .select()
-      .from(rockPostImages)
-      .where(eq(rockPostImages.rpi_key, key))
-      .get();
-    if (
-      before?.show &&
-      before.fingerprint &&
-      fingerprint &&
-      looksDifferent(before.fingerprint, fingerprint)
-    )
-      write((tx) => {
-        tx.update(rockPostImages)
-          .set({ show: false })
-          .where(eq(rockPostImages.rpi_key, key))
-          .run();
-        recordHistory(tx, {
-          rps_key: before.rps_key,
-          by: "finder",
-          what: "image-hidden",
-          changes: { image: [before.original_name, null] },
-        });
-      });
+    if (!row) return undefined;
+    const { image, post } = row;
+    // An original of which nobody has seen the copy takes its place, under its public name.
+    const { current_name } = getReplacedAtOnce(db, image) ?? image;
+    return deriveTaskForFind(post.moving_from ?? post.rock_number, post.uuid, {
+      ...image,
+      current_name,
+    });
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
-    tx.update(rockPostImages)
+    const image = tx
+      .update(rockPostImages)
       .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
       .where(eq(rockPostImages.rpi_key, key))
-      .run();
+      .returning()
+      .get();
+    const replaced = image && getReplacedAtOnce(tx, image);
+    if (replaced) takePlace(tx, image, replaced);
   },
   applyFailure(tx, key, error) {
     tx.update(rockPostImages)
@@ -229,10 +203,6 @@ export const getDeriveTask = (
   { of, key }: Picture,
   db: Reader = getDb(),
 ): DeriveTask | undefined => kindOf(of).getTask(key, db);
-
-/** Has to run before a result's derivatives are placed. */
-export const beforePlacing = ({ of, key }: Picture, result: DeriveResult) =>
-  kindOf(of).beforePlacing?.(key, result);
 
 /** Writes a finished picture's figures into its row and counts it as ready. */
 export const applyResult = (

@@ -8,6 +8,7 @@ import { readMailState, type MailState } from "./mail/daily-mail.server.ts";
 import { localDay } from "../core/local-day.server.ts";
 import { listWorkers } from "../jobs/engines/engine.server.ts";
 import {
+  keysOfWaiting,
   listUnplacedFinds,
   listWaitingFinds,
 } from "../finds/admin/read-finds.server.ts";
@@ -102,8 +103,7 @@ export async function readDashboard(): Promise<Dashboard> {
     queued: number;
     running: number;
   }>(sql`
-    SELECT (SELECT count(*) FROM rock_posts INDEXED BY rock_posts_waiting
-             WHERE show = 0 AND put_aside = 0) AS waiting,
+    SELECT (SELECT count(*) FROM (${keysOfWaiting})) AS waiting,
            (SELECT count(*) FROM rock_posts INDEXED BY rock_posts_unplaced
              WHERE show = 1 AND latitude IS NULL AND no_place = 0) AS unplaced,
            (SELECT count(*) FROM rock_post_images WHERE error IS NOT NULL) +

@@ -97,6 +97,18 @@ export const ReviewFind = v.strictObject({
       /** Pixels, as seen upright; null until it is ready. */
       width: v.nullable(count),
       height: v.nullable(count),
+      original: v.pipe(
+        v.nullable(
+          v.strictObject({
+            name: v.string(),
+            width: v.nullable(count),
+            height: v.nullable(count),
+          }),
+        ),
+        v.description(
+          "Its original, which came after the find was shown. Nobody else sees it until the find is shown again.",
+        ),
+      ),
     }),
   ),
   originals_pending: AdminFind.entries.originals_pending,

@@ -9,7 +9,12 @@ import { refreshRocks } from "../finds/pins.server.ts";
 import { changesBetween, recordHistory } from "../history/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import type { ReviewDecided } from "./answers.ts";
-import { isPutAside, reviewVersion } from "./read-review.server.ts";
+import {
+  listReplacements,
+  setReplacementsAside,
+  takeReplacements,
+} from "../finds/replacements.server.ts";
+import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
 import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 
@@ -42,7 +47,7 @@ type Undo = v.InferOutput<typeof Undo>;
 export function decideFind(
   scope: ReviewScope,
   uuid: string,
-  { show, close, use_suggestion, undo }: ReviewDecision,
+  { show, close, pictures, use_suggestion, undo }: ReviewDecision,
   isCurrent: (known: { version: string }) => boolean,
 ): ReviewDecided {
   const key = getKeyInScope(scope, uuid);
@@ -52,7 +57,7 @@ export function decideFind(
       ? decide(
           tx,
           key,
-          { show: show!, close, use_suggestion },
+          { show: show!, close, pictures, use_suggestion },
           isCurrent,
           scope.by,
         )
@@ -67,8 +72,11 @@ function decide(
   {
     show,
     close,
+    pictures,
     use_suggestion,
-  }: { show: boolean; close: boolean; use_suggestion: boolean },
+  }: Pick<ReviewDecision, "close" | "pictures" | "use_suggestion"> & {
+    show: boolean;
+  },
   isCurrent: (known: { version: string }) => boolean,
   by: ReviewScope["by"],
 ) {
@@ -99,6 +107,9 @@ function decide(
         }
       : {}),
   };
+  const hasNew = show && listReplacements(tx, key).length > 0;
+  if (hasNew && pictures === "new") takeReplacements(tx, key);
+  else if (hasNew) setReplacementsAside(tx, key);
   setState(tx, key, after);
   recordHistory(tx, {
     rps_key: key,
@@ -106,7 +117,8 @@ function decide(
     what: show ? "shown" : "hidden",
     changes: changesBetween(before, after, TOLD),
   });
-  return writeUndo({ rps_key: key, before, after });
+  // What has taken another picture's place can't be taken back.
+  return hasNew ? null : writeUndo({ rps_key: key, before, after });
 }
 
 /** What the history tells of a decision beside the decision itself. */
@@ -179,7 +191,7 @@ function describe(key: number, undo: string | null): ReviewDecided {
   return {
     uuid,
     show,
-    waiting: !show && !putAside,
+    waiting: isWaiting(find, putAside),
     latitude,
     longitude,
     precision,

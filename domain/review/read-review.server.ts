@@ -4,7 +4,15 @@ import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { PAGE_MAX } from "../core/schemas.ts";
 import { versionOf } from "../core/version.server.ts";
-import { getFind, requireFind } from "../finds/admin/read-finds.server.ts";
+import {
+  getFind,
+  keysOfWaiting,
+  requireFind,
+} from "../finds/admin/read-finds.server.ts";
+import {
+  hasReplacements,
+  listReplacements,
+} from "../finds/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
@@ -13,9 +21,6 @@ import type { ReviewFind } from "./answers.ts";
 import { daysBetween } from "./jumps.ts";
 import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
 import { listWarnings } from "./warnings.server.ts";
-
-/** As the index of waiting finds says it. */
-const waits = sql`p."show" = 0 AND p.put_aside = 0`;
 
 /**
  * The finds that nobody has decided on yet, oldest first.
@@ -26,8 +31,7 @@ export async function readReview(
   scope: ReviewScope,
   { limit = PAGE_MAX, before }: { limit?: number; before?: string } = {},
 ) {
-  // SQLite prefers the index of all hidden finds, and reads every one of them.
-  const waiting = sql`rock_posts p INDEXED BY rock_posts_waiting WHERE ${waits} AND ${inScope(scope)}`;
+  const waiting = sql`rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key) WHERE ${inScope(scope)}`;
   const [time, key] = before === undefined ? ["", 0] : decodeCursor(before, 2);
   const rows = getDb().all<{ rps_key: number; create_dt: string }>(sql`
     SELECT p.rps_key, p.create_dt FROM ${waiting} AND (p.create_dt, p.rps_key) > (${time}, ${key})
@@ -60,9 +64,20 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
-/** Changes whenever somebody saves the find or decides on it. */
+/** Whether nobody has decided on a find yet, or on originals of its pictures that came after the decision. */
+export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
+  show ? hasReplacements(rps_key) : !putAside;
+
+/** Changes whenever somebody saves the find or decides on it, and with its pictures. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
-  versionOf([find.version, putAside]);
+  versionOf([find.version, putAside, listPictures(find.rps_key)]);
+
+/** What says which pictures a find has: nobody has looked at others. */
+const listPictures = (rpsKey: number) =>
+  getDb().get<{ pictures: string }>(sql`
+    SELECT json_group_array(json_array(current_name, original_file, show, ready)) AS pictures
+      FROM (SELECT * FROM rock_post_images WHERE rps_key = ${rpsKey} ORDER BY rpi_key)`)
+    .pictures;
 
 export const isPutAside = (rpsKey: number) =>
   getDb().get<{ put_aside: number }>(
@@ -89,7 +104,7 @@ async function describeFind(
     name: find.name,
     ...(scope.by === "admin" ? { email: find.email } : {}),
     show,
-    waiting: !show && !putAside,
+    waiting: isWaiting(find, putAside),
     images: listImages(rps_key),
     originals_pending: find.originals_pending,
     place: {
@@ -132,22 +147,42 @@ const hasPlace = <
   thing: T,
 ): thing is T & Spot => thing.latitude !== null && thing.longitude !== null;
 
-const listImages = (rpsKey: number): ReviewFind["images"] =>
-  getDb()
+type ReviewImage = ReviewFind["images"][number];
+
+function listImages(rpsKey: number): ReviewImage[] {
+  const originals = new Map(
+    listReplacements(getDb(), rpsKey).map(({ image, replaced }) => [
+      replaced.rpi_key,
+      image,
+    ]),
+  );
+  return getDb()
     .all<
-      Omit<ReviewFind["images"][number], "show" | "ready"> & {
+      Omit<ReviewImage, "show" | "ready" | "original"> & {
+        rpi_key: number;
         show: number;
         ready: number;
       }
     >(
-      sql`SELECT current_name AS name, show, ready, error, width, height
-            FROM rock_post_images WHERE rps_key = ${rpsKey} ORDER BY rpi_key`,
+      sql`SELECT rpi_key, current_name AS name, show, ready, error, width, height
+            FROM rock_post_images WHERE rps_key = ${rpsKey} AND replaces IS NULL ORDER BY rpi_key`,
     )
-    .map((image) => ({
-      ...image,
-      show: image.show === 1,
-      ready: image.ready === 1,
-    }));
+    .map(({ rpi_key, ...image }) => {
+      const original = originals.get(rpi_key);
+      return {
+        ...image,
+        show: image.show === 1,
+        ready: image.ready === 1,
+        original: original
+          ? {
+              name: original.current_name,
+              width: original.width,
+              height: original.height,
+            }
+          : null,
+      };
+    });
+}
 
 function getRock(rock_number: number): ReviewFind["rock"] {
   const [rock] = listRocks({ rock_number }).rocks;

@@ -18,6 +18,15 @@ export const ReviewDecision = v.pipe(
       ),
       false,
     ),
+    pictures: v.optional(
+      v.pipe(
+        v.picklist(["new", "approved"], "Enter new or approved."),
+        v.description(
+          "With `show: true`, of a find whose originals came after it was shown: `new` shows them, `approved` goes on with the pictures that were approved.",
+        ),
+      ),
+      "new",
+    ),
     use_suggestion: v.optional(
       v.pipe(
         v.boolean("Enter true or false."),

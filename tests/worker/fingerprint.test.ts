@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { looksDifferent } from "#domain/core/fingerprint.ts";
+import { SAME_SECOND_BITS } from "#domain/review/same-pictures.server.ts";
 import { findFingerprint } from "#worker/images/fingerprint.ts";
 import { fixture } from "../fixtures/index.ts";
 import { previewOf } from "../setup/calls/uploads/preview.ts";
 
 const scene = (name: string) =>
   readFileSync(`scripts/demo/pictures/scenes/${name}.webp`);
+
+/** Whether two fingerprints, 64 bits in hex each, are of pictures that show something else. */
+function looksDifferent(one: string, other: string) {
+  let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
+  let bits = 0;
+  for (; differing > 0n; differing &= differing - 1n) bits++;
+  return bits > SAME_SECOND_BITS;
+}
 
 /** As a worker finds it: of the small derivative. */
 const fingerprint = async (picture: Buffer) =>

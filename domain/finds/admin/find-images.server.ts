@@ -153,6 +153,11 @@ function removeRow(tx: Tx, rpiKey: number) {
     ),
   });
   tx.delete(rockPostImages).where(where).run();
+  // Its original is an image of its own from now on, hidden as it was.
+  tx.update(rockPostImages)
+    .set({ replaces: null })
+    .where(eq(rockPostImages.replaces, rpiKey))
+    .run();
   recordHistory(tx, {
     rps_key: find.rps_key,
     by: "admin",

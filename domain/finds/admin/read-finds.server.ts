@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { columnsOf } from "#db/columns.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
@@ -53,7 +53,7 @@ const {
 } = AdminFind.entries;
 const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
-  (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
+  (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 /** What a save may change, and so what a find's version is made of. */
@@ -96,11 +96,22 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
   return { posts: rows.map(asFind), next };
 }
 
-/** Hidden finds that nobody has decided on yet, oldest first. */
+/**
+ * The keys of the finds that wait: hidden ones that nobody has decided on, and shown ones with an original that nobody
+ * has looked at. SQLite prefers the index of all hidden finds, and reads every one of them.
+ */
+export const keysOfWaiting = sql`
+  SELECT rps_key FROM rock_posts INDEXED BY rock_posts_waiting WHERE show = 0 AND put_aside = 0
+   UNION
+  SELECT i.rps_key FROM rock_post_images i INDEXED BY rock_post_images_replacing
+    JOIN rock_post_images r ON r.rpi_key = i.replaces JOIN rock_posts s ON s.rps_key = i.rps_key
+   WHERE i.replaces IS NOT NULL AND i.ready AND s.show`;
+
+/** The finds that wait, oldest first. */
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<Row>(
-      sql`SELECT ${columns} FROM rock_posts p INDEXED BY rock_posts_waiting WHERE p.show = 0 AND p.put_aside = 0
+      sql`SELECT ${columns} FROM rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
     .map(asFind);
@@ -145,7 +156,13 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       error: rockPostImages.error,
     })
     .from(rockPostImages)
-    .where(eq(rockPostImages.rps_key, rpsKey))
+    .where(
+      and(
+        eq(rockPostImages.rps_key, rpsKey),
+        // An original that waits for its look is in the review.
+        or(isNull(rockPostImages.replaces), isNotNull(rockPostImages.error)),
+      ),
+    )
     .orderBy(rockPostImages.rpi_key)
     .all();
 }

@@ -8,6 +8,7 @@ import { untilFree } from "#db/write.server.ts";
 import { stagedTask, type DeriveTask } from "../../store/paths.ts";
 import { isDerived } from "../../store/scan.server.ts";
 import { placeDerivatives } from "../../store/staged.server.ts";
+import { removeScheduled } from "../../store/removals.server.ts";
 import { syncFolders } from "../../store/write.server.ts";
 import { catalogue, type Picture, type PictureResult } from "../catalogue.ts";
 import { JobError } from "../failure.ts";
@@ -16,7 +17,6 @@ import { countInParent, recordAlone } from "../parts.server.ts";
 import {
   applyFailure,
   applyResult,
-  beforePlacing,
   getDeriveTask,
 } from "../pictures.server.ts";
 import type { JobKind, ReadJob } from "./job-kind.ts";
@@ -40,6 +40,8 @@ export const derive: JobKind<"derive"> = {
     return {
       apply: (tx) => endPictures(tx, job, placed),
       made: placed.filter(({ error }) => error === undefined).length,
+      // An original may have taken the place of its copy.
+      afterwards: removeScheduled,
     };
   },
   divide: ({ payload: { pictures } }) =>
@@ -93,7 +95,6 @@ async function placeAll(
     const task = getDeriveTask(picture);
     const name = task && nameOf(picture, task);
     const staged = task && stagedTask(attemptId(row), name!, task);
-    if (staged && isDerived(staged)) beforePlacing(picture, result);
     const filled = staged && placeDerivatives(staged, task);
     if (filled) for (const folder of filled) folders.add(folder);
     placed.push(

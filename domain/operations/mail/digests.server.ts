@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { digests } from "#db/schema.ts";
 import { writeWhenFree } from "#db/write.server.ts";
+import { keysOfWaiting } from "#domain/finds/admin/read-finds.server.ts";
 import { hashReviewKey } from "#domain/review/review-keys.server.ts";
 import type { Done, Slot } from "./schedule.ts";
 
@@ -64,7 +65,7 @@ export const beginTry = (
       .get();
     const { changes: count } = tx.run(sql`
       INSERT INTO digest_finds (digest_key, rps_key)
-      SELECT ${digest_key}, rps_key FROM rock_posts WHERE show = 0 AND put_aside = 0`);
+      SELECT ${digest_key}, rps_key FROM (${keysOfWaiting})`);
     if (count > 0) return { digest_key, day, key, expires, count };
     tx.update(digests)
       .set({ key_hash: null })

@@ -1,0 +1,138 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { renameSync } from "node:fs";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { onDisk } from "../store/disk.server.ts";
+import {
+  derivativeOfFind,
+  derivativeSets,
+  originalOfFind,
+} from "../store/paths.ts";
+import { scheduleRemoval } from "../store/removals.server.ts";
+
+/**
+ * Originals that follow a smaller copy. Each is an image of its own, `replaces` the copy, and takes its place once its
+ * derivatives are there. If everybody sees the copy by then, the original stays private until the admin has looked.
+ */
+
+export type Image = typeof rockPostImages.$inferSelect;
+type Reader = Pick<Tx, "select">;
+
+/** The image whose place another one takes; undefined for an image of its own. */
+export function getReplaced(db: Reader, { rps_key, replaces }: Image) {
+  if (replaces === null) return undefined;
+  const image = db
+    .select()
+    .from(rockPostImages)
+    .where(eq(rockPostImages.rpi_key, replaces))
+    .get();
+  return image?.rps_key === rps_key ? image : undefined;
+}
+
+/** Whether everybody sees an image that somebody had to look at. */
+function isApproved(db: Reader, { rps_key, show, ready }: Image) {
+  if (!show || !ready || getSettings().MODERATION === "off") return false;
+  return (
+    db
+      .select({ show: rockPosts.show })
+      .from(rockPosts)
+      .where(eq(rockPosts.rps_key, rps_key))
+      .get()?.show === true
+  );
+}
+
+/** The image whose place an original takes as soon as it is ready; undefined if the admin has to look first. */
+export function getReplacedAtOnce(db: Reader, image: Image) {
+  const replaced = getReplaced(db, image);
+  return replaced && !isApproved(db, replaced) ? replaced : undefined;
+}
+
+/**
+ * Gives an image the original that replaces it, and removes the file that it had. The derivatives of the original have
+ * to be in its place.
+ */
+export function takePlace(tx: Tx, image: Image, replaced: Image) {
+  const { rpi_key, rps_key, original_name, original_file, sha256 } = image;
+  const { fingerprint, width, height, taken_dt } = image;
+  tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpi_key)).run();
+  tx.update(rockPostImages)
+    .set({
+      ...{ original_name, original_file, sha256, original_state: "final" },
+      ...{ fingerprint, width, height, taken_dt, ready: true, error: null },
+    })
+    .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
+    .run();
+  const { uuid, folders } = foldersOf(tx, rps_key);
+  scheduleRemoval(
+    tx,
+    folders.map((folder) =>
+      originalOfFind(folder, uuid, replaced.original_file),
+    ),
+  );
+}
+
+/** A find that is being moved may have files in either folder. */
+function foldersOf(tx: Reader, rpsKey: number) {
+  const { uuid, rock_number, moving_from } = tx
+    .select()
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .get()!;
+  const folders = [...new Set([moving_from ?? rock_number, rock_number])];
+  return { uuid, folders };
+}
+
+/** The originals of a find that are ready and wait for the admin, each with the image that it would replace. */
+export function listReplacements(db: Reader, rpsKey: number) {
+  return db
+    .select()
+    .from(rockPostImages)
+    .where(
+      and(
+        eq(rockPostImages.rps_key, rpsKey),
+        isNotNull(rockPostImages.replaces),
+        rockPostImages.ready,
+      ),
+    )
+    .orderBy(asc(rockPostImages.rpi_key))
+    .all()
+    .flatMap((image) => {
+      const replaced = getReplaced(db, image);
+      return replaced ? [{ image, replaced }] : [];
+    });
+}
+
+/**
+ * Has the originals of a find that wait take their places, because the admin has looked at them. If the site is killed
+ * before the transaction ends, they are in their places and still wait.
+ */
+export function takeReplacements(tx: Tx, rpsKey: number) {
+  for (const { image, replaced } of listReplacements(tx, rpsKey)) {
+    const { uuid, folders } = foldersOf(tx, rpsKey);
+    for (const kind of derivativeSets.find) {
+      const placeOf = ({ current_name }: Image) =>
+        onDisk(derivativeOfFind(folders[0]!, uuid, kind, current_name));
+      renameSync(placeOf(image), placeOf(replaced));
+    }
+    takePlace(tx, image, replaced);
+  }
+}
+
+/** Leaves a find's originals that wait as hidden images beside those that they would have replaced. */
+export const setReplacementsAside = (tx: Tx, rpsKey: number) =>
+  tx
+    .update(rockPostImages)
+    .set({ replaces: null })
+    .where(
+      and(
+        eq(rockPostImages.rps_key, rpsKey),
+        isNotNull(rockPostImages.replaces),
+        rockPostImages.ready,
+      ),
+    )
+    .run();
+
+/** Whether a find is shown with pictures whose originals wait for the admin. */
+export const hasReplacements = (rpsKey: number) =>
+  listReplacements(getDb(), rpsKey).length > 0;
