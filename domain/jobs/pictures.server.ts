@@ -7,7 +7,10 @@ import {
   rockPosts,
   rocks,
 } from "#db/schema.ts";
-import { getReplacedAtOnce, takePlace } from "../finds/replacements.server.ts";
+import {
+  getReplacedAtOnce,
+  takePlace,
+} from "../finds/admin/replacements.server.ts";
 import {
   getSitePicture,
   getSitePictureByFile,

@@ -13,7 +13,7 @@ import {
   listReplacements,
   setReplacementsAside,
   takeReplacements,
-} from "../finds/replacements.server.ts";
+} from "../finds/admin/replacements.server.ts";
 import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
 import { getKeyInScope, type ReviewScope } from "./scope.server.ts";

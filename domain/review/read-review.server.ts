@@ -12,7 +12,7 @@ import {
 import {
   hasReplacements,
   listReplacements,
-} from "../finds/replacements.server.ts";
+} from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";

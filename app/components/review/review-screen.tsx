@@ -61,8 +61,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     heading.current?.focus({ preventScroll: true });
   }
   const steps = {
-    decide: (show: boolean, close = false) =>
-      void follow(review.decide(show, close)),
+    decide: (show: boolean, how?: How) => void follow(review.decide(show, how)),
     undo: () => void follow(review.undo()),
   };
 
@@ -188,6 +187,8 @@ const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
   ),
 ];
 
+type How = Parameters<Review["decide"]>[1];
+
 function FindOnScreen({
   find,
   store,
@@ -200,7 +201,7 @@ function FindOnScreen({
   find: ReviewFind;
   store: PictureStore;
   busy: Review["busy"];
-  onDecide: (show: boolean, close?: boolean) => void;
+  onDecide: (show: boolean, how?: How) => void;
   onEdit?: () => void;
 }) {
   const hint = useSwipeHint();
@@ -223,7 +224,11 @@ function FindOnScreen({
           {pull > 0 ? "Show" : "Keep hidden"}
         </div>
       )}
-      <SentPictures find={find} store={store} />
+      <SentPictures
+        find={find}
+        store={store}
+        onKeepApproved={() => onDecide(true, { pictures: "approved" })}
+      />
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
         <ReviewFacts find={find} store={store} tiles={tiles} tools={tools} />
@@ -233,7 +238,7 @@ function FindOnScreen({
             className="mini"
             disabled={busy !== undefined}
             aria-describedby="review-close"
-            onClick={() => onDecide(false, true)}
+            onClick={() => onDecide(false, { close: true })}
           >
             Keep hidden for good
           </button>

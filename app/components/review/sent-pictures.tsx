@@ -14,15 +14,19 @@ import {
 export function SentPictures({
   find,
   store,
+  onKeepApproved,
 }: {
   find: ReviewFind;
   store: PictureStore;
+  /** Goes on with the pictures that everybody sees, and not with their originals. */
+  onKeepApproved: () => void;
 }) {
   const [at, setAt] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const letters = useLetterKeys();
   const { uuid } = find;
-  const images = find.images.filter(({ ready }) => ready);
+  const images = listPictures(find);
+  const hasOriginals = images.some(({ is }) => is === "original");
   const image = images[at];
   const going = find.images.filter(({ ready, error }) => !ready && !error);
   const failed = find.images.filter(({ error }) => error);
@@ -45,11 +49,15 @@ export function SentPictures({
               store={store}
               uuid={uuid}
               name={image.name}
-              label={`Photograph ${at + 1} of ${images.length}: see it large`}
+              label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}: see it large`}
               onPress={() => setIsLarge(true)}
             />
-            {!image.show && (
-              <p className="review-unshown">This picture stays hidden</p>
+            {image.is ? (
+              <p className="review-unshown">{PICTURE_WORDS[image.is]}</p>
+            ) : (
+              !image.show && (
+                <p className="review-unshown">This picture stays hidden</p>
+              )
             )}
             {images.length > 1 && (
               <p className="review-count" aria-hidden="true">
@@ -69,11 +77,12 @@ export function SentPictures({
       </div>
       <div className="review-thumbs">
         {images.length > 1 &&
-          images.map(({ name }, index) => (
+          images.map(({ name, is }, index) => (
             <button
               key={name}
               type="button"
-              aria-label={`Photograph ${index + 1}`}
+              className={is && `is-${is}`}
+              aria-label={`Photograph ${index + 1}${is ? `, ${PICTURE_WORDS[is]}` : ""}`}
               aria-current={index === at}
               onClick={() => setAt(index)}
             >
@@ -81,6 +90,19 @@ export function SentPictures({
             </button>
           ))}
         <p className="review-more">
+          {hasOriginals && (
+            <>
+              An original came after you showed this find. Show takes it in
+              place of the picture that everybody sees.{" "}
+              <button
+                type="button"
+                className="text-btn"
+                onClick={onKeepApproved}
+              >
+                Keep what everybody sees
+              </button>{" "}
+            </>
+          )}
           {find.originals_pending > 0 &&
             "The full pictures are still on their way. "}
           {image && failed.length > 0 && "Some could not be read. "}
@@ -124,6 +146,31 @@ export function SentPictures({
     </section>
   );
 }
+
+const PICTURE_WORDS = {
+  approved: "What everybody sees",
+  original: "The original that came later",
+} as const;
+
+interface Picture {
+  name: string;
+  show: boolean;
+  /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
+  is?: keyof typeof PICTURE_WORDS;
+}
+
+/** A find's pictures that are ready, with the originals that nobody has looked at. */
+const listPictures = (find: ReviewFind): Picture[] =>
+  find.images
+    .filter(({ ready }) => ready)
+    .flatMap(({ name, show, original }): Picture[] =>
+      original
+        ? [
+            { name: original.name, show, is: "original" },
+            { name, show, is: "approved" },
+          ]
+        : [{ name, show }],
+    );
 
 /** The small version until the large one is here. */
 function LargePicture({

@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
-import type { HistoryEntry } from "#domain/history/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   alter,
@@ -9,7 +8,7 @@ import {
   inStore,
   query,
   sendFind,
-  untilIdle,
+  untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
@@ -60,12 +59,12 @@ async function sendPreview() {
     [],
   );
   const { uuid, images } = (await answer.json()) as SubmissionResult;
-  await untilIdle(site);
+  await untilTidy(site);
   const folder = `rocks/214/${uuid}`;
   const row = () =>
     query<ImageRow>(
       site,
-      `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}'`,
+      `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' AND replaces IS NULL`,
     )[0]!;
   const { rps_key } = query<{ rps_key: number }>(
     site,
@@ -85,17 +84,6 @@ async function sendPreview() {
       readFileSync(inStore(site, folder, "original", row().original_file)),
     media: () =>
       fetch(`${site.baseURL}/media/${folder}/webp/${images[0]}.webp`),
-    /** The find's history says that the image was hidden, and by what. */
-    expectHidingNoted: async () => {
-      const { body } = await call<HistoryEntry[]>(
-        "GET",
-        `/api/journey-admin/${rps_key}/history`,
-      );
-      expect(body.map(({ by, what, changes }) => [by, what, changes])).toEqual([
-        ["finder", "image-hidden", { image: [expect.any(String), null] }],
-        ["finder", "sent", {}],
-      ]);
-    },
     pending: async () => {
       const { body } = await call<
         { uuid: string; originals_pending: number }[]
@@ -123,7 +111,7 @@ describe("an original that follows", () => {
     const { answer, path } = await uploadBytes(site, heic, find.original);
     expect(answer.status).toBe(204);
     expect((await find.media()).status).toBe(200);
-    await untilIdle(site);
+    await untilTidy(site);
 
     const after = find.row();
     expect(after).toMatchObject({
@@ -150,30 +138,25 @@ describe("an original that follows", () => {
     );
   });
 
-  test("that shows something else hides the image until the admin looks at it", async () => {
+  test("that can't be decoded changes nothing, and is named to the admin", async () => {
     const find = await sendPreview();
-    const other = readFileSync("scripts/demo/pictures/scenes/forest-1.webp");
-    expect((await uploadBytes(site, other, find.original)).answer.status).toBe(
-      204,
+    const before = find.row();
+    const whole = readFileSync(fixture("progressive.jpg"));
+    const cut = Buffer.concat([
+      whole.subarray(0, Math.floor(whole.length * 0.6)),
+      Buffer.from([0xff, 0xd9]),
+    ]);
+    const { answer } = await uploadBytes(site, cut, find.original);
+    expect(answer.status).toBe(204);
+    await untilTidy(site);
+    expect(find.row()).toEqual({ ...before, original_state: "final" });
+    expect(find.readOriginal().equals(preview)).toBe(true);
+    expect((await find.media()).status).toBe(200);
+    const { body } = await call<{ error: string | null }[]>(
+      "GET",
+      `/api/journey-admin/${find.rps_key}/images`,
     );
-    await untilIdle(site);
-    expect(find.row()).toMatchObject({ show: 0, ready: 1 });
-    await find.expectHidingNoted();
-    expect((await find.media()).status).toBe(404);
-    expect(find.readOriginal().equals(other)).toBe(true);
-  });
-
-  test("is compared even if its preview was never looked at: then the image is hidden", async () => {
-    const find = await sendPreview();
-    alter(
-      site,
-      `UPDATE rock_post_images SET fingerprint = NULL WHERE rpi_key = ${find.row().rpi_key}`,
-    );
-    await uploadBytes(site, heic, find.original);
-    expect(find.row().show).toBe(0);
-    await untilIdle(site);
-    expect(find.row()).toMatchObject({ show: 0, original_state: "final" });
-    await find.expectHidingNoted();
+    expect(body.map(({ error }) => error !== null)).toEqual([false, true]);
   });
 
   test("needs the find's key, and an image of that find", async () => {
@@ -214,6 +197,7 @@ describe("an original that follows", () => {
     await uploadBytes(site, heic, find.original);
     await expectRefusal(await sendPiece(site, second, 0, heic), 409);
     expect((await askUpload(site, second)).status).toBe(404);
+    await untilTidy(site);
     expect(find.readOriginal().equals(heic)).toBe(true);
   });
 
@@ -260,7 +244,7 @@ describe("an original that follows", () => {
     expect((await restore(trashKey)).status).toBe(200);
     expect(await offsetOf(site, path)).toBe(1000);
     await sendPiece(site, path, 1000, heic.subarray(1000));
-    await untilIdle(site);
+    await untilTidy(site);
     expect(find.row().original_state).toBe("final");
     expect(find.row().original_file).toMatch(/\.heic$/);
   });
@@ -282,6 +266,7 @@ describe("an original that follows", () => {
       ).status,
     ).toBe(200);
     expect((await sendPiece(site, path, 0, heic)).status).toBe(204);
+    await untilTidy(site);
     const folder = inStore(site, "rocks/7", find.uuid, "original");
     expect(readdirSync(folder)).toEqual([find.row().original_file]);
   });
@@ -295,7 +280,7 @@ describe("an original that follows", () => {
     appendFileSync(arrivedFile(site, path), heic.subarray(-1));
     await site.restart();
     expect(find.row().original_state).toBe("final");
-    await untilIdle(site);
+    await untilTidy(site);
     expect(find.readOriginal().equals(heic)).toBe(true);
     expect(find.files()).toHaveLength(1);
     expect(existsSync(arrivedFile(site, path))).toBe(false);

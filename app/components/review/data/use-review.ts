@@ -134,8 +134,17 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
     return now;
   }
 
-  /** @param close keeps it hidden whatever its finder corrects */
-  async function decide(show: boolean, close = false) {
+  /**
+   * @param close keeps it hidden whatever its finder corrects
+   * @param pictures which ones are shown, if originals came after those that were approved
+   */
+  async function decide(
+    show: boolean,
+    {
+      close = false,
+      pictures,
+    }: { close?: boolean; pictures?: "new" | "approved" } = {},
+  ) {
     if (!find || busy) return false;
     setBusy(show ? "show" : "hide");
     setProblem(undefined);
@@ -147,17 +156,18 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
         {
           show,
           ...(close ? { close } : {}),
+          ...(pictures ? { pictures } : {}),
           ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
         },
         find.version,
       );
-      const decision = { find, show, undo: undo! };
-      setPast((all) => [...all, decision]);
+      const decision = undo === null ? undefined : { find, show, undo };
+      if (decision) setPast((all) => [...all, decision]);
       setQueue((queue) => without(queue, find.uuid));
       setNotice({
         text: `${nameOf(find)} ${show ? "is shown" : close ? "stays hidden for good" : "stays hidden"}.`,
         find,
-        undo: () => void takeBack(decision),
+        undo: decision && (() => void takeBack(decision)),
       });
       return true;
     } catch (error) {

@@ -1,15 +1,14 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { renameSync } from "node:fs";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
-import { getSettings } from "../core/settings.server.ts";
-import { onDisk } from "../store/disk.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import {
   derivativeOfFind,
   derivativeSets,
   originalOfFind,
-} from "../store/paths.ts";
-import { scheduleRemoval } from "../store/removals.server.ts";
+} from "#domain/store/paths.ts";
+import { replaceNow } from "#domain/store/write.server.ts";
+import { scheduleRemoval } from "#domain/store/removals.server.ts";
 
 /**
  * Originals that follow a smaller copy. Each is an image of its own, `replaces` the copy, and takes its place once its
@@ -112,8 +111,8 @@ export function takeReplacements(tx: Tx, rpsKey: number) {
     const { uuid, folders } = foldersOf(tx, rpsKey);
     for (const kind of derivativeSets.find) {
       const placeOf = ({ current_name }: Image) =>
-        onDisk(derivativeOfFind(folders[0]!, uuid, kind, current_name));
-      renameSync(placeOf(image), placeOf(replaced));
+        derivativeOfFind(folders[0]!, uuid, kind, current_name);
+      replaceNow(placeOf(image), placeOf(replaced));
     }
     takePlace(tx, image, replaced);
   }

@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { SubmissionResult } from "#domain/finds/answers.ts";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  alter,
+  findFields,
+  query,
+  sendFind,
+  untilIdle,
+  untilTidy,
+} from "#tests/setup/calls/site-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
+import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
+import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const original = readFileSync("scripts/demo/pictures/scenes/forest-1.webp");
+let preview: Buffer;
+beforeAll(async () => {
+  preview = await previewOf("portrait.heic", 640);
+});
+
+/** A find whose only picture is a smaller copy. */
+async function sendPreview() {
+  const { id } = await uploadBytes(site, preview, {
+    filename: "a.jpg",
+    preview: null,
+  });
+  const answer = await sendFind(
+    site,
+    { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
+    [],
+  );
+  const { uuid, images } = (await answer.json()) as SubmissionResult;
+  await untilIdle(site);
+  const name = images[0]!;
+  const address = (image: string, kind = "webp") =>
+    `${site.baseURL}/media/rocks/214/${uuid}/${kind}/${image}.webp`;
+  const inReview = async () => {
+    const { body } = await call<ReviewFind[]>(
+      "GET",
+      `/api/review?uuid=${uuid}`,
+    );
+    return body[0]!;
+  };
+  return {
+    uuid,
+    name,
+    inReview,
+    /** The bytes that everybody gets. */
+    publicBytes: async (image = name) => {
+      const media = await fetch(address(image));
+      return media.ok
+        ? Buffer.from(await media.arrayBuffer()).toString("base64")
+        : media.status;
+    },
+    sendOriginal: async (bytes = original) => {
+      const { answer } = await uploadBytes(site, bytes, {
+        filename: "a.webp",
+        original_of: `${uuid}/${name}`,
+        find_key: KEY,
+      });
+      expect(answer.status).toBe(204);
+      await untilTidy(site);
+    },
+    decide: (body: object, version?: string) =>
+      send("POST", `/api/review/${uuid}`, body, {
+        cookie,
+        ...(version ? { "If-Match": `"${version}"` } : {}),
+      }),
+    isListed: async () => {
+      const { body } = await call<ReviewFind[]>("GET", "/api/review");
+      return body.some((find) => find.uuid === uuid);
+    },
+    files: () =>
+      query<{ original_file: string; replaces: number | null }>(
+        site,
+        `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' ORDER BY rpi_key`,
+      ),
+  };
+}
+
+/** A find that the admin has shown, and whose original came after that. */
+async function shownWithOriginal() {
+  const find = await sendPreview();
+  await find.decide({ show: true });
+  const approved = await find.publicBytes();
+  expect(approved).toEqual(expect.any(String));
+  await find.sendOriginal();
+  return { ...find, approved };
+}
+
+describe("an original that comes after its find was shown", () => {
+  test("stays private, and brings the find back to the review with both pictures", async () => {
+    const find = await shownWithOriginal();
+    expect(await find.publicBytes()).toBe(find.approved);
+    const waiting = await find.inReview();
+    expect(waiting).toMatchObject({
+      show: true,
+      waiting: true,
+      images: [{ name: find.name, original: { width: expect.any(Number) } }],
+    });
+    expect(await find.isListed()).toBe(true);
+    const { name } = waiting.images[0]!.original!;
+    expect(await find.publicBytes(name)).toBe(404);
+    expect(
+      (await send("GET", `/api/review/${find.uuid}/images/${name}`)).status,
+    ).toBe(200);
+    for (const address of ["/api/rock-posts", "/api/rock-posts/214"])
+      expect(
+        await (await fetch(site.baseURL + address)).text(),
+        address,
+      ).not.toContain(name);
+    const finder = await fetch(`${site.baseURL}/finds/${find.uuid}.data`, {
+      method: "POST",
+      body: new URLSearchParams({ key: KEY }),
+    });
+    expect(await finder.text()).not.toContain(name);
+  });
+
+  test("is what everybody sees once the admin shows it, and only then the approved file goes", async () => {
+    const find = await shownWithOriginal();
+    const [before] = find.files();
+    const { version } = await find.inReview();
+    const answer = await find.decide({ show: true }, version);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ waiting: false, undo: null });
+    expect(await find.publicBytes()).not.toBe(find.approved);
+    const files = find.files();
+    expect(files).toMatchObject([{ replaces: null, original_state: "final" }]);
+    expect(files[0]!.original_file).not.toBe(before!.original_file);
+    expect(await find.isListed()).toBe(false);
+  });
+
+  test("can be left aside, and everybody goes on seeing what was approved", async () => {
+    const find = await shownWithOriginal();
+    expect(
+      (await find.decide({ show: true, pictures: "approved" })).status,
+    ).toBe(200);
+    expect(await find.publicBytes()).toBe(find.approved);
+    expect(await find.isListed()).toBe(false);
+    expect(find.files()).toMatchObject([
+      { show: 1, replaces: null },
+      { show: 0, replaces: null },
+    ]);
+  });
+
+  test("makes a decision stale that was made before it came", async () => {
+    const find = await sendPreview();
+    const { version } = await find.inReview();
+    await find.sendOriginal();
+    const stale = await find.decide({ show: true }, version);
+    expect(stale.status).toBe(409);
+    expect(await find.publicBytes()).toBe(404);
+    // It has simply taken the place of its copy.
+    const now = await find.inReview();
+    expect(now.images).toMatchObject([{ name: find.name, original: null }]);
+    expect((await find.decide({ show: true }, now.version)).status).toBe(200);
+  });
+
+  test("waits on through hiding and showing, another number, the trash, and a restart", async () => {
+    const find = await shownWithOriginal();
+    const [{ rps_key }] = query<{ rps_key: number }>(
+      site,
+      `SELECT rps_key FROM rock_posts WHERE uuid = '${find.uuid}'`,
+    ) as [{ rps_key: number }];
+    const toggle = `/api/journey-admin/${rps_key}/toggle-show`;
+    await send("POST", toggle, { show: false });
+    await send("POST", toggle, { show: true });
+    expect(await find.publicBytes()).toBe(find.approved);
+    const trashKey = await remove(`/api/journey-admin/${rps_key}`);
+    expect((await restore(trashKey)).status).toBe(200);
+    await untilIdle(site);
+    await site.restart();
+    await untilIdle(site);
+    await call("POST", "/api/create-images", {
+      path: `media/rocks/214/${find.uuid}`,
+      regenerate: true,
+    });
+    await untilIdle(site);
+    expect(await find.isListed()).toBe(true);
+    expect((await find.inReview()).images[0]!.original).not.toBeNull();
+    expect((await find.decide({ show: true })).status).toBe(200);
+    expect(find.files()).toHaveLength(1);
+    expect(await find.publicBytes()).toEqual(expect.any(String));
+  });
+
+  test("that can't be decoded changes nothing, and waits for nobody", async () => {
+    const find = await sendPreview();
+    await find.decide({ show: true });
+    const approved = await find.publicBytes();
+    const whole = readFileSync(fixture("progressive.jpg"));
+    await find.sendOriginal(
+      Buffer.concat([
+        whole.subarray(0, Math.floor(whole.length * 0.6)),
+        Buffer.from([0xff, 0xd9]),
+      ]),
+    );
+    expect(await find.publicBytes()).toBe(approved);
+    expect(await find.isListed()).toBe(false);
+    expect(
+      query(site, "SELECT 1 FROM rock_post_images WHERE error IS NOT NULL"),
+    ).not.toEqual([]);
+  });
+
+  test("takes its place at once where nobody looks at finds", async () => {
+    const find = await sendPreview();
+    await find.decide({ show: true });
+    await site.restart({ MODERATION: "off" });
+    const before = await find.publicBytes();
+    await find.sendOriginal();
+    expect(await find.publicBytes()).not.toBe(before);
+    expect(await find.isListed()).toBe(false);
+    await site.restart({ MODERATION: "on" });
+  });
+
+  test("becomes a hidden picture of its own if the admin deletes the approved one", async () => {
+    const find = await shownWithOriginal();
+    const [{ rpi_key }] = query<{ rpi_key: number }>(
+      site,
+      `SELECT rpi_key FROM rock_post_images WHERE current_name = '${find.name}'`,
+    ) as [{ rpi_key: number }];
+    await send("DELETE", `/api/journey-admin/images/${rpi_key}`);
+    expect(await find.publicBytes()).toBe(404);
+    expect(find.files()).toMatchObject([{ show: 0, replaces: null }]);
+    alter(site, "DELETE FROM trash");
+  });
+});
