@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
+import { getDb } from "#db/client.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
 import { isDamaged } from "../damage.server.ts";
 import { readReport, saveReport } from "../reports.server.ts";
-import { isPast, listSnapshots } from "./snapshots.server.ts";
+import { readReread, type Reread } from "./reread.server.ts";
+import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** The site's own backups in BACKUP_DIR. */
 
@@ -40,6 +42,10 @@ export interface Backups {
   isLate: boolean;
   /** What is wrong with the newest, or with the try to make one since; null if nothing is. */
   trouble: BackupReport | null;
+  /** Files of kept backups that have changed since, and have no sound copy. */
+  damaged: Reread["damaged"];
+  /** Archives beside the snapshots. The site makes and removes none. */
+  archives: { count: number; bytes: number };
 }
 
 /** The finished snapshots in BACKUP_DIR that count, newest first: one dated in the future doesn't. */
@@ -69,6 +75,8 @@ export async function readBackups(now = Date.now()): Promise<Backups | null> {
       newest === null ||
       now - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
     trouble: !result || result.complete || isOld ? null : result,
+    damaged: readReread(getDb().$client)?.damaged ?? [],
+    archives: await countArchives(BACKUP_DIR),
   };
 }
 

@@ -100,6 +100,19 @@ function newestOfEach(
   return [...newest.values()].slice(0, before + 1);
 }
 
+/** The archives in a folder, such as those that earlier versions made by themselves. */
+export async function countArchives(folder: string) {
+  const archives = { count: 0, bytes: 0 };
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith(".tar")) continue;
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (!found?.isFile()) continue;
+    archives.count++;
+    archives.bytes += found.size;
+  }
+  return archives;
+}
+
 /** Removes what killed runs have left of snapshots in the making. No other run may be at work. */
 export async function clearLeftovers(folder: string) {
   for (const name of await readdir(folder))

@@ -140,15 +140,39 @@ function describePictures({ failed, health, storage }: State): Fact {
   };
 }
 
-/** Nothing if the site makes none. */
-function describeBackups({ backups, now }: State): Fact | undefined {
-  if (!backups) return undefined;
-  const { newest, kept } = backups;
+function describeBackups({ backups, now }: State): Fact {
+  const what = "Backup";
+  if (!backups)
+    return {
+      what,
+      value: "None",
+      trouble: {
+        title: "No backups are made.",
+        words:
+          "If this disk fails, everything is lost. Set BACKUP_DIR to a folder on another disk, and the site makes them by itself.",
+      },
+    };
+  const { newest, kept, archives } = backups;
+  const more = [
+    newest !== null && `${formatCount(kept)} kept`,
+    archives.count > 0 &&
+      `${formatCount(archives.count)} ${archives.count === 1 ? "archive" : "archives"} beside them (${formatBytes(archives.bytes)}), which you may remove`,
+  ].filter(Boolean);
   return {
-    what: "Backup",
+    what,
     value: newest === null ? "None yet" : describeAge(now - newest),
-    more: newest === null ? undefined : `${formatCount(kept)} kept`,
-    trouble: describeBackupTrouble(backups),
+    more: more.length > 0 ? more.join(", ") : undefined,
+    trouble: describeBackupTrouble(backups) ?? describeRot(backups),
+  };
+}
+
+/** What the nightly reading of the backups has found. */
+function describeRot({ damaged }: Backups): Fact["trouble"] {
+  if (damaged.length === 0) return undefined;
+  const [first] = damaged;
+  return {
+    title: `${formatCount(damaged.length)} ${damaged.length === 1 ? "file" : "files"} in the backups changed on the disk.`,
+    words: `No sound copy was found. The first is ${first!.path} in ${first!.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
   };
 }
 

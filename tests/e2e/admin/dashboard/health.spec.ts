@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
@@ -134,6 +134,33 @@ async function report(site: Site, result: Partial<BackupReport>) {
       WHERE name = 'backup'`,
   );
 }
+
+test("files that have changed in the backups are said, and old archives beside them", async ({
+  page,
+  site,
+  siteEnv,
+}) => {
+  await writeFile(
+    path.join(siteEnv.BACKUP_DIR!, "site-20250101T030000Z.tar"),
+    Buffer.alloc(3 * 1_048_576),
+  );
+  const damaged = [{ backup: "20260517T030000Z", path: "media/rocks/7/a.jpg" }];
+  alter(
+    site,
+    `INSERT INTO reports (name, ended_dt, result)
+       VALUES ('backups-read', '2026-05-17T04:00:00.000Z', '${JSON.stringify({ part: 3, damaged })}')`,
+  );
+  await openAdmin(page, site);
+  const health = page.getByRole("region", { name: "One thing needs you" });
+  await expect(health).toContainText(
+    "1 file in the backups changed on the disk. No sound copy was found. The first is media/rocks/7/a.jpg in 20260517T030000Z.",
+  );
+  await expect(health).toContainText(
+    "1 kept, 1 archive beside them (3.1 MB), which you may remove",
+  );
+  alter(site, "DELETE FROM reports WHERE name = 'backups-read'");
+  await rm(path.join(siteEnv.BACKUP_DIR!, "site-20250101T030000Z.tar"));
+});
 
 test("what the night’s check found wrong is said first, with its names and what to do", async ({
   page,

@@ -62,8 +62,12 @@ test("the dashboard says how the mail is doing, and first of all if it can't be 
   site,
 }) => {
   await openAdmin(page, site);
-  const well = page.getByRole("region", { name: "All is well" });
-  await expect(well).toContainText("Daily mailNone yetat 06:30, if finds wait");
+  const before = page.getByRole("region", { name: "One thing needs you" });
+  await expect(before).toContainText(
+    "Daily mailNone yetat 06:30, if finds wait",
+  );
+  // It is never well without backups.
+  await expect(before).toContainText("No backups are made.");
   alter(
     site,
     `INSERT INTO digests (day, expires_dt, error)
@@ -71,7 +75,7 @@ test("the dashboard says how the mail is doing, and first of all if it can't be 
   );
   await goTo(page, "Journey");
   await goTo(page, "Dashboard");
-  const trouble = page.getByRole("region", { name: "One thing needs you" });
+  const trouble = page.getByRole("region", { name: "2 things need you" });
   await expect(trouble).toContainText(
     "The daily mail could not be sent. The finds are safe, and the site keeps trying. The mail server said: 550 Nobody is here",
   );
