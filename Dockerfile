@@ -14,6 +14,7 @@ RUN npm prune --omit=dev
 FROM nginx:1.28.3-alpine AS front
 WORKDIR /etc/nginx
 COPY nginx .
+RUN mv upstream.docker.conf upstream.conf
 COPY --from=build /site/build/client client
 # start.sh writes this file to /tmp, because everything else is read-only.
 RUN ln -s /tmp/trusted-proxies.conf trusted-proxies.conf

@@ -105,7 +105,9 @@ describe("docker-compose.yml", () => {
       TRUST_PROXY: "true",
       ACCEL_REDIRECT: "/store/",
     });
-    expect(readSource("nginx/upstream.conf")).toContain("server web:3000");
+    expect(readSource("nginx/upstream.docker.conf")).toContain(
+      "server web:3000",
+    );
     expect(readSource("nginx/server.conf")).toContain("listen 8080;");
   });
 

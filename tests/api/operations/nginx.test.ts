@@ -156,6 +156,10 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("referrer-policy")).toBe(
+      "strict-origin-when-cross-origin",
+    );
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
     expect(answer.headers.get("content-encoding")).toBe("gzip");
     expect(answer.headers.get("x-request-id")).toBeNull();
     expect(await answer.text()).toBe(
@@ -257,24 +261,35 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(plain.status).toBe(301);
     expect(plain.headers.get("location")).toMatch(/^https:\/\/.*\/map$/);
 
-    const answer = await new Promise<string>((resolve, reject) =>
-      httpsGet(
-        `${tlsURL}/api/ip`,
-        {
-          rejectUnauthorized: false,
-          headers: { "x-forwarded-for": "203.0.113.9" },
-        },
-        (response) => {
-          let text = "";
-          response.on("data", (part) => (text += part));
-          response.on("end", () => {
-            resolve(`${text} ${response.headers["strict-transport-security"]}`);
-          });
-        },
-      ).on("error", reject),
+    // The container's health check knows no certificate.
+    const health = await fetch(`${baseURL}/healthz`, { redirect: "manual" });
+    expect(health.status).toBe(200);
+
+    const ask = (address: string) =>
+      new Promise<string>((resolve, reject) =>
+        httpsGet(
+          `${tlsURL}${address}`,
+          {
+            rejectUnauthorized: false,
+            headers: { "x-forwarded-for": "203.0.113.9" },
+          },
+          (response) => {
+            let text = "";
+            response.on("data", (part) => (text += part));
+            response.on("end", () => {
+              resolve(
+                `${text} ${response.headers["strict-transport-security"]}`,
+              );
+            });
+          },
+        ).on("error", reject),
+      );
+    const asset = readdirSync("build/client/assets")[0]!;
+    expect(await ask(`/assets/${asset}`)).toMatch(
+      /max-age=31536000; includeSubDomains$/,
     );
     // No proxy is in front of this nginx, so it believes no header.
-    expect(answer).toBe(
+    expect(await ask("/api/ip")).toBe(
       '{"ip":"127.0.0.1"} max-age=31536000; includeSubDomains',
     );
   });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,6 +14,8 @@ import {
   untilIdle,
   untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
+import { makePlace } from "#tests/setup/calls/backup.ts";
+import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
@@ -138,4 +141,28 @@ test("SIGTERM of a worker in mid-image: it gives the image back within 10 second
   expect(query(site, "SELECT DISTINCT ready FROM rock_post_images")).toEqual([
     { ready: 1 },
   ]);
+});
+
+test("SIGTERM to npm start ends the site too, and no script leaves a shell between npm and its program", async () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of ["start", "demo", "dev", "worker"])
+    expect(scripts[name]).toMatch(/^exec node /);
+  const place = await makePlace();
+  const port = String(await findFreePort());
+  const lines: string[] = [];
+  const npm = startChild("npm", ["start"], lines, {
+    PORT: port,
+    HOST: "127.0.0.1",
+    DATABASE_PATH: place.databasePath,
+    MEDIA_DIR: place.mediaDir,
+    ADMIN_PASSWORD: "long enough for a test",
+  });
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+  await until(async () => (await health()) && true);
+  npm.kill("SIGTERM");
+  await once(npm, "close");
+  await until(async () => ((await health()) ? undefined : true));
 });

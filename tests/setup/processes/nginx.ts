@@ -51,9 +51,10 @@ export async function startFront(
   const folder = await makeFolder();
   await cp("nginx", folder, { recursive: true });
   await symlink(site.mediaDir, path.join(folder, "store"));
-  await writeFile(
+  await rewrite(
     path.join(folder, "upstream.conf"),
-    `upstream site { server ${new URL(site.baseURL).host}; keepalive 32; }`,
+    /127\.0\.0\.1:3000/,
+    new URL(site.baseURL).host,
   );
   const known = port ?? (await findFreePort());
   const other = await findFreePort();
