@@ -7,6 +7,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
+import { Spinner } from "./spinner.tsx";
 import "./dialog.css";
 
 interface Props {
@@ -14,6 +15,8 @@ interface Props {
   /** Called by the close button, Escape or a click on the overlay. */
   onClose: () => void;
   title: string;
+  /** Shows beside the title that something is running. */
+  busy?: boolean;
   /** `small` for a few words, `large`, or `wide` for tables. The last two have no padding. */
   size?: "small" | "large" | "wide";
   /** Only screen readers get the title, and the content begins at the top. */
@@ -36,6 +39,7 @@ export function Dialog({ open, ...content }: Props) {
 function OpenDialog({
   onClose,
   title,
+  busy = false,
   size,
   hideTitle = false,
   centred = false,
@@ -107,6 +111,7 @@ function OpenDialog({
             tabIndex={-1}
             className={hideTitle ? "sr" : undefined}
           >
+            {busy && <Spinner />}
             {title}
           </h2>
           <button

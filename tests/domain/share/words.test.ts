@@ -36,9 +36,9 @@ test.each([
 );
 
 test("the heading names the first picture that has not arrived", () => {
-  expect(describeSending(entry([1, 0.5, 0]))).toBe("Sending picture 2 of 3");
-  expect(describeSending(entry([0]))).toBe("Sending your picture");
-  expect(describeSending(entry([1, 1]))).toBe("Almost there");
+  expect(describeSending(entry([1, 0.5, 0]))).toBe("Uploading picture 2 of 3");
+  expect(describeSending(entry([0]))).toBe("Uploading your picture");
+  expect(describeSending(entry([1, 1]))).toBe("Uploading your find");
 });
 
 test("where a find is safe, and until when", () => {

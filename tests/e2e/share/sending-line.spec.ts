@@ -33,7 +33,7 @@ test("while a find is sent, every other page says so, and nothing on it moves", 
     .getByRole("contentinfo")
     .getByRole("link", { name: "Privacy" })
     .click();
-  await expect(line(page)).toHaveText("Your find: sending your picture");
+  await expect(line(page)).toHaveText("Your find: uploading your picture");
   await expectAccessible(page);
   const foot = page.getByRole("contentinfo");
   const before = await foot.boundingBox();

@@ -110,10 +110,10 @@ test("the pictures cross the water one by one, with a plain stone for one that t
 
   const dialog = sending(page);
   const heading = dialog.getByRole("heading");
-  await expect(heading).toHaveText("Sending picture 2 of 3");
+  await expect(heading).toHaveText("Uploading picture 2 of 3");
   await expect(heading).toBeFocused();
   await expect(dialog.locator("[aria-live]")).toHaveText(
-    "Sending picture 2 of 3",
+    "Uploading picture 2 of 3",
   );
   await expect(dialog.getByRole("listitem")).toHaveText([
     /Picture 1: There/,
@@ -151,7 +151,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   await expect(form).toBeHidden();
   const row = yourFinds(page).getByRole("listitem");
   await expect(row).toContainText("Rock 214");
-  await expect(row).toContainText("Sending your picture. 0 % is there.");
+  await expect(row).toContainText("Uploading your picture. 0 % is there.");
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
   await expect(form.getByLabel("Comment")).toHaveValue("");
   release();

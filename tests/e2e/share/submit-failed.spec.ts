@@ -121,3 +121,32 @@ test("a kept find that the site will not take says why, and opens in the form ag
   await expect(form.getByText("1 of 5")).toBeVisible();
   await expect(yourFinds(page)).toHaveCount(0);
 });
+
+test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  let posts = 0;
+  await page.route(FIND, (route) => {
+    posts++;
+    return route.fulfill({ status: 503, json: { error: "Not now." } });
+  });
+  const form = await openForm(page);
+  await fill(form, "Held.");
+  await page.clock.fastForward(4_000);
+  await submit(form).click();
+  await page.clock.fastForward(4_000);
+  await expect(failed(page)).toContainText("Not now.");
+  expect(posts).toBe(1);
+  await page.unroute(FIND);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.clock.fastForward(120_000);
+  await expect(failed(page)).toContainText("Not now.");
+  expect(findsOf(site, "Held.")).toEqual([]);
+  await failed(page)
+    .getByRole("button", { name: "Keep it and send it later" })
+    .click();
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => findsOf(site, "Held.").length).toBe(1);
+});

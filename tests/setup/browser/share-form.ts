@@ -63,7 +63,7 @@ export async function cutLink(page: Page) {
 }
 
 export const sending = (page: Page) =>
-  page.getByRole("dialog", { name: /^(Sending|Almost there)/ });
+  page.getByRole("dialog", { name: /^Uploading/ });
 export const waiting = (page: Page) =>
   page.getByRole("dialog", { name: "Waiting for a connection" });
 export const failed = (page: Page) =>

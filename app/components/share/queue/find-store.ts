@@ -72,6 +72,8 @@ export interface QueuedFind {
   keptAt: number;
   /** Nothing of the find is sent before this time, because the site asked for a pause; milliseconds since 1970. */
   notBefore: number;
+  /** Whether nothing is sent because the visitor is asked what to do with it. */
+  isHeld?: boolean;
   /** How often its uploads began again from nothing because the site no longer knew them. */
   restarts: number;
   /** Why the site refused the find. */

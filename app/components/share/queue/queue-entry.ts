@@ -49,7 +49,10 @@ export async function toEntry(
   { store, status, isKept, safeUntil }: Options,
 ): Promise<QueueEntry> {
   const { submissionId, findKey, fields, uuid, refused } = find;
-  const isSending = status.submissionId === submissionId && navigator.onLine;
+  // Behind another find it is on its way too.
+  const isSending =
+    (status.isStarting || status.submissionId !== undefined) &&
+    navigator.onLine;
   const count = countBytes(find);
   return {
     submissionId,

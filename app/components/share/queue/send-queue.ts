@@ -76,7 +76,7 @@ export function startQueue() {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void sendWaiting();
   });
-  void sendWaiting();
+  void releaseHeld().then(() => sendWaiting());
 }
 
 function onMessage({ status, wake }: QueueMessage) {
@@ -94,9 +94,40 @@ export async function addToQueue(find: FindToSend) {
   } catch {
     await memoryFinds.add(find);
   }
+  await hold(find.submissionId, false);
   startQueue();
+  noteStart();
   tell({ wake: true });
   await sendWaiting();
+}
+
+/** Longer than a sender takes to begin. */
+const START_MS = 8_000;
+
+/** Until the senders say something, what was added counts as on its way. */
+function noteStart() {
+  for (const kind of ["kept", "memory"] as const)
+    if (statuses[kind].submissionId === undefined)
+      statuses[kind] = { isStarting: true };
+  setTimeout(() => {
+    for (const kind of ["kept", "memory"] as const)
+      if (statuses[kind].isStarting) statuses[kind] = {};
+    void refresh();
+  }, START_MS);
+}
+
+/** Sends nothing of a find until it is added again, removed, or the visitor has everything sent. */
+export const holdInQueue = (submissionId: string) => hold(submissionId, true);
+
+async function hold(submissionId: string, isHeld: boolean) {
+  const store = await storeOf(submissionId);
+  await store.update(submissionId, (find) => ({ ...find, isHeld }));
+}
+
+/** The dialog that held a find has gone with its page. */
+async function releaseHeld() {
+  for (const { submissionId, isHeld } of await keptFinds.list().catch(() => []))
+    if (isHeld) await hold(submissionId, false);
 }
 
 /** Returns a find as it was added, for example to open it in the form again. Nothing once its pictures are gone. */
@@ -143,9 +174,14 @@ export async function sendWaiting({ now = false } = {}) {
   if (inMemory.some(isOpen)) void sendFromMemory(now);
 }
 
-const skipPause = (find: QueuedFind): QueuedFind => ({ ...find, notBefore: 0 });
+const skipPause = (find: QueuedFind): QueuedFind => ({
+  ...find,
+  notBefore: 0,
+  isHeld: false,
+});
 
-const isOpen = (find: QueuedFind) => !find.refused && !isComplete(find);
+const isOpen = (find: QueuedFind) =>
+  !find.refused && !find.isHeld && !isComplete(find);
 
 const storeOf = async (submissionId: string): Promise<FindStore> =>
   (await memoryFinds.list()).some((find) => find.submissionId === submissionId)

@@ -102,6 +102,7 @@ function OnItsWay({
           />
         )
       }
+      busy={state === "sending"}
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />

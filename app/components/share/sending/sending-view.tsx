@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { SteppingStones } from "./stepping-stones.tsx";
 import {
@@ -7,6 +8,21 @@ import {
   describeTimeLeft,
   percent,
 } from "./words.ts";
+
+/** The site answers a find within a second or two. */
+const SLOW_MS = 10_000;
+
+/** Whether the site has had everything for long, and has not answered. */
+function useIsSlow(isAllThere: boolean) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!isAllThere) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isAllThere]);
+  return isSlow;
+}
 
 interface Props {
   entry: QueueEntry;
@@ -18,6 +34,7 @@ interface Props {
 export function SendingView({ entry, onLeave }: Props) {
   const { pictures, part, secondsLeft, isKept } = entry;
   const hasOriginals = countOriginals(pictures).total > 0;
+  const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
   return (
     <>
       {/* A screen reader says each picture once, and no percentage. */}
@@ -33,8 +50,12 @@ export function SendingView({ entry, onLeave }: Props) {
         />
         <p>
           <span>{percent(part)} is there</span>
-          {secondsLeft !== undefined && (
-            <span>{describeTimeLeft(secondsLeft)}</span>
+          {isSlow ? (
+            <span role="status">It takes longer than usual</span>
+          ) : (
+            secondsLeft !== undefined && (
+              <span>{describeTimeLeft(secondsLeft)}</span>
+            )
           )}
         </p>
       </div>

@@ -3,10 +3,12 @@ import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
   addToQueue,
+  holdInQueue,
   readQueue,
   removeFromQueue,
   watchQueue,
   type QueueEntry,
+  type Refused,
 } from "#app/components/share/queue/send-queue.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 
@@ -14,7 +16,11 @@ import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 export function useSubmission(draft: FindDraft) {
   const [find, setFind] = useState<FindToSend>();
   const [isKeptForLater, setKeptForLater] = useState(false);
+  /** Why the site, which can be reached, could not take it. It stays until the visitor decides. */
+  const [failure, setFailure] = useState<Refused>();
   const entry = useEntry(find);
+  const failed = entry?.state === "waiting" ? entry.failure : undefined;
+  if (failed && !failure && !isKeptForLater) setFailure(failed);
   const isSent = entry?.state === "sent";
 
   useEffect(() => {
@@ -22,7 +28,14 @@ export function useSubmission(draft: FindDraft) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
   }, [isSent]);
 
+  const id = find?.submissionId;
+  const holding = useRef<Promise<void>>();
+  useEffect(() => {
+    if (failure && id) holding.current = holdInQueue(id);
+  }, [failure, id]);
+
   async function submit(find: FindToSend) {
+    setFailure(undefined);
     setFind(find);
     await addToQueue(find);
     // The queue has it now. As a draft, the find would be offered to be sent a second time.
@@ -32,15 +45,14 @@ export function useSubmission(draft: FindDraft) {
   function close() {
     draft.reset();
     setFind(undefined);
+    setFailure(undefined);
     setKeptForLater(false);
   }
 
   return {
     entry,
     /** Why the find was not taken. A dead link is no reason: the find waits. */
-    refused:
-      entry?.refused ??
-      (entry?.state === "waiting" ? entry.failure : undefined),
+    refused: entry?.refused ?? failure,
     isKeptForLater,
     submit,
     /** The queue goes on with the find. */
@@ -50,10 +62,14 @@ export function useSubmission(draft: FindDraft) {
       draft.openQueuedFind(find!);
       void removeFromQueue(find!.submissionId);
       setFind(undefined);
+      setFailure(undefined);
     },
     keepForLater() {
       setKeptForLater(true);
-      void addToQueue(find!);
+      setFailure(undefined);
+      // What was held last would stay held.
+      const held = holding.current ?? Promise.resolve();
+      void held.catch(() => {}).then(() => addToQueue(find!));
     },
   };
 }

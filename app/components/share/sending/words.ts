@@ -21,10 +21,10 @@ export function countOriginals(pictures: QueuedPicture[]) {
 
 export function describeSending({ pictures }: QueueEntry) {
   const current = currentPicture(pictures);
-  if (current === 0) return "Almost there";
+  if (current === 0) return "Uploading your find";
   return pictures.length === 1
-    ? "Sending your picture"
-    : `Sending picture ${current} of ${pictures.length}`;
+    ? "Uploading your picture"
+    : `Uploading picture ${current} of ${pictures.length}`;
 }
 
 /** Returns for example 'picture 3 of 5', the next of the full pictures; nothing once all have arrived. */

@@ -4,16 +4,16 @@ const PIECE_FIRST = 32_768;
 const PIECE_MIN = 16_384;
 const PIECE_MAX = 4_194_304;
 /** A piece takes about so long: short enough to lose little at a cut, long enough for few requests. */
-const PIECE_MS = 10_000;
+const PIECE_MS = 5_000;
 /** A piece grows to so many times the one before at most. */
 const GROWTH = 4;
 /**
  * A request that takes so many times the expected time is stalled. To end it too early costs little, because the
  * site keeps what has arrived.
  */
-const STALLED = 2;
-/** A request isn't stalled before this, because a phone's link often pauses. */
-const STALLED_MS_MIN = 15_000;
+const STALLED = 1.8;
+/** A request isn't stalled before this, because a phone's link often pauses. After 10 seconds the visitor is told. */
+const STALLED_MS_MIN = 9_000;
 
 /** What is known of the link to the site, measured by the pieces that were sent. */
 export class Link {

@@ -6,6 +6,8 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 /** What the sender is doing. */
 export interface SendStatus {
+  /** A find was added, and the sender has not said anything of it. */
+  isStarting?: boolean;
   /** The find that is being sent; absent while nothing gets through. */
   submissionId?: string;
   /** Why the last step failed, unless it was the link. */
@@ -24,7 +26,9 @@ interface Options {
   pause: (ms: number) => Promise<void>;
 }
 
-/** The pause after the first failure; it doubles with each further one. */
+/** The pause after a cut, because a link that was cut is often there again at once. */
+const CUT_MS = 300;
+/** The pause after a second failure, or an answer; it doubles with each further one. */
 const PAUSE_MS = 2_000;
 const PAUSE_MS_MAX = 60_000;
 
@@ -44,7 +48,7 @@ export async function sendFinds({ store, signal, report, pause }: Options) {
     if (!step) {
       report({ rate, failure });
       if (ms === undefined) return;
-      await pause(ms);
+      await pause(Math.min(PAUSE_MS_MAX, ms));
       continue;
     }
     const { submissionId } = step.find;
@@ -59,7 +63,11 @@ export async function sendFinds({ store, signal, report, pause }: Options) {
       link.cut();
       failure = error.refused && { ...error.refused, submissionId };
       report({ rate, failure });
-      await pause(Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** failures));
+      await pause(
+        failures === 0 && !failure
+          ? CUT_MS
+          : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** failures),
+      );
       failures++;
     }
   }

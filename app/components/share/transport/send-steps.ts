@@ -25,6 +25,9 @@ const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;
 /** To find out whether the site can be reached; milliseconds. */
 const REACH_MS = 10_000;
+/** After so long without an answer to a find it is found out whether the link is there, and for so long. */
+const DOUBT_MS = 6_500;
+const DOUBT_REACH_MS = 3_000;
 /** A find's uploads begin again from nothing so many times at most. */
 const RESTARTS_MAX = 3;
 
@@ -61,7 +64,7 @@ export interface Sender {
 
 /** Returns what to do next for a find. Nothing if all of it is with the site, or refused. */
 export function nextStep(find: QueuedFind): Step | undefined {
-  if (find.refused || isComplete(find)) return undefined;
+  if (find.refused || find.isHeld || isComplete(find)) return undefined;
   const part = find.uuid ? "original" : "first";
   for (const [picture, state] of find.pictures.entries()) {
     if (!state.first) return { do: "preview", find, picture };
@@ -202,13 +205,29 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
  * @throws {SendError} without `refused` only if it is the link
  */
 async function postForm(form: FormData, signal: AbortSignal) {
-  const post = () =>
-    request(UPLOAD_ADDRESS, {
-      method: "POST",
-      body: form,
-      ms: ANSWER_MS,
-      signal,
-    });
+  const post = async () => {
+    const link = new AbortController();
+    const end = () => link.abort();
+    signal.addEventListener("abort", end);
+    const doubt = setTimeout(
+      () =>
+        void canReachSite(link.signal, DOUBT_REACH_MS).then((isHere) => {
+          if (!isHere) end();
+        }),
+      DOUBT_MS,
+    );
+    try {
+      return await request(UPLOAD_ADDRESS, {
+        method: "POST",
+        body: form,
+        ms: ANSWER_MS,
+        signal: link.signal,
+      });
+    } finally {
+      clearTimeout(doubt);
+      signal.removeEventListener("abort", end);
+    }
+  };
   for (let isSecond = false; ; isSecond = true)
     try {
       return await post();
@@ -220,8 +239,8 @@ async function postForm(form: FormData, signal: AbortSignal) {
     }
 }
 
-const canReachSite = (signal: AbortSignal) =>
-  request("/healthz", { method: "HEAD", ms: REACH_MS, signal }).then(
+const canReachSite = (signal: AbortSignal, ms = REACH_MS) =>
+  request("/healthz", { method: "HEAD", ms, signal }).then(
     () => true,
     (error: SendError) => error.refused !== undefined,
   );
