@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#domain/core/errors.ts";
+import { lookAtClock } from "#domain/operations/clock.server.ts";
 import {
   isDamaged,
   openSoundDatabase,
@@ -128,6 +129,9 @@ async function refuseWeakPassword() {
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   if (isDamaged()) return;
+  let mayRemove = false;
+  const look = () => void (mayRemove = lookAtClock());
+  const ifClockIsRight = (run: () => unknown) => () => mayRemove && run();
   const ofStore = [
     // First, because what is on its way into the trash must not be taken for something unfinished.
     removeScheduled,
@@ -136,13 +140,18 @@ async function sweep() {
     () => sweepStaged(isOpen),
     sweepKeepsakes,
     finishMoves,
-    sweepUploads,
+    ifClockIsRight(sweepUploads),
     applyOriginals,
-    sweepTrash,
+    ifClockIsRight(sweepTrash),
     makeMissingPins,
   ];
-  const ofDatabase = [sweepLimits, sweepEvents, sweepAddresses, sweepJobs];
-  for (const run of [...(isStoreHere() ? ofStore : []), ...ofDatabase])
+  const ofDatabase = [
+    sweepLimits,
+    ifClockIsRight(sweepEvents),
+    sweepAddresses,
+    sweepJobs,
+  ];
+  for (const run of [look, ...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
       await untilWritable();
       await run();

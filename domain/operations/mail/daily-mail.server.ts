@@ -8,6 +8,7 @@ import {
   noteFailure,
   noteSent,
   readDone,
+  readLastSent,
   writeTaken,
 } from "./digests.server.ts";
 import { isDue, lastSlot, pauseAfter } from "./schedule.ts";
@@ -32,7 +33,7 @@ export function readMailState(): MailState | undefined {
   const settings = mailSettings();
   if (!settings) return undefined;
   const { to, at } = settings;
-  const { lastSent } = readDone(lastSlot(new Date(), at));
+  const lastSent = readLastSent();
   const newest = newestDigest();
   const error = newest?.sent_dt === null ? newest.error : null;
   return { to, at, sent_dt: lastSent, error: error ?? undefined };

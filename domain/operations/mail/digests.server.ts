@@ -24,7 +24,17 @@ export interface DigestTry {
   count: number;
 }
 
-export function readDone({ day }: Slot): Done {
+/** When the newest mail was sent, by the clock of that time; undefined if there was none. */
+export const readLastSent = () =>
+  getDb().get<{ at: string | null }>(
+    sql`SELECT max(sent_dt) AS at FROM digests`,
+  ).at ?? undefined;
+
+/** A mail that is dated so long after the time when one is due was sent by a wrong clock, and silences none. */
+const AHEAD_MS = 36 * 3_600_000;
+
+export function readDone({ day, time }: Slot): Done {
+  const notLaterThan = new Date(time.getTime() + AHEAD_MS).toISOString();
   const row = getDb().get<{
     tries: number;
     isOver: number;
@@ -32,7 +42,7 @@ export function readDone({ day }: Slot): Done {
   }>(sql`
     SELECT count(*) AS tries,
            ifnull(max(sent_dt IS NOT NULL OR key_hash IS NULL), 0) AS isOver,
-           (SELECT max(sent_dt) FROM digests) AS lastSent
+           (SELECT max(sent_dt) FROM digests WHERE sent_dt < ${notLaterThan}) AS lastSent
       FROM digests WHERE day = ${day}`);
   return {
     tries: row.tries,

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { lookAtClock } from "#domain/operations/clock.server.ts";
+import { readDone } from "#domain/operations/mail/digests.server.ts";
+import { isDue } from "#domain/operations/mail/schedule.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-05-17T12:00:00.000Z");
+
+/** Of the clock that is right, and of the processor's count. */
+let time = 0;
+let wrong = 0;
+/** Lets time pass while the site runs, and looks. */
+const pass = (ms: number) => {
+  time += ms;
+  return lookAtClock(START + time + wrong, time);
+};
+const expires = () =>
+  Date.parse(
+    getDb()
+      .$client.prepare("SELECT expires_dt FROM trash")
+      .pluck()
+      .get() as string,
+  );
+
+beforeEach(() => {
+  time = wrong = 0;
+  const { $client } = getDb();
+  $client.exec("DELETE FROM trash; DELETE FROM secrets WHERE name = 'clock'");
+  lookAtClock(START, 0);
+  $client
+    .prepare(
+      "INSERT INTO trash (kind, key, label, rows, deleted_dt, expires_dt) VALUES ('rock', 1, 'Rock 1', '{}', ?, ?)",
+    )
+    .run(
+      new Date(START).toISOString(),
+      new Date(START + 30 * DAY).toISOString(),
+    );
+});
+
+test("a clock that goes right moves nothing, and what has expired may be removed", () => {
+  expect(pass(HOUR)).toBe(true);
+  expect(pass(20 * HOUR)).toBe(true);
+  expect(expires()).toBe(START + 30 * DAY);
+});
+
+test.each([
+  ["ahead", 40 * DAY],
+  ["behind", -40 * DAY],
+])(
+  "a clock that is 40 days %s for a while takes nothing away, and nothing is removed for a day after each jump",
+  (_, error) => {
+    wrong = error;
+    expect(pass(HOUR)).toBe(false);
+    expect(expires()).toBe(START + 30 * DAY + error);
+    expect(pass(23 * HOUR)).toBe(false);
+    expect(pass(2 * HOUR)).toBe(true);
+    wrong = 0;
+    expect(pass(HOUR)).toBe(false);
+    expect(expires()).toBe(START + 30 * DAY);
+    expect(pass(25 * HOUR)).toBe(true);
+  },
+);
+
+test("a small correction is no jump", () => {
+  wrong = HOUR / 2;
+  expect(pass(HOUR)).toBe(true);
+  expect(expires()).toBe(START + 30 * DAY);
+});
+
+test("a mail that a wrong clock has dated in the future silences none", () => {
+  const { $client } = getDb();
+  const send = (at: number) =>
+    $client
+      .prepare(
+        "INSERT INTO digests (day, expires_dt, sent_dt) VALUES (?, ?, ?)",
+      )
+      .run("x", "2030-01-01", new Date(at).toISOString());
+  send(START + 40 * DAY);
+  const slot = { time: new Date(START), day: "2026-05-17" };
+  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(true);
+  send(START - HOUR);
+  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(false);
+});
