@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { adminSessions, pendingSignIns, secrets } from "#db/schema.ts";
+import { adminSessions, digests, pendingSignIns, secrets } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
@@ -57,7 +57,7 @@ const getCredentials = () =>
   });
 
 const hasSessions = () =>
-  [adminSessions, pendingSignIns].some(
+  [adminSessions, pendingSignIns, digests].some(
     (table) => getDb().select().from(table).limit(1).get() !== undefined,
   );
 
@@ -100,6 +100,10 @@ function replaceVerifier({ salt, hash }: Verifier, isChange: boolean) {
   write((tx) => {
     tx.delete(adminSessions).run();
     tx.delete(pendingSignIns).run();
+    // Whoever has read the admin's mails must not go on by the links in them. A password that is made at each start
+    // was not changed by anybody.
+    if (isChange && getSettings().ADMIN_PASSWORD !== undefined)
+      tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
     tx.insert(secrets)
       .values({ name: VERIFIER, value })
       .onConflictDoUpdate({ target: secrets.name, set: { value } })

@@ -40,7 +40,10 @@ export const SiteTextsChange = changeOf({
   hero_subtitle: text("Subtitle", 200),
   story: neverBlank(text("Story", MARKDOWN_MAX)),
   sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
-  on_this_day: v.boolean("On this day must be true or false."),
+  on_this_day: v.pipe(
+    v.union([v.boolean(), v.literal("")], "On this day must be true or false."),
+    v.transform((value) => (value === "" ? null : value)),
+  ),
 });
 export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type MutableRefObject } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { portraitOf } from "./review-rock.tsx";
@@ -10,10 +10,14 @@ const PAUSE_MS = 250;
 export function NumberField({
   find,
   tools,
+  mayShow,
 }: {
   find: ReviewFind;
   tools: ReviewTools;
+  /** Set to a question that is asked before the find is shown: whether no number is typed that is not used yet. */
+  mayShow: MutableRefObject<() => boolean>;
 }) {
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(String(find.rock_number));
   const [looked, setLooked] = useState<{
     number: number;
@@ -40,6 +44,22 @@ export function NumberField({
     };
   }, [number, isValid, isOther, lookUp]);
 
+  useEffect(() => {
+    mayShow.current = () => {
+      if (!isOther) return true;
+      setFailure(
+        isValid
+          ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
+          : "A rock number is a whole number from 0 to 100000.",
+      );
+      input.current?.focus();
+      return false;
+    };
+    return () => {
+      mayShow.current = () => true;
+    };
+  }, [mayShow, isOther, isValid, number, find.rock_number]);
+
   const found = looked?.number === number ? looked : undefined;
   return (
     <form
@@ -56,6 +76,7 @@ export function NumberField({
       <label>
         Rock{" "}
         <input
+          ref={input}
           inputMode="numeric"
           autoComplete="off"
           aria-label="Rock Number"
@@ -67,7 +88,9 @@ export function NumberField({
             setFailure(undefined);
           }}
           onKeyDown={({ key }) => {
-            if (key === "Escape") setText(String(find.rock_number));
+            if (key !== "Escape") return;
+            setText(String(find.rock_number));
+            setFailure(undefined);
           }}
         />
       </label>

@@ -1,4 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type MutableRefObject,
+} from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatPrecision } from "../map/format-place.ts";
@@ -25,17 +31,24 @@ interface Props {
   store: PictureStore;
   tiles: Tiles;
   tools?: ReviewTools;
+  /** As `NumberField` sets it. */
+  mayShow: MutableRefObject<() => boolean>;
 }
 
 /** What the finder says: number, place, day and comment; and what doesn't fit. */
-export function ReviewFacts({ find, store, tiles, tools }: Props) {
+export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
       <ReviewWarnings find={find} store={store} tools={tools} />
       <div className="review-who">
         {tools ? (
-          <NumberField key={find.rock_number} find={find} tools={tools} />
+          <NumberField
+            key={find.rock_number}
+            find={find}
+            tools={tools}
+            mayShow={mayShow}
+          />
         ) : (
           <p className="review-number">
             {find.rock_number === 0
@@ -96,11 +109,16 @@ const sources: Record<Source, { icon: () => JSX.Element; words: string }> = {
   town: { icon: SearchIcon, words: "From a town that the finder named" },
 };
 
-function Place({ find, tiles, tools }: Omit<Props, "store">) {
+function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
   const isSet = latitude !== null && longitude !== null;
   const spot = isSet ? { latitude, longitude } : no_place ? null : suggestion;
   const seen = isSet || !suggestion ? precision : suggestion.precision;
+  const isFindersChoice =
+    !isSet ||
+    (suggestion?.precision === precision &&
+      suggestion.latitude === latitude &&
+      suggestion.longitude === longitude);
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   const { icon: Icon, words } =
@@ -158,8 +176,8 @@ function Place({ find, tiles, tools }: Omit<Props, "store">) {
             </>
           ) : (
             <>
-              The finder chose <b>{formatPrecision(seen)}</b>: the circle is
-              what others see
+              {isFindersChoice ? "The finder chose" : "You chose"}{" "}
+              <b>{formatPrecision(seen)}</b>: the circle is what others see
             </>
           )}
         </p>

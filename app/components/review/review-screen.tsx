@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type MutableRefObject,
   type ReactNode,
 } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
@@ -45,6 +46,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
   const { find, past, waiting, status, busy, problem } = review;
   const store = usePictureStore(review.door);
   const heading = useRef<HTMLHeadingElement>(null);
+  const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
   usePolling(
     find?.images.some(({ ready, error }) => !ready && !error) ?? false,
@@ -61,7 +63,9 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     heading.current?.focus({ preventScroll: true });
   }
   const steps = {
-    decide: (show: boolean, how?: How) => void follow(review.decide(show, how)),
+    decide: (show: boolean, how?: How) => {
+      if (!show || mayShow.current()) void follow(review.decide(show, how));
+    },
     undo: () => void follow(review.undo()),
   };
 
@@ -129,6 +133,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           store={store}
           tiles={tiles}
           tools={tools}
+          mayShow={mayShow}
           busy={busy}
           onDecide={steps.decide}
           onEdit={edit}
@@ -190,6 +195,7 @@ const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
 type How = Parameters<Review["decide"]>[1];
 
 function FindOnScreen({
+  mayShow,
   find,
   store,
   tiles,
@@ -200,6 +206,7 @@ function FindOnScreen({
 }: Pick<Props, "tiles" | "tools"> & {
   find: ReviewFind;
   store: PictureStore;
+  mayShow: MutableRefObject<() => boolean>;
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
   onEdit?: () => void;
@@ -231,7 +238,13 @@ function FindOnScreen({
       />
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
-        <ReviewFacts find={find} store={store} tiles={tiles} tools={tools} />
+        <ReviewFacts
+          find={find}
+          store={store}
+          tiles={tiles}
+          tools={tools}
+          mayShow={mayShow}
+        />
         <p className="review-close">
           <button
             type="button"

@@ -6,16 +6,19 @@ import {
   bearer,
 } from "#tests/setup/calls/review/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
 import {
   alter,
   findFields,
   query,
   sendFind,
+  signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
+  forThisTest,
   send,
   setUpSite,
   site,
@@ -304,6 +307,25 @@ describe("the key of a daily mail", () => {
     // Not even beside the admin's session, so that a link never does more than it says.
     expect((await read("", { cookie, ...bearer("x") })).status).toBe(401);
     expect(state(key).find).toMatchObject({ show: 0 });
+  });
+
+  test("ends with the password", async () => {
+    const own = await forThisTest(startSite());
+    const key = addReviewKey(own, [
+      addPost(own, { location: "Pier", show: false }),
+    ]);
+    const status = async () =>
+      (
+        await fetch(`${own.baseURL}/api/review`, {
+          headers: { Authorization: `Bearer ${key}` },
+        })
+      ).status;
+    await signIn(own);
+    expect(await status()).toBe(200);
+    await own.restart();
+    expect(await status()).toBe(200);
+    await own.restart({ ADMIN_PASSWORD: "another one, which is long" });
+    expect(await status()).toBe(401);
   });
 
   test("changes nothing by whatever is requested, unless a decision is sent", async () => {

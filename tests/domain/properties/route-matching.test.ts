@@ -83,7 +83,7 @@ test("the query and the hash are not part of the path", () => {
 test("few routes are left, and no more of them for paths that nobody has", () => {
   const count = (some: Route[]): number =>
     some.reduce((sum, { children = [] }) => sum + 1 + count(children), 0);
-  expect(count(routes)).toBeGreaterThan(100);
+  expect(count(routes)).toBeGreaterThan(30);
   for (const path of ["/", "/rocks/7", "/api/rock-posts/7", "/admin/rocks"])
     expect(count(routesFor(routes, path)), path).toBeLessThan(12);
   fc.assert(

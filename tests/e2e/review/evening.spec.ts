@@ -348,6 +348,14 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   await number.press("Enter");
   await expect(page.getByText("whole number from 0 to 100000")).toBeVisible();
   await number.press("Escape");
+  // A number that is typed and not used is never dropped.
+  await number.fill("250");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(
+    page.getByText("Use 250 first, or press Escape to keep 2500."),
+  ).toBeVisible();
+  await expect(number).toBeFocused();
+  expect(decided(site)).toEqual(["waits"]);
   await page.getByRole("button", { name: "Use 250" }).click();
   await expect(heading(page, /Rock 250/)).toBeVisible();
   await expect(page.getByText("isn’t in the catalogue")).toBeHidden();
