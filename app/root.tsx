@@ -25,6 +25,7 @@ import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { ReplayEarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { isAdminPath } from "#app/pages.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
@@ -70,11 +71,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Keeps this data from page to page. Then a page that can't be loaded can still show its own message. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) => currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.currentUrl.href === change.nextUrl.href && unlessLost(change);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

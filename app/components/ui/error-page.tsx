@@ -1,8 +1,25 @@
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useRevalidator } from "@remix-run/react";
+import { isLost } from "./lost-connection.ts";
+import { NotLoaded } from "./not-loaded.tsx";
 import "./error-page.css";
 
 /** Shows the error's status or message, never its stack. */
 export function ErrorPage({ error }: { error: unknown }) {
+  return isLost(error) ? <LostPage /> : <FailedPage error={error} />;
+}
+
+/** A page that a lost connection has kept away, in the place of the one before. */
+function LostPage() {
+  const { revalidate } = useRevalidator();
+  return (
+    <main className="error-page" id="content" tabIndex={-1}>
+      <h1>No connection</h1>
+      <NotLoaded what="This page" onTryAgain={revalidate} />
+    </main>
+  );
+}
+
+function FailedPage({ error }: { error: unknown }) {
   return (
     <main className="error-page" id="content" tabIndex={-1}>
       <h1>Unexpected Application Error!</h1>

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { DamagedDatabase } from "#app/components/admin/dashboard/damaged-database.tsx";
 import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-screen.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDamage } from "#domain/operations/damage.server.ts";
 import {
@@ -17,6 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const damage = await readDamage();
   return damage ? { damage } : readDashboard();
 }
+
+export const shouldRevalidate = unlessLost;
 
 export default function Dashboard() {
   const read = useLoaderData<typeof loader>();

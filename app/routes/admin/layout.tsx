@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { ScreenError } from "#app/components/admin/frame/screen-error.tsx";
+import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
@@ -17,6 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   return { tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION } };
 }
+
+export const shouldRevalidate = unlessLost;
 
 export default function AdminLayout() {
   return (

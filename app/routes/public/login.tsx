@@ -8,6 +8,7 @@ import {
 import {
   Form,
   Link,
+  type ClientActionFunctionArgs,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -28,6 +29,7 @@ import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { orLost, unlessLost } from "#app/components/ui/lost-connection.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   endPending,
@@ -124,6 +126,12 @@ export async function action({ request }: ActionFunctionArgs) {
     return errorResponse(error, request);
   }
 }
+
+export const shouldRevalidate = unlessLost;
+
+/** Keeps the form if the connection is lost. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orLost(() => serverAction<typeof action>());
 
 /** @param step what the page asks for next */
 const refuse = (error: string, step: "password" | "code", cookie?: string) =>

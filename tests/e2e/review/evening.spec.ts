@@ -356,6 +356,7 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   ).toBeVisible();
   await expect(number).toBeFocused();
   expect(decided(site)).toEqual(["waits"]);
+  await number.press("Escape");
   await page.getByRole("button", { name: "Use 250" }).click();
   await expect(heading(page, /Rock 250/)).toBeVisible();
   await expect(page.getByText("isn’t in the catalogue")).toBeHidden();

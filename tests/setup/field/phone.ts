@@ -32,6 +32,7 @@ export async function openPage(
   path: string,
 ) {
   const page = await context.newPage();
+  await page.addInitScript(keepWhatFailed);
   await link.whileGood(async () => {
     while (!(await load(page, link.baseURL + path)));
     // There is none if the context blocks service workers.
@@ -43,6 +44,15 @@ export async function openPage(
     });
   });
   return page;
+}
+
+/** Presses the second button of 'Submit Failed' whenever that opens, in the page: while it is open nothing is sent. */
+function keepWhatFailed() {
+  new MutationObserver(() =>
+    [...document.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === "Keep it and send it later")
+      ?.click(),
+  ).observe(document, { childList: true, subtree: true });
 }
 
 /** Returns whether the page came whole. The site may be killed at that moment, or the link cut. */

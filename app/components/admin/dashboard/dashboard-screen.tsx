@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
 import { NewestFinds } from "./newest-finds.tsx";
@@ -16,9 +16,7 @@ export const DashboardScreen = (dashboard: Dashboard) => (
     <header className="admin-head dashboard-top">
       <h1>Dashboard</h1>
       <p>{describeToday(dashboard.today)}</p>
-      <Form method="post" action="/logout">
-        <button className="btn btn--quiet">Logout</button>
-      </Form>
+      <Logout />
     </header>
     <div className="dashboard">
       <div className="dashboard-main">
@@ -35,6 +33,20 @@ export const DashboardScreen = (dashboard: Dashboard) => (
     </div>
   </>
 );
+
+function Logout() {
+  const leaving = useFetcher<{ error?: string }>();
+  return (
+    <leaving.Form method="post" action="/logout">
+      <button className="btn btn--quiet">Logout</button>
+      {leaving.data?.error && (
+        <p className="field-error" role="alert">
+          {leaving.data.error}
+        </p>
+      )}
+    </leaving.Form>
+  );
+}
 
 const QuickActions = () => (
   <nav className="shortcuts" aria-label="Quick actions">
