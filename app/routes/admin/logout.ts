@@ -1,6 +1,4 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { orLost } from "#app/components/ui/lost-connection.ts";
 import {
   emptySessionCookie,
   readSessionId,
@@ -19,9 +17,5 @@ export async function action({ request }: ActionFunctionArgs) {
     headers: { "Set-Cookie": await emptySessionCookie(request) },
   });
 }
-
-/** Says so beside the button if the connection is lost. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orLost(() => serverAction());
 
 export const loader = () => redirect("/login");

@@ -51,9 +51,9 @@ export const test = base.extend<{ faults: string[] }, { filled: string[] }>({
   ],
 });
 
-/** As HTML keeps a text: without NUL, and with one kind of line break. */
+/** As HTML keeps a text: without NUL, which a text area replaces by \ufffd, and with one kind of line break. */
 const asShown = (text: string) =>
-  text.replaceAll("\0", "").replace(/\r\n?/g, "\n");
+  text.replace(/[\0\ufffd]/g, "").replace(/\r\n?/g, "\n");
 
 /** Expects each text to be the text of an element, or the value of a field, exactly as it was written. */
 export async function expectShown(page: Page, within: string, texts: string[]) {

@@ -1,6 +1,8 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
 import type { Dashboard } from "#domain/operations/dashboard.server.ts";
 import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
+import { LOST } from "#app/components/ui/lost-connection.ts";
 import { NewestFinds } from "./newest-finds.tsx";
 import { OnThisDay } from "./on-this-day.tsx";
 import { RockNumbers } from "./rock-numbers.tsx";
@@ -34,17 +36,29 @@ export const DashboardScreen = (dashboard: Dashboard) => (
   </>
 );
 
+/** Without a connection the admin stays, and is told. */
 function Logout() {
-  const leaving = useFetcher<{ error?: string }>();
+  const [isLost, setLost] = useState(false);
   return (
-    <leaving.Form method="post" action="/logout">
+    <form
+      method="post"
+      action="/logout"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setLost(false);
+        fetch("/logout", { method: "POST", redirect: "manual" }).then(
+          () => window.location.assign("/login"),
+          () => setLost(true),
+        );
+      }}
+    >
       <button className="btn btn--quiet">Logout</button>
-      {leaving.data?.error && (
+      {isLost && (
         <p className="field-error" role="alert">
-          {leaving.data.error}
+          {LOST}
         </p>
       )}
-    </leaving.Form>
+    </form>
   );
 }
 
