@@ -1,7 +1,12 @@
+import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { loadSettingsFile } from "./system/settings-file.mjs";
 
+loadSettingsFile();
+process.env.PORT ||= "3000";
+process.env.HOST ||= "127.0.0.1";
+// First, because a site that runs still needs the packages and the build that it was started with.
+await requireFreePort();
 await ensureInstalled();
 await ensureBuilt();
-loadSettingsFile();
 await import("./system/serve.mjs");

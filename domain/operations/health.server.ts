@@ -28,7 +28,8 @@ export async function readHealth(): Promise<Health> {
 async function canWriteStore() {
   try {
     requireStore();
-    await requireRoom();
+    // For the largest upload that may come.
+    await requireRoom(getSettings().UPLOAD_MAX_MB * 1_048_576);
     await access(storeRoot(), constants.W_OK);
     return true;
   } catch {

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { log } from "../core/log.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { storeRoot } from "./disk.server.ts";
 
@@ -6,14 +7,26 @@ import { storeRoot } from "./disk.server.ts";
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const RESERVE_FILES = 1000;
 
+const TELL_MS = 600_000;
+let toldAt = -TELL_MS;
+
+/** Tells the log, but not with each upload. */
+function tellFull(free: number) {
+  if (performance.now() - toldAt < TELL_MS) return;
+  toldAt = performance.now();
+  log.warn("the store has no room, so uploads are refused", { free });
+}
+
 /** @throws {DomainError} unavailable when the store has no room for so many bytes more */
 export async function requireRoom(bytes = 0) {
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems count no files: they say that there can be none at all.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
-  if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles)
+  if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles) {
+    tellFull(bavail * bsize);
     throw new DomainError(
       "unavailable",
       "There is no room for more pictures at the moment. Please try again later.",
     );
+  }
 }

@@ -162,6 +162,16 @@ test("SIGTERM to npm start ends the site too, and no script leaves a shell betwe
   const health = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
   await until(async () => (await health()) && true);
+  // A second one ends before it touches the packages or the build of the first.
+  const said: string[] = [];
+  const second = startChild(process.execPath, ["scripts/start.mjs"], said, {
+    PORT: port,
+    HOST: "127.0.0.1",
+  });
+  expect(await once(second, "close")).toEqual([1, null]);
+  expect(said.filter((line) => line !== "")).toEqual([
+    expect.stringMatching(/^Port \d+ is in use\./),
+  ]);
   npm.kill("SIGTERM");
   await once(npm, "close");
   await until(async () => ((await health()) ? undefined : true));

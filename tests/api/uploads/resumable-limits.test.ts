@@ -27,6 +27,7 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { readFileSync } from "node:fs";
+import { readLog } from "#tests/setup/log.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
@@ -174,6 +175,11 @@ test("a disk without room refuses bytes, keeps what has arrived, and takes the r
   );
   await expectRefusal(await createUpload(full, 100), 503);
   expect(await offsetOf(full, upload)).toBe(1000);
+  // It is said once in the log, and to whoever watches.
+  expect(
+    readLog(full.lines, "the store has no room, so uploads are refused"),
+  ).toHaveLength(1);
+  expect((await fetch(`${full.baseURL}/healthz`)).status).toBe(503);
 
   // It fills while bytes come.
   disk.clear();
