@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await deleteFindOfFinder(uuid, key);
       return Response.json({} satisfies Answer);
     }
-    if (getOwnInTrash(uuid, key) !== undefined)
+    if (intent !== "correct" && getOwnInTrash(uuid, key) !== undefined)
       return Response.json({ isInTrash: true } satisfies Answer);
     const find =
       intent === "correct"
@@ -108,14 +108,16 @@ export default function FinderPage() {
             Your find was taken off the site. We keep it for a while, in case
             that was a mistake. You can delete it now.
           </p>
-          <button
-            type="button"
-            className="btn btn--quiet"
-            disabled={isBusy}
-            onClick={deleteIt}
-          >
-            Delete my find
-          </button>
+          <p>
+            <button
+              type="button"
+              className="btn btn--quiet"
+              disabled={isBusy}
+              onClick={deleteIt}
+            >
+              Delete my find
+            </button>
+          </p>
         </>
       )}
       {answer?.find && !answer.isInTrash && (
