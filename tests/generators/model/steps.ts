@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { albumCalls } from "./calls/albums.ts";
 import type { Call } from "./calls/call.ts";
+import { finderCalls } from "./calls/finders.ts";
 import { findCalls } from "./calls/finds.ts";
 import { asStranger, fromElsewhere, otherCalls } from "./calls/others.ts";
 import type { Chance, MakeCall, Numbers } from "./calls/pick.ts";
@@ -29,6 +30,7 @@ export interface Step {
 /** Each kind of call as often as it is to be made. */
 const table: MakeCall[] = [
   ...findCalls,
+  ...finderCalls,
   ...reviewCalls,
   ...rockCalls,
   ...albumCalls,

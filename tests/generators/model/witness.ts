@@ -27,7 +27,7 @@ export function createWitness(): Witness {
     const { shown, hidden, coming } = pictureAddresses(state);
     for (const address of [...shown, ...hidden, ...coming])
       if (!addresses.has(address)) addresses.set(address, undefined);
-    for (const word of listWords(state)) words.add(word);
+    for (const word of listWords(state)) if (word !== "") words.add(word);
   }
 
   return {
@@ -88,13 +88,11 @@ const listWords = ({ finds, albums }: State): string[] => [
     email,
     ...[place, suggestion].flatMap((spot) => (spot ? numbersOf(spot) : [])),
   ]),
-  ...albums
-    .flatMap(({ title, desc, photos }) => [
-      title,
-      desc,
-      ...photos.map(({ title }) => title),
-    ])
-    .filter((text) => text !== ""),
+  ...albums.flatMap(({ title, desc, photos }) => [
+    title,
+    desc,
+    ...photos.map(({ title }) => title),
+  ]),
 ];
 
 /** Numbers that aren't anything else by chance. */

@@ -55,7 +55,7 @@ const saveAlbum: MakeCall = (state, chance) => {
   if (key === undefined) return undefined;
   const save: rules.AlbumSave = {
     title: textOf("Renamed album", id),
-    ...(b % 2 ? { desc: textOf("By the lake", id) } : {}),
+    ...(b % 2 ? { desc: b % 8 === 1 ? "" : textOf("By the lake", id) } : {}),
     ...(b % 3 ? {} : { show: b % 4 > 0 }),
   };
   const { known, headers } = chooseVersion(chance, `album ${key}`);
@@ -65,7 +65,12 @@ const saveAlbum: MakeCall = (state, chance) => {
     method: "PUT",
     path: `/api/albums/${key}`,
     headers,
-    body: { display_name: save.title, desc: save.desc, show: save.show },
+    body: {
+      display_name: save.title,
+      // Both empty it.
+      desc: save.desc === "" && a % 2 ? null : save.desc,
+      show: save.show,
+    },
     apply: (state) =>
       applyRule(state, (copy) => rules.saveAlbum(copy, key, save, known)),
   };

@@ -2,7 +2,12 @@ import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
 import { applyRule } from "../rules/outcome.ts";
 import * as rules from "../rules/finds.ts";
-import type { Find, Image, Suggestion } from "../rules/state.ts";
+import {
+  isSame,
+  type Find,
+  type Image,
+  type Suggestion,
+} from "../rules/state.ts";
 import {
   formOf,
   trashKeyOf,
@@ -11,6 +16,7 @@ import {
   type Get,
 } from "./call.ts";
 import {
+  asVersion,
   choose,
   chooseKey,
   chooseNumber,
@@ -18,16 +24,16 @@ import {
   chooseShow,
   chooseVersion,
   DAYS,
+  finderKeyOf,
   PRECISIONS,
+  someOf,
   textOf,
   uuidOf,
-  type Chance,
   type MakeCall,
 } from "./pick.ts";
 
-/** Calls about finds: their senders', the admin's and the finders'. */
+/** Calls about finds: their senders' and the admin's. */
 
-const hex = (id: number) => id.toString(16).padStart(32, "0");
 interface Learned {
   key: number;
   images: { rpi_key: number; current_name: string }[];
@@ -128,10 +134,11 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
   return post(
     {
       ...fields,
-      finderKey: hex(id),
+      finderKey: finderKeyOf(id),
       submission: uuidOf(id),
       show: false,
       putAside: false,
+      closed: false,
       place: null,
       precision: suggestion?.precision ?? 0,
       noPlace: false,
@@ -161,12 +168,19 @@ const saveFind: MakeCall = (state, chance) => {
   if (key === undefined) return undefined;
   const find = state.finds.find((find) => find.key === key);
   const save: rules.FindSave = {
-    rock: b % 3 === 0 ? chooseNumber(c) : (find?.rock ?? 7),
-    location: find?.location ?? "Nowhere",
-    comment: b % 5 === 0 ? textOf("It lay here.", id) : (find?.comment ?? "-"),
-    name: find?.name ?? "",
-    email: find?.email ?? "",
-    date: b % 7 === 0 ? `${choose(DAYS, c)}T14:30:00Z` : `${DAYS[0]}T00:00:00Z`,
+    ...someOf(
+      {
+        rock: b % 3 === 0 ? chooseNumber(c) : (find?.rock ?? 7),
+        location: find?.location ?? "Nowhere",
+        comment:
+          b % 5 === 0 ? textOf("It lay here.", id) : (find?.comment ?? "-"),
+        name: find?.name ?? "",
+        email: c % 4 === 0 ? "" : (find?.email ?? ""),
+        date:
+          b % 7 === 0 ? `${choose(DAYS, c)}T14:30:00Z` : `${DAYS[0]}T00:00:00Z`,
+      },
+      a,
+    ),
     show: choose([true, undefined, true, false], b),
     place: choose(
       [choosePlace(c, id), undefined, choosePlace(a, id), null],
@@ -187,7 +201,8 @@ const saveFind: MakeCall = (state, chance) => {
       location: save.location,
       comment: save.comment,
       name: save.name,
-      email: save.email,
+      // Both empty it.
+      email: save.email === "" && b % 2 ? null : save.email,
       date: save.date,
       show: save.show,
       precision: save.precision,
@@ -209,21 +224,40 @@ function describePlace(place: rules.FindSave["place"], n: number) {
     : { latitude, longitude };
 }
 
-const showFind: MakeCall = (state, { a, b }) => {
-  const key = chooseKey(state.finds, a);
-  const show = chooseShow(b);
+const showFind: MakeCall = (state, chance) => {
+  const key = chooseKey(state.finds, chance.a);
+  const version = chooseVersion(chance, `find ${key}`);
   return key === undefined
     ? undefined
-    : {
-        says: `show or hide find ${key}`,
-        who: "admin",
-        method: "POST",
-        path: `/api/journey-admin/${key}/toggle-show`,
-        body: { show },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.showFind(copy, key, show)),
-      };
+    : showOrHide(key, chooseShow(chance.b), version);
 };
+
+/** One that has been changed since the version that is sent. */
+const showStaleFind: MakeCall = (state, { a, versions }) => {
+  const stale = state.finds.flatMap((find) => {
+    const seen = versions.get(`find ${find.key}`)?.first;
+    return seen && !isSame(seen.known, rules.versionOfFind(find))
+      ? [{ key: find.key, seen }]
+      : [];
+  });
+  const one = choose(stale, a);
+  return one && showOrHide(one.key, true, asVersion(one.seen));
+};
+
+const showOrHide = (
+  key: number,
+  show: boolean | undefined,
+  { known, headers }: ReturnType<typeof chooseVersion>,
+): Call => ({
+  says: `show or hide find ${key}`,
+  who: "admin",
+  method: "POST",
+  path: `/api/journey-admin/${key}/toggle-show`,
+  headers,
+  body: { show },
+  apply: (state) =>
+    applyRule(state, (copy) => rules.showFind(copy, key, show, known)),
+});
 
 const deleteFind: MakeCall = (state, { a }) => {
   const key = chooseKey(state.finds, a);
@@ -306,74 +340,16 @@ const deleteImage: MakeCall = (state, { a }) => {
       };
 };
 
-const finderCall = (
-  find: Find,
-  { c }: Chance,
-  says: string,
-  fields: Record<string, string>,
-  rule: (
-    state: Parameters<MakeCall>[0],
-    key: string,
-  ) => ReturnType<typeof rules.correctFind>,
-): Call => {
-  const key = c % 11 === 0 ? hex(12_345) : find.finderKey;
-  return {
-    says: `${says} ${find.key}${key === find.finderKey ? "" : " with a wrong key"}`,
-    who: "everybody",
-    method: "POST",
-    path: `/finds/${find.uuid}.data`,
-    makeForm: async () => new URLSearchParams({ ...fields, key }),
-    apply: (state) => applyRule(state, (copy) => rule(copy, key)),
-  };
-};
-
-const correctFind: MakeCall = (state, chance) => {
-  const { a, b, id } = chance;
-  const find = choose(state.finds, a);
-  if (!find) return undefined;
-  const texts: rules.FindTexts = {
-    rock: b % 2 ? find.rock : chooseNumber(b),
-    location: find.location,
-    comment: textOf("No, it lay there.", id),
-    name: find.name,
-    email: find.email,
-    date: choose(DAYS, b)!,
-  };
-  const { rock, ...others } = texts;
-  return finderCall(
-    find,
-    chance,
-    "the finder corrects find",
-    { intent: "correct", rockNumber: String(rock), ...others },
-    (state, key) => rules.correctFind(state, find.uuid, key, texts),
-  );
-};
-
-const deleteOwnFind: MakeCall = (state, chance) => {
-  const find = choose(state.finds, chance.a);
-  return (
-    find &&
-    finderCall(
-      find,
-      chance,
-      "the finder deletes find",
-      { intent: "delete" },
-      (state, key) => rules.deleteOwnFind(state, find.uuid, key),
-    )
-  );
-};
-
 /** How often each is made, and how. */
 export const findCalls: [number, MakeCall][] = [
   [10, sendFind],
   [1, sendAgain],
   [8, saveFind],
   [5, showFind],
+  [5, showStaleFind],
   [4, deleteFind],
   [3, deleteMixedFind],
   [5, showImage],
   [2, addImage],
   [3, deleteImage],
-  [3, correctFind],
-  [1, deleteOwnFind],
 ];

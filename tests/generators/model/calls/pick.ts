@@ -77,12 +77,24 @@ export function chooseVersion(chance: Chance, thing: string) {
     [undefined, seen?.last, undefined, seen?.first],
     chance.c,
   );
-  return {
-    known: version?.known,
-    headers: version ? { "If-Match": `"${version.etag}"` } : undefined,
-  };
+  return asVersion(version);
 }
+
+/** How a call says which version it is meant for. */
+export const asVersion = (version: Version | undefined) => ({
+  known: version?.known,
+  headers: version ? { "If-Match": `"${version.etag}"` } : undefined,
+});
 
 /** A UUID of version 4. */
 export const uuidOf = (id: number) =>
   `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
+
+/** Some of these, so that the others have to stay as they are. */
+export const someOf = <T extends object>(fields: T, n: number): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter((_, index) => (n >> index) % 2 === 0),
+  ) as Partial<T>;
+
+/** The key of the finder of a find. */
+export const finderKeyOf = (id: number) => id.toString(16).padStart(32, "0");

@@ -4,6 +4,7 @@ import {
 } from "#tests/setup/calls/review/review-calls.ts";
 import * as rules from "../rules/finds.ts";
 import { applyRule } from "../rules/outcome.ts";
+import type { Call } from "./call.ts";
 import type { Find } from "../rules/state.ts";
 import { choose, uuidOf, type MakeCall } from "./pick.ts";
 
@@ -11,26 +12,39 @@ import { choose, uuidOf, type MakeCall } from "./pick.ts";
 
 const decide: MakeCall = (state, { a, b, c }) => {
   const uuid = chooseUuid(state.finds, a);
-  const [show, useSuggestion] = [b % 3 !== 0, c % 2 === 0];
+  const show = b % 3 !== 0;
+  const close = show ? b % 13 === 1 : c % 2 === 0;
   return uuid === undefined
     ? undefined
-    : {
-        says: `review: decide on find ${uuid}`,
-        who: b % 2 ? "admin" : "other admin",
-        method: "POST",
-        path: `/api/review/${uuid}`,
-        body: { show, use_suggestion: useSuggestion },
-        apply: (state, { body }) =>
-          applyRule(state, (copy) =>
-            rules.decide(
-              copy,
-              uuid,
-              { show, useSuggestion },
-              (body as { undo: string }).undo,
-            ),
-          ),
-      };
+    : decideOn(uuid, { show, close, useSuggestion: c % 2 === 0 }, b);
 };
+
+const closeFind: MakeCall = (state, { a, b }) => {
+  const find = choose(state.finds, a);
+  const decision = { show: false, close: true, useSuggestion: false };
+  return find && decideOn(find.uuid, decision, b);
+};
+
+const decideOn = (
+  uuid: string,
+  { show, close, useSuggestion }: Parameters<typeof rules.decide>[2],
+  b: number,
+): Call => ({
+  says: `review: decide on find ${uuid}`,
+  who: b % 2 ? "admin" : "other admin",
+  method: "POST",
+  path: `/api/review/${uuid}`,
+  body: { show, close, use_suggestion: useSuggestion },
+  apply: (state, { body }) =>
+    applyRule(state, (copy) =>
+      rules.decide(
+        copy,
+        uuid,
+        { show, close, useSuggestion },
+        (body as { undo: string }).undo,
+      ),
+    ),
+});
 
 /** With the link of a daily mail, which opens one find; now and then another one, or none. */
 const decideByMail: MakeCall = (state, chance) => {
@@ -48,9 +62,11 @@ const decideByMail: MakeCall = (state, chance) => {
         headers: bearer(isWrong ? "wrong" : addReviewKey(site, [inMail.key])),
       }),
     apply: (state, answer) =>
-      isWrong || isClosed
-        ? { state, status: isWrong ? 401 : 404 }
-        : call.apply(state, answer),
+      isWrong
+        ? { state, status: 401 }
+        : isClosed && rules.isDecision(call.body as rules.Decision)
+          ? { state, status: 404 }
+          : call.apply(state, answer),
   };
 };
 
@@ -77,6 +93,7 @@ const chooseUuid = (finds: Find[], n: number) =>
 /** How often each is made, and how. */
 export const reviewCalls: [number, MakeCall][] = [
   [3, decide],
+  [4, closeFind],
   [3, decideByMail],
   [3, undo],
 ];

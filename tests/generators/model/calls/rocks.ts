@@ -20,13 +20,13 @@ function chooseArtists(state: Parameters<MakeCall>[0], n: number) {
 }
 
 const rockForm = (
-  { comment, artists, picture }: rules.RockSave,
+  { comment, artists, picture }: Partial<rules.RockSave>,
   number?: number,
 ) =>
   formOf(
     {
       rock_number: number === undefined ? undefined : String(number),
-      artist_keys: JSON.stringify(artists),
+      artist_keys: artists && JSON.stringify(artists),
       comment,
     },
     "image",
@@ -57,9 +57,9 @@ const saveRock: MakeCall = (state, chance) => {
   const { a, b, id } = chance;
   const key = chooseKey(state.rocks, a);
   if (key === undefined) return undefined;
-  const save: rules.RockSave = {
-    comment: textOf("An old fox", id),
-    artists: chooseArtists(state, b),
+  const save: Partial<rules.RockSave> = {
+    comment: a % 3 === 0 ? undefined : textOf("An old fox", id),
+    artists: a % 4 === 0 ? undefined : chooseArtists(state, b),
     picture: b % 3 === 0 ? id * 8 : undefined,
   };
   const isMended = state.rocks.find((rock) => rock.key === key)?.isMended;
@@ -67,7 +67,7 @@ const saveRock: MakeCall = (state, chance) => {
     ? {}
     : chooseVersion(chance, `rock ${key}`);
   return {
-    says: `save rock ${key} with artists ${save.artists.join()}${save.picture === undefined ? "" : " and a new picture"}`,
+    says: `save rock ${key} with artists ${save.artists?.join() ?? "as they are"}${save.picture === undefined ? "" : " and a new picture"}`,
     who: b % 2 ? "admin" : "other admin",
     method: "PUT",
     path: `/api/rocks/${key}`,
@@ -101,7 +101,7 @@ const chooseFields = (a: number, b: number): rules.ArtistSave => ({
   dob: choose([null, "1961-02-28"], b)!,
 });
 
-const bodyOf = ({ name, relation, dob }: rules.ArtistSave) => ({
+const bodyOf = ({ name, relation, dob }: Partial<rules.ArtistSave>) => ({
   display_name: name,
   relation,
   dob,
@@ -125,7 +125,13 @@ const addArtist: MakeCall = (_state, { a, b }) => {
 const saveArtist: MakeCall = (state, chance) => {
   const { a, b } = chance;
   const key = chooseKey(state.artists, a)!;
-  const fields = chooseFields(b, a);
+  const { name, relation, dob } = chooseFields(b, a);
+  // What is absent stays.
+  const fields: Partial<rules.ArtistSave> = {
+    ...(a % 3 === 0 ? {} : { name }),
+    ...(b % 3 === 0 ? {} : { relation }),
+    ...(b % 5 < 2 ? {} : { dob }),
+  };
   const { known, headers } = chooseVersion(chance, `artist ${key}`);
   return {
     says: `save artist ${key}`,

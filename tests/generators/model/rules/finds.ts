@@ -51,7 +51,13 @@ export interface FindTexts {
   date: string;
 }
 
-export interface FindSave extends FindTexts {
+/** Those of a thing's fields that a save sends. What is absent stays. */
+export function changeFields<T extends object>(thing: T, fields: Partial<T>) {
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) Object.assign(thing, { [name]: value });
+}
+
+export interface FindSave extends Partial<FindTexts> {
   show?: boolean;
   /** null takes the find off the map; absent, the place stays. */
   place?: Place | null;
@@ -82,22 +88,30 @@ export function saveFind(
   const find = byKey(state.finds, key);
   if (!find) return 404;
   if (known !== undefined && !isSame(versionOfFind(find), known)) return 409;
-  Object.assign(find, texts);
+  changeFields(find, texts);
   if (place !== undefined) find.place = place;
   if (precision !== undefined) find.precision = precision;
   find.noPlace = find.place === null && (noPlace ?? find.noPlace);
   if (show !== undefined && show !== find.show) {
     find.show = show;
     find.putAside = !show;
+    if (show) find.closed = false;
   }
   return { status: 200, body: { rps_key: key } };
 }
 
-export function showFind(state: State, key: number, show?: boolean): Answered {
+export function showFind(
+  state: State,
+  key: number,
+  show?: boolean,
+  known?: unknown,
+): Answered {
   const find = byKey(state.finds, key);
   if (!find) return 404;
+  if (known !== undefined && !isSame(versionOfFind(find), known)) return 409;
   find.show = show ?? !find.show;
   find.putAside = !find.show;
+  if (find.show) find.closed = false;
   return { status: 200, body: { show: find.show } };
 }
 
@@ -150,23 +164,34 @@ const decidedOf = (find: Find): Decided =>
   structuredClone({
     show: find.show,
     putAside: find.putAside,
+    closed: find.closed,
     noPlace: find.noPlace,
     place: find.place,
     precision: find.precision,
   });
 
+export interface Decision {
+  show: boolean;
+  close: boolean;
+}
+
+/** A find that is shown can't be closed. */
+export const isDecision = ({ show, close }: Decision) => !(show && close);
+
 export function decide(
   state: State,
   uuid: string,
-  { show, useSuggestion }: { show: boolean; useSuggestion: boolean },
+  { show, close, useSuggestion }: Decision & { useSuggestion: boolean },
   token: string,
 ): Answered {
   const find = state.finds.find((find) => find.uuid === uuid);
+  if (!isDecision({ show, close })) return 400;
   if (!find) return 404;
   if (useSuggestion && !find.suggestion) return 400;
   const before = decidedOf(find);
   find.show = show;
   find.putAside = !show;
+  find.closed = !show && (close || find.closed);
   if (useSuggestion && find.suggestion) {
     const { latitude, longitude, precision } = find.suggestion;
     find.place = { latitude, longitude };
@@ -205,35 +230,41 @@ const decision = ({ show, putAside, place, precision }: Find): Answered => ({
 
 // ── The finder ─────────────────────────────────────────────────────────────────────────────────
 
-/** The find is hidden, and waits for a decision again. */
+/** The find is hidden, and waits for a decision again unless it is closed. */
 export function correctFind(
   state: State,
   uuid: string,
   finderKey: string,
-  { date, ...texts }: FindTexts,
+  { date, ...texts }: Partial<FindTexts>,
 ): Answered {
   const find = ownFind(state, uuid, finderKey);
   if (!find) return 404;
-  const isOfSameDay = find.date.slice(0, 10) === date;
-  Object.assign(find, texts, {
-    date: isOfSameDay ? find.date : `${date}T00:00:00Z`,
-    show: false,
-    putAside: false,
-  });
+  changeFields(find, texts);
+  if (date !== undefined && find.date.slice(0, 10) !== date)
+    find.date = `${date}T00:00:00Z`;
+  find.show = false;
+  find.putAside = find.closed;
   return 200;
 }
 
-/** For good, with its images that are in the trash. */
+/** For good, with its images that are in the trash. It may be in the trash itself. */
 export function deleteOwnFind(
   state: State,
   uuid: string,
   finderKey: string,
 ): Answered {
-  const find = ownFind(state, uuid, finderKey);
+  const trashed = state.trash.flatMap((item) =>
+    item.kind === "find" ? [item.thing] : [],
+  );
+  const find = [...state.finds, ...trashed].find(
+    (one) => one.uuid === uuid && one.finderKey === finderKey,
+  );
   if (!find) return 404;
   state.finds = without(state.finds, find.key);
   state.trash = state.trash.filter(
-    (item) => !(item.kind === "find-image" && item.of === find.key),
+    (item) =>
+      !(item.kind === "find-image" && item.of === find.key) &&
+      !(item.kind === "find" && item.thing.key === find.key),
   );
   return 200;
 }

@@ -36,14 +36,15 @@ export const versionOfRock = ({ comment, picture, artists }: Rock) => [
 export function saveRock(
   state: State,
   key: number,
-  { comment, artists, picture }: RockSave,
+  { comment, artists, picture }: Partial<RockSave>,
   known?: unknown,
 ): Answered {
   const rock = byKey(state.rocks, key);
   if (!rock) return 404;
   if (known !== undefined && !isSame(versionOfRock(rock), known)) return 409;
-  if (!areThere(state, artists)) return 400;
-  Object.assign(rock, { comment, artists, isMended: false });
+  if (artists && !areThere(state, artists)) return 400;
+  if (comment !== undefined) rock.comment = comment;
+  if (artists) Object.assign(rock, { artists, isMended: false });
   if (picture !== undefined) Object.assign(rock, { picture, ready: false });
   return { status: 200, body: describeRock(state, key) };
 }
@@ -111,15 +112,16 @@ export const versionOfArtist = ({ name, relation, dob }: ArtistSave) => [
 export function saveArtist(
   state: State,
   key: number,
-  fields: ArtistSave,
+  fields: Partial<ArtistSave>,
   known?: unknown,
 ): Answered {
   const artist = byKey(state.artists, key);
   if (!artist) return 404;
   if (known !== undefined && !isSame(versionOfArtist(artist), known))
     return 409;
-  if (artist.name === "UNKNOWN" && fields.name !== "UNKNOWN") return 409;
-  if (isNameTaken(state, fields.name, key)) return 409;
+  const { name = artist.name } = fields;
+  if (artist.name === "UNKNOWN" && name !== "UNKNOWN") return 409;
+  if (isNameTaken(state, name, key)) return 409;
   Object.assign(artist, fields);
   return 200;
 }

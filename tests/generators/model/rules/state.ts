@@ -45,6 +45,8 @@ export interface Find {
   show: boolean;
   /** Hidden on purpose. A hidden find that isn't put aside waits for a decision. */
   putAside: boolean;
+  /** Put aside whatever its finder corrects. */
+  closed: boolean;
   place: Place | null;
   /** Metres; 0 is exact. */
   precision: number;
@@ -116,7 +118,7 @@ export interface Undo {
 /** What a decision may change of a find. */
 export type Decided = Pick<
   Find,
-  "show" | "putAside" | "noPlace" | "place" | "precision"
+  "show" | "putAside" | "closed" | "noPlace" | "place" | "precision"
 >;
 
 export interface State {
