@@ -25,7 +25,7 @@ export default defineConfig({
         backup: "scripts/backup/back-up.ts",
         restore: "scripts/backup/restore.ts",
         check: "scripts/check/check.ts",
-        "check-process": "domain/operations/check/check-process.server.ts",
+        "check-process": "domain/check/check-process.server.ts",
         keepsake: "scripts/keepsake/keepsake.ts",
         "reset-second-factor": "scripts/account/reset-second-factor.ts",
         "keepsake-process": "scripts/keepsake/keepsake-process.ts",

@@ -6,9 +6,9 @@ import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
-import { findExport } from "#domain/operations/exports.server.ts";
-import { findKeepsake } from "#domain/operations/keepsake/keepsakes.server.ts";
-import { sendTestMail } from "#domain/operations/mail/daily-mail.server.ts";
+import { findExport } from "#domain/keepsake/exports.server.ts";
+import { findKeepsake } from "#domain/keepsake/keepsakes.server.ts";
+import { sendTestMail } from "#domain/mail/daily-mail.server.ts";
 import {
   RenderedText,
   SitePicture,

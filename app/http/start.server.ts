@@ -1,28 +1,19 @@
 import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#domain/core/errors.ts";
-import { lookAtClock } from "#domain/operations/clock.server.ts";
-import {
-  isDamaged,
-  openSoundDatabase,
-} from "#domain/operations/damage.server.ts";
-import {
-  holdSiteLock,
-  holdStoreLock,
-} from "#domain/operations/site-lock.server.ts";
-import { requireOwnFolder } from "#domain/operations/backup/own-folder.server.ts";
-import { startBackups } from "#domain/operations/backup/schedule.server.ts";
-import { startNightlyChecks } from "#domain/operations/check/nightly.server.ts";
-import { sweepKeepsakes } from "#domain/operations/keepsake/keepsakes.server.ts";
-import { startDailyMail } from "#domain/operations/mail/daily-mail.server.ts";
-import {
-  finishSwap,
-  isSwapPlanned,
-} from "#domain/operations/backup/swap.server.ts";
+import { lookAtClock } from "#domain/health/clock.server.ts";
+import { isDamaged, openSoundDatabase } from "#domain/health/damage.server.ts";
+import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
+import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
+import { startBackups } from "#domain/backup/schedule.server.ts";
+import { startNightlyChecks } from "#domain/check/nightly.server.ts";
+import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import { startDailyMail } from "#domain/mail/daily-mail.server.ts";
+import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
 import { describeWeakness } from "#domain/account/common-passwords.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
-import { untilWritable } from "#domain/operations/until-writable.server.ts";
+import { untilWritable } from "#domain/store/until-writable.server.ts";
 import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/jobs/engines/engine.server.ts";

@@ -1,6 +1,6 @@
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { mailSettings, sendMail } from "../operations/mail/send-mail.server.ts";
+import { mailSettings, sendMail } from "../mail/send-mail.server.ts";
 import type { EventKind } from "./answers.ts";
 
 const WORDS = {

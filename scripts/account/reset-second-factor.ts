@@ -1,7 +1,7 @@
 import { DomainError } from "#domain/core/errors.ts";
-import { describeFailure } from "#domain/operations/damage.server.ts";
+import { describeFailure } from "#domain/health/damage.server.ts";
 import { resetSecondFactor } from "#domain/account/second-factor.server.ts";
-import { requireDatabase } from "#domain/operations/site-beside.server.ts";
+import { requireDatabase } from "#domain/store/site-beside.server.ts";
 
 /** `npm run reset-second-factor`, also while the site runs. */
 try {

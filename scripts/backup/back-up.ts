@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { makeArchive } from "#domain/operations/backup/make-archive.server.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
+import { makeArchive } from "#domain/backup/make-archive.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 

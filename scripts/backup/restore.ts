@@ -1,5 +1,5 @@
-import { restore } from "#domain/operations/backup/restore.server.ts";
-import type { Progress } from "#domain/operations/backup/sources.server.ts";
+import { restore } from "#domain/backup/restore.server.ts";
+import type { Progress } from "#domain/backup/sources.server.ts";
 import { listAll, listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 import { showProgress } from "./show-progress.ts";

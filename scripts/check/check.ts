@@ -3,24 +3,18 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Beside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { describeFailure } from "#domain/operations/damage.server.ts";
+import { describeFailure } from "#domain/health/damage.server.ts";
 import {
   checkOriginals,
   lookUntilSure,
   type CheckResult,
-} from "#domain/operations/check/check-originals.server.ts";
-import {
-  bringBack,
-  nameKept,
-} from "#domain/operations/check/bring-back.server.ts";
-import { describeFile, summarize } from "#domain/operations/check/describe.ts";
-import type { Wrong } from "#domain/operations/check/examine.server.ts";
-import { idOf } from "#domain/operations/check/expected.server.ts";
-import {
-  findCopies,
-  type Copy,
-} from "#domain/operations/check/find-copies.server.ts";
-import { withSite } from "#domain/operations/check/with-site.server.ts";
+} from "#domain/check/check-originals.server.ts";
+import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
+import { describeFile, summarize } from "#domain/check/describe.ts";
+import type { Wrong } from "#domain/check/examine.server.ts";
+import { idOf } from "#domain/check/expected.server.ts";
+import { findCopies, type Copy } from "#domain/check/find-copies.server.ts";
+import { withSite } from "#domain/check/with-site.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */

@@ -5,7 +5,7 @@ import {
   type JobTask,
 } from "#domain/jobs/catalogue.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
 import { readStoreId } from "#domain/store/store-id.server.ts";

@@ -1,5 +1,5 @@
 import { look } from "#app/components/keepsake/look.server.tsx";
-import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { runCommand } from "../backup/run-command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { lookAtClock } from "#domain/operations/clock.server.ts";
-import { readDone } from "#domain/operations/mail/digests.server.ts";
-import { isDue } from "#domain/operations/mail/schedule.ts";
+import { lookAtClock } from "#domain/health/clock.server.ts";
+import { readDone } from "#domain/mail/digests.server.ts";
+import { isDue } from "#domain/mail/schedule.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -4,7 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPosts, rocks } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { recordHistory } from "#domain/history/history.server.ts";
-import { findExport } from "#domain/operations/exports.server.ts";
+import { findExport } from "#domain/keepsake/exports.server.ts";
 import { asStored, NAUGHTY } from "#tests/setup/naughty/strings.ts";
 
 /** Cells of a CSV file (RFC 4180), line by line. */

@@ -14,10 +14,7 @@ import { findDamage, openBeside } from "#db/copy.server.ts";
 import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
-import {
-  readManifest,
-  type Manifest,
-} from "#domain/operations/backup/manifest.server.ts";
+import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";

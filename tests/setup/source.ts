@@ -96,3 +96,9 @@ export function fileOf(importer: string, specifier: string) {
     ? path.posix.join(path.posix.dirname(importer), plain)
     : undefined;
 }
+
+/** Places are files, or folders that end in a slash. */
+export const isIn = (file: string, places: string[]) =>
+  places.some((place) =>
+    place.endsWith("/") ? file.startsWith(place) : file === place,
+  );

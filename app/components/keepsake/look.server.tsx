@@ -1,9 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type {
-  KeepsakeLook,
-  KeepsakePage,
-} from "#domain/operations/keepsake/pages.ts";
-import { pathFrom } from "#domain/operations/keepsake/paths.ts";
+import type { KeepsakeLook, KeepsakePage } from "#domain/keepsake/pages.ts";
+import { pathFrom } from "#domain/keepsake/paths.ts";
 import { assets } from "./assets.ts";
 import type { Context } from "./page.tsx";
 import { AlbumPage, AlbumsPage, PhotoPage } from "./pages/albums.tsx";

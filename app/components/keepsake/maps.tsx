@@ -3,8 +3,8 @@ import type {
   JourneyDrawing,
   MapPin,
   MapView,
-} from "#domain/operations/keepsake/pages.ts";
-import { paths } from "#domain/operations/keepsake/paths.ts";
+} from "#domain/keepsake/pages.ts";
+import { paths } from "#domain/keepsake/paths.ts";
 import type { Link } from "./page.tsx";
 
 /** How wide a map is on most screens, in pixels: sizes on it are right without the script, too. */

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import type {
-  KeepsakePage,
-  KeepsakeSite,
-} from "#domain/operations/keepsake/pages.ts";
-import { paths } from "#domain/operations/keepsake/paths.ts";
+import type { KeepsakePage, KeepsakeSite } from "#domain/keepsake/pages.ts";
+import { paths } from "#domain/keepsake/paths.ts";
 import { formatDay } from "../rocks/days.ts";
 import { SCRIPT, STYLES } from "./assets.ts";
 

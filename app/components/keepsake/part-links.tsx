@@ -1,4 +1,4 @@
-import type { Part } from "#domain/operations/keepsake/pages.ts";
+import type { Part } from "#domain/keepsake/pages.ts";
 import type { Link } from "./page.tsx";
 
 /** Leads to the other parts of a long list; nothing if it is one. */

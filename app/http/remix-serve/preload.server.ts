@@ -4,7 +4,7 @@ import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
 import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { holdSiteLock } from "#domain/operations/site-lock.server.ts";
+import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
 import {
   closeIdleConnectionsAtStop,

@@ -5,11 +5,11 @@ import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-scree
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { readDamage } from "#domain/operations/damage.server.ts";
+import { readDamage } from "#domain/health/damage.server.ts";
 import {
   readDashboard,
   type Dashboard as DashboardData,
-} from "#domain/operations/dashboard.server.ts";
+} from "#domain/health/dashboard.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 

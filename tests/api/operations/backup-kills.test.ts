@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { closeDb } from "#db/client.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
-import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
-import { finishSwap } from "#domain/operations/backup/swap.server.ts";
+import { listSnapshots } from "#domain/backup/snapshots.server.ts";
+import { finishSwap } from "#domain/backup/swap.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { createRandom } from "#tests/generate/random.mjs";
 import {

@@ -19,7 +19,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
-import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { expectWhole } from "#tests/setup/own-store.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";

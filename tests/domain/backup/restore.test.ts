@@ -16,10 +16,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
-import type { Manifest } from "#domain/operations/backup/manifest.server.ts";
-import { restore } from "#domain/operations/backup/restore.server.ts";
-import type { Progress } from "#domain/operations/backup/sources.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import type { Manifest } from "#domain/backup/manifest.server.ts";
+import { restore } from "#domain/backup/restore.server.ts";
+import type { Progress } from "#domain/backup/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {

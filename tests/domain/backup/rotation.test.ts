@@ -2,14 +2,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
-import { writeManifest } from "#domain/operations/backup/manifest.server.ts";
-import {
-  lastBackup,
-  readBackups,
-} from "#domain/operations/backup/schedule.server.ts";
-import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
-import { saveReport } from "#domain/operations/reports.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import { writeManifest } from "#domain/backup/manifest.server.ts";
+import { lastBackup, readBackups } from "#domain/backup/schedule.server.ts";
+import { listSnapshots } from "#domain/backup/snapshots.server.ts";
+import { saveReport } from "#domain/backup/reports.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
 

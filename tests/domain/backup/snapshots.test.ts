@@ -11,12 +11,12 @@ import {
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
-import { readManifest } from "#domain/operations/backup/manifest.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import { readManifest } from "#domain/backup/manifest.server.ts";
 import {
   listSnapshots,
   snapshotName,
-} from "#domain/operations/backup/snapshots.server.ts";
+} from "#domain/backup/snapshots.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
   addFind,

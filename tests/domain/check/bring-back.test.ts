@@ -17,17 +17,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { photos, rockPosts } from "#db/schema.ts";
-import {
-  readManifest,
-  writeManifest,
-} from "#domain/operations/backup/manifest.server.ts";
-import {
-  bringBack,
-  nameKept,
-} from "#domain/operations/check/bring-back.server.ts";
-import { checkOriginals } from "#domain/operations/check/check-originals.server.ts";
-import { findCopies } from "#domain/operations/check/find-copies.server.ts";
-import { withSite } from "#domain/operations/check/with-site.server.ts";
+import { readManifest, writeManifest } from "#domain/backup/manifest.server.ts";
+import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
+import { checkOriginals } from "#domain/check/check-originals.server.ts";
+import { findCopies } from "#domain/check/find-copies.server.ts";
+import { withSite } from "#domain/check/with-site.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { flipBit } from "#tests/setup/check/faults.ts";
 import {

@@ -4,8 +4,8 @@ import Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { look } from "#app/components/keepsake/look.server.tsx";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { readManifest } from "#domain/operations/backup/manifest.server.ts";
-import { makeKeepsake } from "#domain/operations/keepsake/make-keepsake.server.ts";
+import { readManifest } from "#domain/backup/manifest.server.ts";
+import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import {

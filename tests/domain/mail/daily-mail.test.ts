@@ -11,12 +11,9 @@ import {
 } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import {
-  readMailState,
-  sendDueMail,
-} from "#domain/operations/mail/daily-mail.server.ts";
-import { beginTry } from "#domain/operations/mail/digests.server.ts";
-import { lastSlot } from "#domain/operations/mail/schedule.ts";
+import { readMailState, sendDueMail } from "#domain/mail/daily-mail.server.ts";
+import { beginTry } from "#domain/mail/digests.server.ts";
+import { lastSlot } from "#domain/mail/schedule.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import {
   startMailServer,

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  isDue,
-  lastSlot,
-  pauseAfter,
-} from "#domain/operations/mail/schedule.ts";
+import { isDue, lastSlot, pauseAfter } from "#domain/mail/schedule.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

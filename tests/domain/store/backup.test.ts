@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { timeUntilDue } from "#domain/operations/backup/schedule.server.ts";
+import { timeUntilDue } from "#domain/backup/schedule.server.ts";
 import {
   clearRestoring,
   databaseFile,
@@ -9,7 +9,7 @@ import {
   planSwap,
   RESTORED,
   restoredDatabase,
-} from "#domain/operations/backup/swap.server.ts";
+} from "#domain/backup/swap.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckSummary } from "#domain/operations/check/report.server.ts";
+import type { CheckSummary } from "#domain/check/report.server.ts";
 import { alter } from "../calls/site-calls.ts";
 import type { Site } from "../processes/site.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { writeManifest } from "#domain/operations/backup/manifest.server.ts";
+import { writeManifest } from "#domain/backup/manifest.server.ts";
 import { sumOf } from "./filled-store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
 import { LOST } from "#app/components/ui/lost-connection.ts";
 import { NewestFinds } from "./newest-finds.tsx";

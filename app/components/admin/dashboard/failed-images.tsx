@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { FailedImage } from "#domain/operations/dashboard.server.ts";
+import type { FailedImage } from "#domain/health/dashboard.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { formatCount } from "#app/components/ui/format-count.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { WorldOfFinds } from "./world-of-finds.tsx";
 import { formatShortDay } from "./when.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import type { Dashboard } from "#domain/operations/dashboard.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { describeDay, times } from "./when.ts";
 
 /** Rows that are shown at once. */

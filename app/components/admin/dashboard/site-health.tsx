@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
-import type { Backups } from "#domain/operations/backup/schedule.server.ts";
-import type { Dashboard } from "#domain/operations/dashboard.server.ts";
-import type { CheckSummary } from "#domain/operations/check/report.server.ts";
+import type { Backups } from "#domain/backup/schedule.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
+import type { CheckSummary } from "#domain/check/report.server.ts";
 import { FailedImages } from "./failed-images.tsx";
 import { describeAge, formatBytes } from "./measures.ts";
 import "./site-health.css";

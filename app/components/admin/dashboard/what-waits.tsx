@@ -3,7 +3,7 @@ import type {
   Dashboard,
   NewestFind,
   WaitingFind,
-} from "#domain/operations/dashboard.server.ts";
+} from "#domain/health/dashboard.server.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";

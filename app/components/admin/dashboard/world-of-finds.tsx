@@ -1,5 +1,5 @@
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import type { NewestFind } from "#domain/operations/dashboard.server.ts";
+import type { NewestFind } from "#domain/health/dashboard.server.ts";
 import "./world-of-finds.css";
 
 /**

@@ -1,4 +1,4 @@
-import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Page, type Context } from "../page.tsx";
 

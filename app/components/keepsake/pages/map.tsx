@@ -1,5 +1,5 @@
-import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
-import { paths } from "#domain/operations/keepsake/paths.ts";
+import type { KeepsakePage } from "#domain/keepsake/pages.ts";
+import { paths } from "#domain/keepsake/paths.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { WorldMap } from "../maps.tsx";
 import { Page, type Context } from "../page.tsx";

@@ -1,8 +1,5 @@
-import type {
-  KeepsakePage,
-  KeptFind,
-} from "#domain/operations/keepsake/pages.ts";
-import { paths } from "#domain/operations/keepsake/paths.ts";
+import type { KeepsakePage, KeptFind } from "#domain/keepsake/pages.ts";
+import { paths } from "#domain/keepsake/paths.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { formatDay } from "../../rocks/days.ts";
 import { stonePath } from "../assets.ts";

@@ -1,4 +1,4 @@
-import type { KeepsakePage } from "#domain/operations/keepsake/pages.ts";
+import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { formatCount } from "#app/components/ui/format-count.ts";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";

@@ -12,7 +12,7 @@ import {
 } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import type { BackupReport } from "#domain/operations/backup/schedule.server.ts";
+import type { BackupReport } from "#domain/backup/schedule.server.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";

@@ -15,9 +15,9 @@ import { closeDb } from "#db/client.server.ts";
 import { findDamage, openBeside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
-import type { Manifest } from "#domain/operations/backup/manifest.server.ts";
-import { restore } from "#domain/operations/backup/restore.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import type { Manifest } from "#domain/backup/manifest.server.ts";
+import { restore } from "#domain/backup/restore.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import {
   addFind,

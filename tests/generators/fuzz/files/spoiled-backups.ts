@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import fc from "fast-check";
 import { pack, type Headers } from "tar-stream";
 import { ZipFile } from "yazl";
-import type { Manifest } from "#domain/operations/backup/manifest.server.ts";
+import type { Manifest } from "#domain/backup/manifest.server.ts";
 import { sumOf } from "#tests/setup/own-store.ts";
 import { changes, spoil, type Change } from "./spoil-bytes.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { findExport } from "#domain/operations/exports.server.ts";
+import { findExport } from "#domain/keepsake/exports.server.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { hold } from "../hold.ts";

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { Beside } from "#db/copy.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { saveReport } from "../reports.server.ts";
+import { saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
 import { copyFile } from "./copy-file.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import type { Health } from "./answers.ts";
-import { readBackups, type Backups } from "./backup/schedule.server.ts";
-import { readLastCheck, type LastCheck } from "./check/report.server.ts";
-import { readMailState, type MailState } from "./mail/daily-mail.server.ts";
+import { readBackups, type Backups } from "../backup/schedule.server.ts";
+import { readLastCheck, type LastCheck } from "../check/report.server.ts";
+import { readMailState, type MailState } from "../mail/daily-mail.server.ts";
 import { localDay } from "../core/local-day.server.ts";
 import { listWorkers } from "../jobs/engines/engine.server.ts";
 import {
@@ -21,7 +21,7 @@ import {
   readScannedNumbers,
   type NumberWithoutRock,
   type SilentRock,
-} from "./scanned-numbers.server.ts";
+} from "../visits/scanned-numbers.server.ts";
 
 /** What wants the admin's attention, and how the site is. */
 export interface Dashboard {

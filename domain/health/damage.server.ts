@@ -8,7 +8,7 @@ import {
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
-import { adviseBackup } from "./backup/newest-sound.server.ts";
+import { adviseBackup } from "../backup/newest-sound.server.ts";
 
 /** What the site does once its database is found to be damaged: it writes nothing, and says what to do. */
 

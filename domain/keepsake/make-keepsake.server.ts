@@ -20,7 +20,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
-import { openSite, requireStoreOf } from "../site-beside.server.ts";
+import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
 import {
   BACKUP,
   haveMoved,

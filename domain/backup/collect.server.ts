@@ -22,13 +22,13 @@ import {
 } from "#domain/store/named-files.server.ts";
 import { isOperatorFile } from "#domain/store/parse-path.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
-import { damaged } from "../damage.server.ts";
+import { damaged } from "../health/damage.server.ts";
 import { DATABASE, STORE } from "./manifest.server.ts";
 import {
   openSite,
   requireDatabase,
   requireStoreOf,
-} from "../site-beside.server.ts";
+} from "../store/site-beside.server.ts";
 
 /**
  * Takes a site's database and originals as they are at one moment, while the site runs. What they are taken into is

@@ -16,7 +16,7 @@ import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { endedImages, endedJobs } from "./ended-jobs.server.ts";
+import { endedImages, endedJobs } from "../jobs/ended-jobs.server.ts";
 
 /** The site's figures for Prometheus. */
 

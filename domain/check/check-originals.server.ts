@@ -3,7 +3,7 @@ import type { Beside } from "#db/copy.server.ts";
 import { examine, type Sum, type Wrong } from "./examine.server.ts";
 import { countOriginals, idOf, listExpected } from "./expected.server.ts";
 import { listFiles, listLeft } from "./unlisted.server.ts";
-import { requireStoreOf } from "../site-beside.server.ts";
+import { requireStoreOf } from "../store/site-beside.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** What a check has found. Paths are those of the store, in order. */

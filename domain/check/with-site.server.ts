@@ -1,7 +1,7 @@
 import { findDamage, type Beside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { damaged } from "../damage.server.ts";
-import { openSite, requireStoreOf } from "../site-beside.server.ts";
+import { damaged } from "../health/damage.server.ts";
+import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
 
 export const NOT_CHECKED = "nothing was checked";
 

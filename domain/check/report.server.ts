@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readReport, saveReport } from "../reports.server.ts";
+import { readReport, saveReport } from "../backup/reports.server.ts";
 import type { Reread } from "../backup/reread.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 import type { Sum } from "./examine.server.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/core/errors.ts";
-import { isDamaged } from "../damage.server.ts";
+import { isDamaged } from "../health/damage.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { composeDigest } from "./compose-digest.server.ts";
 import {

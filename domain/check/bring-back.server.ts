@@ -7,7 +7,7 @@ import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName } from "../backup/snapshots.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import type { Copy } from "./find-copies.server.ts";
-import { requireStoreOf } from "../site-beside.server.ts";
+import { requireStoreOf } from "../store/site-beside.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** What came of one original. */

@@ -3,9 +3,9 @@ import { requireKnownVersion } from "#db/client.server.ts";
 import { openBeside, type Beside } from "#db/copy.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { storeRoot } from "../store/disk.server.ts";
-import { storeIdIn } from "../store/identity.server.ts";
-import { readStoreId } from "../store/store-id.server.ts";
+import { storeRoot } from "./disk.server.ts";
+import { storeIdIn } from "./identity.server.ts";
+import { readStoreId } from "./store-id.server.ts";
 
 /** What commands use that work beside a site, which may be running. */
 
