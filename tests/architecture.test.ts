@@ -38,6 +38,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/errors.ts",
       "domain/core/messages.ts",
       "domain/core/precision.ts",
+      "domain/core/words.ts",
       "domain/finds/packed-pins.ts",
       "domain/keepsake/paths.ts",
       "domain/store/media-addresses.ts",

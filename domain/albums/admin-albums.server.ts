@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { eq, max, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
@@ -189,9 +190,11 @@ export async function deleteAlbum(paKey: number) {
 const describePhotos = (count: number) =>
   count === 0
     ? "no photos"
-    : count === 1
-      ? "1 photo with its description"
-      : `${count} photos, their order and descriptions`;
+    : plural(
+        count,
+        "1 photo with its description",
+        `${count} photos, their order and descriptions`,
+      );
 
 /**
  * Swaps two albums.

@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
@@ -120,7 +121,7 @@ export const deleteUser = (raKey: number) =>
       kind: "artist",
       key: raKey,
       label: user.display_name,
-      detail: `the name on ${rocks} ${rocks === 1 ? "rock" : "rocks"}`,
+      detail: `the name on ${countOf(rocks, "rock")}`,
       rows: { users: readRows(tx, "users", where) },
       files: [],
     });

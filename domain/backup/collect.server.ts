@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import { chmodSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { rm } from "node:fs/promises";
@@ -178,7 +179,7 @@ async function requireRoomFor(site: Beside, target: Target, folder: string) {
 }
 
 const inMegabytes = (bytes: number) =>
-  `${Math.ceil(bytes / 1_048_576).toLocaleString("en")} MB`;
+  `${formatCount(Math.ceil(bytes / 1_048_576))} MB`;
 
 /**
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the

@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import { DATABASE, type ManifestFile } from "./manifest.server.ts";
 import { adviseBackup } from "./newest-sound.server.ts";
 import { findTwins } from "./twins.server.ts";
@@ -129,7 +130,7 @@ async function requireRoom(bytes: number) {
   if (bavail * bsize < bytes)
     throw new DomainError(
       "unavailable",
-      `The store has no room for this backup: it needs ${bytes.toLocaleString("en")} bytes, and ${(bavail * bsize).toLocaleString("en")} are free.`,
+      `The store has no room for this backup: it needs ${formatCount(bytes)} bytes, and ${formatCount(bavail * bsize)} are free.`,
     );
 }
 

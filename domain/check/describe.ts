@@ -1,3 +1,4 @@
+import { countOf, formatCount, plural } from "#domain/core/words.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 
 const words = {
@@ -10,9 +11,7 @@ const words = {
 export const describeFile = (what: keyof typeof words, place: string) =>
   `${words[what]}  ${place}`;
 
-const count = (number: number) => number.toLocaleString("en");
-const originals = (number: number) =>
-  number === 1 ? "1 original" : `${count(number)} originals`;
+const originals = (number: number) => countOf(number, "original");
 
 /** A sentence that says how all originals are, and what to do. */
 export function summarize(
@@ -27,13 +26,13 @@ export function summarize(
   ] as const;
   const found = parts
     .filter(([number]) => number > 0)
-    .map(([number, what]) => `${count(number)} ${what}`);
+    .map(([number, what]) => `${formatCount(number)} ${what}`);
   return [
     found.length === 0
       ? `All is well: ${originals(total - unread)} compared.`
       : `Of ${originals(total)}: ${found.join(", ")}.`,
     unread > 0 &&
-      `${originals(unread)} could not be compared, because the site has not read ${unread === 1 ? "it" : "them"} yet. It does so at night.`,
+      `${originals(unread)} could not be compared, because the site has not read ${plural(unread, "it", "them")} yet. It does so at night.`,
     wrong.length > 0 &&
       (hasBackup
         ? "Try another backup for what is still missing or changed."

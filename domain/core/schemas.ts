@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import * as v from "valibot";
 
 /**
@@ -16,7 +17,7 @@ export const text = (what: string, max: number) =>
     v.string(`${what} must be text.`),
     v.maxLength(
       max,
-      () => `${what} can have ${max.toLocaleString("en")} characters at most.`,
+      () => `${what} can have ${formatCount(max)} characters at most.`,
     ),
   );
 

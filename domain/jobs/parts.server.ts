@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
@@ -83,8 +84,6 @@ function endParent(tx: Tx, parentId: string) {
 }
 
 function sumUp(made: number, failed: number) {
-  const images = `${made.toLocaleString("en")} ${made === 1 ? "image" : "images"} made`;
-  return failed === 0
-    ? images
-    : `${images}, ${failed.toLocaleString("en")} failed`;
+  const images = `${countOf(made, "image")} made`;
+  return failed === 0 ? images : `${images}, ${formatCount(failed)} failed`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
@@ -115,7 +116,7 @@ async function requireRoom(folder: string, bytes: number) {
 }
 
 const inMegabytes = (bytes: number) =>
-  `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
+  `${formatCount(Math.ceil(bytes / 1e6))} MB`;
 
 /** Undefined when a file was moved or deleted meanwhile. */
 async function makeOnce(
@@ -216,7 +217,7 @@ function makePages(
   const total = countPages();
   let done = 0;
   for (const { path, read } of listPages(leftOut)) {
-    tell(done, total, `${count(done)} of ${count(total)} pages`);
+    tell(done, total, `${formatCount(done)} of ${formatCount(total)} pages`);
     if (!list.has(path)) {
       const { page, pictures, scripts = [], mtime_ms } = read();
       list.add([
@@ -233,8 +234,6 @@ function makePages(
     ...assets.map(({ path, content }) => asEntry(path, content)),
   ]);
 }
-
-const count = (amount: number) => amount.toLocaleString("en");
 
 /** @returns false when a file is not there any more */
 async function pack(
@@ -256,7 +255,11 @@ async function pack(
   try {
     let done = 0;
     for (const entry of list.all()) {
-      tell(done, total, `Packing: ${count(done)} of ${count(total)} files`);
+      tell(
+        done,
+        total,
+        `Packing: ${formatCount(done)} of ${formatCount(total)} files`,
+      );
       const { bytes, sha256 } = await zip.add(entry);
       if (entry.path.startsWith(BACKUP)) {
         list.setSum(entry.path, bytes, sha256);

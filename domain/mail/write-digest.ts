@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
 
 /** Writes the daily mail about waiting finds, as HTML and as plain text. */
@@ -53,7 +54,7 @@ function chooseWords({ site_name, finds, count, expires, at }: Digest) {
   const more = count - finds.length;
   return {
     site: onOneLine(site_name, NAME_MAX),
-    title: isOne ? "1 find is waiting" : `${count} finds are waiting`,
+    title: `${count} ${plural(count, "find is", "finds are")} waiting`,
     lead: isOne
       ? "It stays hidden until you show it."
       : "They stay hidden until you show them.",
@@ -61,7 +62,7 @@ function chooseWords({ site_name, finds, count, expires, at }: Digest) {
     link: `You don’t have to sign in. The link is for ${isOne ? "this find" : "these finds"} only and works until ${formatDate(expires)}. Whoever has it can show and hide ${isOne ? "it" : "them"}, so please keep this mail to yourself.`,
     more:
       more > 0
-        ? `And ${more} more. You see ${more === 1 ? "it" : "them all"} when you follow the link.`
+        ? `And ${more} more. You see ${plural(more, "it", "them all")} when you follow the link.`
         : "",
     footer: `This mail comes at ${at} on days when finds are waiting. Opening it or the link changes nothing.`,
   };

@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
@@ -264,9 +265,7 @@ export async function deleteRock(rcKey: number) {
 const describeFinds = (shown: number) =>
   shown === 0
     ? ""
-    : shown === 1
-      ? "; its shown find stayed"
-      : `; its ${shown} shown finds stayed`;
+    : `; its ${plural(shown, "shown find", `${shown} shown finds`)} stayed`;
 
 function requireFreeNumber(rockNumber: number) {
   const taken = getDb()

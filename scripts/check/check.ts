@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -20,7 +21,6 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 /** `npm run check`, and `npm run check -- --from FOLDER` */
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const count = (number: number) => number.toLocaleString("en");
 
 /** @returns the backup's folder, relative to the one where npm was called; undefined without one */
 function readArguments([flag, folder, ...more]: string[]) {
@@ -62,7 +62,7 @@ async function mayBringBack(number: number) {
   // At the end of the input nobody has agreed.
   const answer = await Promise.race([
     terminal.question(
-      `Bring back ${number === 1 ? "1 original" : `these ${count(number)} originals`}? [y/N] `,
+      `Bring back ${number === 1 ? "1 original" : `these ${formatCount(number)} originals`}? [y/N] `,
     ),
     once(terminal, "close").then(() => ""),
   ]);
@@ -111,7 +111,7 @@ function showProgress() {
     if (percent === shown) return;
     shown = percent;
     stderr.write(
-      `\r${count(done)} of ${count(Math.max(done, total))} originals looked at (${percent} %)${done >= total ? "\n" : ""}`,
+      `\r${formatCount(done)} of ${formatCount(Math.max(done, total))} originals looked at (${percent} %)${done >= total ? "\n" : ""}`,
     );
   };
 }

@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import sharp from "sharp";
 import type { Frame } from "#domain/core/map/lay-out.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
@@ -116,15 +117,12 @@ function describeTravels({
   distance_km,
   countries,
 }: ShareCard): [string, string] {
-  const stops = count(trips, "stop");
+  const stops = countOf(trips, "stop");
   const lands =
-    countries > 1 ? ` in ${count(countries, "country", "countries")}` : "";
+    countries > 1 ? ` in ${countOf(countries, "country", "countries")}` : "";
   if (distance_km === 0) return [stops + lands, ""];
   return [
-    `${count(distance_km, "km", "km")} travelled`,
-    `${count(Math.round(distance_km * MILES_PER_KM), "mile")} · ${stops}${lands}`,
+    `${countOf(distance_km, "km", "km")} travelled`,
+    `${countOf(Math.round(distance_km * MILES_PER_KM), "mile")} · ${stops}${lands}`,
   ];
 }
-
-const count = (amount: number, one: string, many = `${one}s`) =>
-  `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;

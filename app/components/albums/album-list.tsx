@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { albumAddress, titleOf } from "./addresses.ts";
 import type { Album } from "#domain/albums/answers.ts";
@@ -28,11 +29,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
             />
             <span className="album-caption">
               {titleOf(album)}
-              <small>
-                {album.count === 1
-                  ? "1 photograph"
-                  : `${album.count} photographs`}
-              </small>
+              <small>{countOf(album.count, "photograph")}</small>
             </span>
           </Link>
         </li>

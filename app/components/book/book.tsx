@@ -1,6 +1,6 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
-import { formatCount } from "../ui/format-count.ts";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
 import "./book.css";
 
@@ -60,14 +60,11 @@ export function Book({ back, volume, volumes, children }: Props) {
 }
 
 function describe({ all, done, failed }: PicturesState) {
-  if (done < all) return `Loading ${count(all)}…`;
+  if (done < all) return `Loading ${countOf(all, "picture")}…`;
   if (failed > 0)
-    return `${formatCount(failed)} of ${count(all)} could not be loaded. Reload the page to try again.`;
+    return `${formatCount(failed)} of ${countOf(all, "picture")} could not be loaded. Reload the page to try again.`;
   return "Ready to print";
 }
-
-const count = (pictures: number) =>
-  `${formatCount(pictures)} ${pictures === 1 ? "picture" : "pictures"}`;
 
 function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
   return (

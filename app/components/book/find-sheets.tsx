@@ -1,6 +1,6 @@
 import type { BookFind } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { arrangeRows } from "./arrange.ts";
 
 /** Shows finds in their order. Each with images begins a sheet; others follow each other on one. */

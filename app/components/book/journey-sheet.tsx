@@ -1,5 +1,6 @@
+import { plural } from "#domain/core/words.ts";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
-import { formatDistance } from "../rocks/travels.ts";
+import { formatDistance } from "#app/components/words/measures.ts";
 
 type Props = Pick<RockBook, "distance_km" | "countries"> & {
   map: BookMap;
@@ -19,7 +20,7 @@ export function JourneySheet({ map, distance_km: distance, countries }: Props) {
         )}
         {countries.length > 0 && (
           <div>
-            <dt>{countries.length === 1 ? "Country" : "Countries"}</dt>
+            <dt>{plural(countries.length, "Country", "Countries")}</dt>
             <dd>{countries.join(", ")}</dd>
           </div>
         )}

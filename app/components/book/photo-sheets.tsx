@@ -1,7 +1,7 @@
 import type { Photo } from "#domain/albums/answers.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 import { sizeOf } from "../albums/addresses.ts";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { arrangeSheets } from "./arrange.ts";
 
 /** A caption with more letters may go on over the next page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 
 interface Props {
   title: string;

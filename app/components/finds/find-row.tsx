@@ -1,5 +1,5 @@
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import {
   finderPageAddress,
   type FindToSend,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { KeepsakePage, KeepsakeSite } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { SCRIPT, STYLES } from "./assets.ts";
 
 /** How one file of the keepsake names another from the page that is shown. */

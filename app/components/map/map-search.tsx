@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
 import { usePlaces } from "./use-places.ts";
@@ -66,5 +67,5 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
 function describeResult(places: Place[] | undefined) {
   if (!places) return "Places can’t be searched at the moment.";
   if (places.length === 0) return "No town of that name was found.";
-  return `${places.length} ${places.length === 1 ? "town" : "towns"} found. Choose one to go there.`;
+  return `${countOf(places.length, "town")} found. Choose one to go there.`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import { divIcon } from "leaflet";
 import {
   memo,
@@ -24,7 +25,6 @@ import {
   WorldMap,
   type Tiles,
 } from "./world-map.client.tsx";
-import { formatCount } from "../ui/format-count.ts";
 
 /** Degrees of latitude. Web Mercator ends at 85.05. */
 const MAP_END = 85;

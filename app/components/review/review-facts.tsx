@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import {
   lazy,
   Suspense,
@@ -7,10 +8,9 @@ import {
 } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { formatPrecision } from "../map/format-place.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
 import type { Tiles } from "../map/world-map.client.tsx";
-import { formatDay } from "../rocks/days.ts";
-import { formatCount } from "../ui/format-count.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import {
   HereIcon,
   PictureIcon,

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
@@ -7,9 +8,8 @@ import {
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { PLAIN_STONE } from "../rocks/pebbles.ts";
-import { formatCount } from "../ui/format-count.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 
 /** A rock's picture as the catalogue has it; a plain stone if it has none. */
@@ -65,7 +65,7 @@ export function ReviewRock({
           <p>
             {journeys === 0
               ? "Nobody has found it before"
-              : `${journeys === 1 ? "1 journey" : `${formatCount(journeys)} journeys`} since ${formatDay(first_found!)}`}
+              : `${countOf(journeys, "journey")} since ${formatDay(first_found!)}`}
           </p>
         </>
       ) : (
@@ -138,8 +138,7 @@ function LastStop({ find }: { find: ReviewFind }) {
 
 /** 'in 59 days' */
 export function describeDays(days: number) {
-  const count = Math.abs(days);
-  const words = count === 1 ? "1 day" : `${formatCount(count)} days`;
+  const words = countOf(Math.abs(days), "day");
   if (days === 0) return "on the same day";
   return days > 0 ? `in ${words}` : `${words} before its last stop`;
 }

@@ -1,8 +1,8 @@
+import { formatCount } from "#domain/core/words.ts";
 import { useState } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
-import { formatDay } from "../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { formatCount } from "../ui/format-count.ts";
 import { WarningIcon } from "../ui/icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { SmallPicture } from "./sent-pictures.tsx";

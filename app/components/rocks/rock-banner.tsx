@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { formatDay } from "./days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { PLAIN_STONE } from "./pebbles.ts";
 import {
   catalogueAddress,

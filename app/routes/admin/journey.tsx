@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FindTable } from "#app/components/admin/finds/find-table.tsx";
@@ -8,7 +9,6 @@ import {
   countFinds,
   listFinds,
 } from "#domain/finds/admin/read-finds.server.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];

@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
@@ -5,7 +6,6 @@ import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-numbe
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";

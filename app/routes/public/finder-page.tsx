@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import type {
   ActionFunctionArgs,
   HeadersFunction,
@@ -152,7 +153,7 @@ export default function FinderPage() {
 }
 
 const describe = ({ show, images: { length } }: FinderFind) => {
-  const images = length === 1 ? "1 image" : `${length} images`;
+  const images = countOf(length, "image");
   return show
     ? `It is on the site, with ${images}. If you correct it, we hide it until somebody has looked at it again.`
     : `It is waiting, with ${images}. Somebody looks at every find before it appears on the site.`;

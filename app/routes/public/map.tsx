@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
@@ -38,7 +39,6 @@ import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import "./map.css";
 
 const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
@@ -136,7 +136,9 @@ export default function MapPage() {
           />
           {source && list && (
             <>
-              <p role="status">{countOf(list.total, source.total, number)}</p>
+              <p role="status">
+                {describeList(list.total, source.total, number)}
+              </p>
               <RockList
                 list={list}
                 chosen={chosen}
@@ -209,7 +211,7 @@ export default function MapPage() {
   );
 }
 
-function countOf(listed: number, total: number, number: string) {
+function describeList(listed: number, total: number, number: string) {
   if (total === 0) return "No rocks on the map yet.";
   if (number !== "")
     return listed === 0
@@ -220,5 +222,4 @@ function countOf(listed: number, total: number, number: string) {
     : `${rocks(listed)} in view of ${formatCount(total)}`;
 }
 
-const rocks = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? "rock" : "rocks"}`;
+const rocks = (count: number) => countOf(count, "rock");

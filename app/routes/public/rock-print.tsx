@@ -7,7 +7,7 @@ import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
-import { formatTimes } from "#app/components/rocks/travels.ts";
+import { formatTimes } from "#app/components/words/measures.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage, requireRock } from "#app/http/page.server.ts";

@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Link,
@@ -26,7 +27,7 @@ import {
   drawIfMissing,
 } from "#domain/rocks/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { formatDistance, formatTimes } from "#app/components/rocks/travels.ts";
+import { formatDistance, formatTimes } from "#app/components/words/measures.ts";
 import {
   imageAddress,
   sharePictureAddress,
@@ -124,7 +125,7 @@ export default function RockPage() {
               {route.countries.length > 0 && (
                 <div>
                   <dt>
-                    {route.countries.length === 1 ? "Country" : "Countries"}
+                    {plural(route.countries.length, "Country", "Countries")}
                   </dt>
                   <dd>{route.countries.join(", ")}</dd>
                 </div>

@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
@@ -84,7 +85,7 @@ export const describeFind = ({
 
 /** '2 images and a comment by Yuki, hidden' */
 function describeContent({ total_images, name, show }: Row) {
-  const images = `${total_images} ${total_images === 1 ? "image" : "images"}`;
+  const images = countOf(total_images, "image");
   const comment = name === "" ? "a comment" : `a comment by ${name}`;
   return `${images} and ${comment}${show ? "" : ", hidden"}`;
 }

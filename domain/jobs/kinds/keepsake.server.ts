@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
 import { keepsakeWork } from "../../store/paths.ts";
@@ -25,9 +26,8 @@ export const keepsake: JobKind<"keepsake"> = {
 
 const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>
   [
-    `${count(pages, "page")} and ${count(pictures, "picture")}`,
-    ...(leftOut > 0 ? [`${count(leftOut, "file")} missing in the store`] : []),
+    `${countOf(pages, "page")} and ${countOf(pictures, "picture")}`,
+    ...(leftOut > 0
+      ? [`${countOf(leftOut, "file")} missing in the store`]
+      : []),
   ].join(", ");
-
-const count = (amount: number, one: string) =>
-  `${amount.toLocaleString("en")} ${amount === 1 ? one : `${one}s`}`;

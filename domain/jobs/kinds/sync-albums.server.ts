@@ -1,3 +1,4 @@
+import { countOf, plural } from "#domain/core/words.ts";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
 import { applyAlbumFiles } from "../../albums/album-sync.server.ts";
@@ -33,7 +34,7 @@ function describeLeftOut(albums: JobResult<"sync-albums">["albums"]) {
   );
   if (names.length === 0) return "";
   const listed = names.slice(0, NAMES_MAX).map((name) => JSON.stringify(name));
-  const files = names.length === 1 ? "1 file" : `${names.length} files`;
+  const files = countOf(names.length, "file");
   const more = names.length > NAMES_MAX ? ", …" : "";
-  return `${files} left out because of ${names.length === 1 ? "its name" : "their names"}: ${listed.join(", ")}${more}`;
+  return `${files} left out because of ${plural(names.length, "its name", "their names")}: ${listed.join(", ")}${more}`;
 }

@@ -2,12 +2,9 @@ import { expect, test } from "vitest";
 import {
   describeAge,
   formatBytes,
-} from "#app/components/admin/dashboard/measures.ts";
-import {
-  describeDay,
-  describeToday,
   times,
-} from "#app/components/admin/dashboard/when.ts";
+} from "#app/components/words/measures.ts";
+import { describeDay, describeToday } from "#app/components/words/days.ts";
 
 test.each([
   ["2026-11-23", "today"],

@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 
@@ -56,7 +57,7 @@ export function AddImages({
         <p className="add-images-progress" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
           {sent < 1
-            ? `Sending ${count} ${count === 1 ? "image" : "images"}: ${Math.round(sent * 100)} %`
+            ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
             : "Checking the images …"}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import { useState } from "react";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
@@ -7,7 +8,6 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumTable } from "./album-table.tsx";
 import "./albums-screen.css";
@@ -117,8 +117,8 @@ function summary(albums: AdminAlbum[]) {
   const photos = albums.reduce((sum, { count }) => sum + count, 0);
   const hidden = albums.filter(({ show }) => !show).length;
   return [
-    `${formatCount(albums.length)} ${albums.length === 1 ? "album" : "albums"}`,
-    `${formatCount(photos)} ${photos === 1 ? "photo" : "photos"}`,
+    countOf(albums.length, "album"),
+    countOf(photos, "photo"),
     ...(hidden > 0 ? [`${formatCount(hidden)} hidden`] : []),
   ].join(" · ");
 }

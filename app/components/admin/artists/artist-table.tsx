@@ -10,7 +10,7 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
-import { formatUsDay, yearsBetween } from "./days.ts";
+import { formatUsDay, yearsBetween } from "#app/components/words/days.ts";
 
 const columns = [
   { title: "RA_KEY", field: "ra_key" },

@@ -9,7 +9,7 @@ import { RockNumbers } from "./rock-numbers.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { UnplacedFinds } from "./unplaced-finds.tsx";
 import { WhatWaits } from "./what-waits.tsx";
-import { describeToday } from "./when.ts";
+import { describeToday } from "#app/components/words/days.ts";
 import "./dashboard.css";
 
 /** What needs the admin, whether the site is well, and what is new. */

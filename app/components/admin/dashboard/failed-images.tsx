@@ -1,9 +1,9 @@
+import { countOf } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { FailedImage } from "#domain/health/dashboard.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 
 /** The pictures whose smaller versions could not be made, each with its reason. */
 export function FailedImages({
@@ -16,11 +16,7 @@ export function FailedImages({
   if (count === 0) return null;
   return (
     <div className="failed">
-      <h3>
-        {count === 1
-          ? "1 picture could not be made"
-          : `${formatCount(count)} pictures could not be made`}
-      </h3>
+      <h3>{countOf(count, "picture")} could not be made</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
       <ul className="failed-images">
         {first.map((image) => (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { WorldOfFinds } from "./world-of-finds.tsx";
-import { formatShortDay } from "./when.ts";
+import { formatShortDay } from "#app/components/words/days.ts";
 
 /** The finds that every visitor sees first, on a map and beside it as a list. */
 export const NewestFinds = ({

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import {
   describeMemory,
   MemoryPicture,

@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
-import { describeDay, times } from "./when.ts";
+import { describeDay } from "#app/components/words/days.ts";
+import { times } from "#app/components/words/measures.ts";
 
 /** Rows that are shown at once. */
 const FIRST_MAX = 3;

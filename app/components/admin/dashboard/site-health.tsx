@@ -1,11 +1,11 @@
+import { countOf, formatCount, plural } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { Backups } from "#domain/backup/schedule.server.ts";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/report.server.ts";
 import { FailedImages } from "./failed-images.tsx";
-import { describeAge, formatBytes } from "./measures.ts";
+import { describeAge, formatBytes } from "#app/components/words/measures.ts";
 import "./site-health.css";
 
 type State = Pick<
@@ -44,9 +44,7 @@ export function SiteHealth(state: State) {
         <h2 id="state">
           {count === 0
             ? "All is well"
-            : count === 1
-              ? "One thing needs you"
-              : `${count} things need you`}
+            : plural(count, "One thing needs you", `${count} things need you`)}
         </h2>
         <Link to="/admin/jobs">See the jobs</Link>
       </header>
@@ -156,7 +154,7 @@ function describeBackups({ backups, now }: State): Fact {
   const more = [
     newest !== null && `${formatCount(kept)} kept`,
     archives.count > 0 &&
-      `${formatCount(archives.count)} ${archives.count === 1 ? "archive" : "archives"} beside them (${formatBytes(archives.bytes)}), which you may remove`,
+      `${countOf(archives.count, "archive")} beside them (${formatBytes(archives.bytes)}), which you may remove`,
   ].filter(Boolean);
   return {
     what,
@@ -171,7 +169,7 @@ function describeRot({ damaged }: Backups): Fact["trouble"] {
   if (damaged.length === 0) return undefined;
   const [first] = damaged;
   return {
-    title: `${formatCount(damaged.length)} ${damaged.length === 1 ? "file" : "files"} in the backups changed on the disk.`,
+    title: `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
     words: `No sound copy was found. The first is ${first!.path} in ${first!.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
   };
 }
@@ -250,7 +248,7 @@ function describeWrong({
   return {
     title: `Originals: ${found.map(({ count, is }) => `${formatCount(count)} ${is}`).join(", ")}.`,
     words: [
-      `${lost + unlisted > some.length ? "The first are" : some.length === 1 ? "It is" : "They are"} ${some.join(", ")}.`,
+      `${lost + unlisted > some.length ? "The first are" : plural(some.length, "It is", "They are")} ${some.join(", ")}.`,
       lost > 0 &&
         "Bring them back from a backup: npm run check -- --from FOLDER.",
       unlisted > 0 &&
@@ -308,7 +306,7 @@ function describeQueue({ health, jobs }: State): Fact {
       queued + running === 0
         ? "Nothing to do"
         : `${formatCount(running)} being done, ${formatCount(queued)} waiting`,
-    more: `${workers} ${workers === 1 ? "worker" : "workers"} running`,
+    more: `${countOf(workers, "worker")} running`,
   };
 }
 

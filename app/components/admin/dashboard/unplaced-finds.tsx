@@ -1,7 +1,7 @@
+import { formatCount } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { formatDay } from "#app/components/rocks/days.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";

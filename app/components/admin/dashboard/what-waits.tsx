@@ -1,3 +1,4 @@
+import { formatCount, plural } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import type {
   Dashboard,
@@ -7,11 +8,10 @@ import type {
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
-import { formatDay } from "#app/components/rocks/days.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { describeDay } from "./when.ts";
+import { describeDay } from "#app/components/words/days.ts";
 import "./what-waits.css";
 
 const REVIEW = "/admin/review";
@@ -33,7 +33,7 @@ export function WhatWaits({
         </span>
         <h2 id="waiting">
           <span className="sr">{formatCount(count)} </span>
-          {count === 1 ? "find is waiting" : "finds are waiting"}
+          {plural(count, "find is waiting", "finds are waiting")}
         </h2>
         {since && <p>The oldest since {describeDay(since, today)}</p>}
         <Link className="btn" to={REVIEW}>

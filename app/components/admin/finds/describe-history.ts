@@ -1,7 +1,7 @@
 import type { Precision } from "#domain/core/precision.ts";
 import type { HistoryEntry } from "#domain/history/answers.ts";
-import { formatPrecision } from "#app/components/map/format-place.ts";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
+import { formatDay } from "#app/components/words/days.ts";
 
 /** A find's history in words, for the admin. */
 

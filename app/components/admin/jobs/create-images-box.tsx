@@ -1,7 +1,7 @@
+import { formatCount } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import "./jobs.css";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */

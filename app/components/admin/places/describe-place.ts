@@ -1,10 +1,10 @@
+import { formatCount } from "#domain/core/words.ts";
 import type { Precision } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatPrecision } from "#app/components/map/format-place.ts";
-import { formatDay } from "#app/components/rocks/days.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
+import { formatDay } from "#app/components/words/days.ts";
 
 /** A point on the map, in degrees. */
 export interface Spot {

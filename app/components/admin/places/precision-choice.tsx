@@ -1,5 +1,5 @@
 import { PRECISIONS, type Precision } from "#domain/core/precision.ts";
-import { formatPrecision } from "#app/components/map/format-place.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
 import "./precision-choice.css";
 
 /** How exactly others may know where a find was. */

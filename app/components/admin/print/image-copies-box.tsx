@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { openPrintWindow, printSheet } from "./print-window.ts";
@@ -122,7 +123,7 @@ export function ImageCopiesBox() {
         <p>
           {copies === 0
             ? "No copy of that size fits on the page."
-            : `${copies} ${copies === 1 ? "copy" : "copies"} on a page`}
+            : `${countOf(copies, "copy", "copies")} on a page`}
         </p>
       </div>
     </section>

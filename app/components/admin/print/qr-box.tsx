@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { useState, type FormEvent } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
@@ -115,7 +116,7 @@ export function QrBox({ siteName, publicUrl }: Props) {
       </form>
       <p className="job-status" role="status">
         {rocks.length > 0 &&
-          `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${rocks.length === 1 ? "code" : "codes"})`}
+          `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${plural(rocks.length, "code")})`}
       </p>
       <p className="admin-small">
         Print it at 100 %, without fitting it to the page. Each code leads to{" "}

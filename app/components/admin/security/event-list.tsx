@@ -5,7 +5,7 @@ import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { describeMoment } from "./moments.ts";
+import { describeMoment } from "#app/components/words/days.ts";
 
 const words: Record<EventKind, string> = {
   "signed-in": "Signed in",

@@ -9,7 +9,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field } from "#app/components/admin/ui/field.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
-import { describeMoment } from "./moments.ts";
+import { describeMoment } from "#app/components/words/days.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 

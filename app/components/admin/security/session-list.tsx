@@ -1,9 +1,10 @@
+import { plural } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import type { AdminSession } from "#domain/account/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { describeMoment } from "./moments.ts";
+import { describeMoment } from "#app/components/words/days.ts";
 
 interface Props {
   sessions: AdminSession[];
@@ -78,7 +79,7 @@ export function SessionList({ sessions, now }: Props) {
           busy={isBusy}
           onClick={() => void end()}
         >
-          {others.length === 1 ? "End the other one" : "End all others"}
+          {plural(others.length, "End the other one", "End all others")}
         </BusyButton>
       ) : (
         <p className="admin-small">Nobody is signed in anywhere else.</p>

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 
 const FORMS = {

@@ -1,3 +1,4 @@
+import { countOf } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
@@ -7,7 +8,7 @@ import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { useToast } from "#app/components/admin/ui/toast.tsx";
 import { call } from "#app/components/api/call.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { pebblePicture } from "#app/components/rocks/pebbles.ts";
 import {
   AlertIcon,
@@ -138,7 +139,7 @@ function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
   const share = (end - now) / (end - Date.parse(thing.deleted_dt));
   return (
     <div className={left <= SOON ? "trash-left is-soon" : "trash-left"}>
-      {left} {left === 1 ? "day" : "days"} left
+      {countOf(left, "day")} left
       <meter min={0} max={1} value={Math.max(0, share)} aria-hidden="true" />
     </div>
   );

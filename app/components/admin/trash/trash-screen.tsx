@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState, type ReactNode } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
@@ -9,7 +10,6 @@ import {
 } from "#app/components/admin/data/use-list.ts";
 import { addressOf } from "#app/components/api/call.ts";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { AlertIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { TrashRow } from "./trash-row.tsx";
@@ -48,7 +48,7 @@ export function TrashScreen({ first, counts, days, now }: Props) {
         </h1>
         <p>
           {total > 0 &&
-            `${formatCount(total)} ${total === 1 ? "thing" : "things"}. Each comes back exactly as it was.`}
+            `${countOf(total, "thing")}. Each comes back exactly as it was.`}
         </p>
         {total > 0 && (
           <div className="trash-kinds" role="group" aria-label="Show one kind">
@@ -181,7 +181,7 @@ const EmptyTrash = ({
     <p>
       {days === 0
         ? "What you delete is gone at once, because TRASH_DAYS is 0."
-        : `What you delete waits here for ${days} ${days === 1 ? "day" : "days"}, in case you want it back.`}
+        : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`}
     </p>
   </div>
 );

@@ -1,16 +1,13 @@
+import { countOf, formatCount } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
-import { formatDay } from "../../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { Page, type Context } from "../page.tsx";
 import { PartLinks } from "../part-links.tsx";
 
 type Of<K extends KeepsakePage["kind"]> = Context & {
   page: Extract<KeepsakePage, { kind: K }>;
 };
-
-const photographs = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? "photograph" : "photographs"}`;
 
 export function AlbumsPage({ page, site, link }: Of<"albums">) {
   return (
@@ -33,7 +30,7 @@ export function AlbumsPage({ page, site, link }: Of<"albums">) {
                 />
                 <span>
                   {album.title}
-                  <small>{photographs(album.photos)}</small>
+                  <small>{countOf(album.photos, "photograph")}</small>
                 </span>
               </a>
             </li>
@@ -57,7 +54,7 @@ export function AlbumPage({ page, site, link }: Of<"album">) {
             {page.desc}
           </p>
         )}
-        <p className="kept-sub">{photographs(page.photos)}</p>
+        <p className="kept-sub">{countOf(page.photos, "photograph")}</p>
         <ul className="kept-tiles" data-gallery>
           {page.shown.map(({ path, picture, title }) => (
             <li key={path}>

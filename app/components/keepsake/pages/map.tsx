@@ -1,6 +1,6 @@
+import { countOf } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { WorldMap } from "../maps.tsx";
 import { Page, type Context } from "../page.tsx";
 
@@ -16,7 +16,7 @@ export function MapPage({
         <p className="kept-sub">
           {rocks === 0
             ? "No rock is on the map."
-            : `${formatCount(rocks)} ${rocks === 1 ? "rock" : "rocks"}, each where it was last seen.`}{" "}
+            : `${countOf(rocks, "rock")}, each where it was last seen.`}{" "}
           {pins.length < rocks &&
             "Where many are close together, one pin stands for all of them. "}
           <a href={link(paths.rocks(1))}>The list of rocks</a> has them all.

@@ -1,13 +1,12 @@
+import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import { formatDistance } from "#app/components/words/measures.ts";
 import type { KeepsakePage, KeptFind } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
-import { formatDay } from "../../rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import { stonePath } from "../assets.ts";
 import { JourneyMap } from "../maps.tsx";
 import { Page, type Context, type Link } from "../page.tsx";
 import { PartLinks } from "../part-links.tsx";
-
-const MILES_PER_KM = 0.621371;
 
 /** A rock with its whole journey. A very long one goes on in further parts. */
 export function RockPage({
@@ -31,7 +30,7 @@ export function RockPage({
     ...(route && route.countries.length > 0
       ? [
           [
-            route.countries.length === 1 ? "Country" : "Countries",
+            plural(route.countries.length, "Country", "Countries"),
             route.countries.join(", "),
           ],
         ]
@@ -96,7 +95,7 @@ export function RockPage({
         {drawing && (
           <JourneyMap
             drawing={drawing}
-            label={`Map: ${drawing.stops.length} ${drawing.stops.length === 1 ? "stop" : "stops"} of rock ${rock.rock_number}`}
+            label={`Map: ${countOf(drawing.stops.length, "stop")} of rock ${rock.rock_number}`}
             link={link}
           />
         )}
@@ -151,6 +150,3 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
     </li>
   );
 }
-
-const formatDistance = (km: number) =>
-  `${formatCount(km)} km (${formatCount(Math.round(km * MILES_PER_KM))} miles)`;

@@ -1,11 +1,8 @@
+import { countOf, formatCount, plural } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 import { PartLinks } from "../part-links.tsx";
-
-const rocks = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? "rock" : "rocks"}`;
 
 /** A part of the list of all rocks. Its search looks through all parts. */
 export function RocksPage({
@@ -18,8 +15,8 @@ export function RocksPage({
       <div className="kept-page">
         <h1>{site.memorial_name}’s rocks</h1>
         <p className="kept-sub">
-          {rocks(page.total)}. {formatCount(page.found)}{" "}
-          {page.found === 1 ? "was" : "were"} found and taken further.
+          {countOf(page.total, "rock")}. {formatCount(page.found)}{" "}
+          {plural(page.found, "was", "were")} found and taken further.
         </p>
         <div
           role="search"
@@ -60,9 +57,7 @@ export function RocksPage({
                       <br />
                     </>
                   )}
-                  {trips === 0
-                    ? "Not found yet"
-                    : `${formatCount(trips)} ${trips === 1 ? "journey" : "journeys"}`}
+                  {trips === 0 ? "Not found yet" : countOf(trips, "journey")}
                 </span>
               </a>
             </li>

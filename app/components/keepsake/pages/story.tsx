@@ -1,7 +1,7 @@
+import { countOf } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 
@@ -17,13 +17,13 @@ export function StoryPage({
       path: paths.albums,
       stone: "balloon",
       title: "Photographs",
-      text: count(page.photos, "photograph"),
+      text: countOf(page.photos, "photograph"),
     },
     {
       path: paths.rocks(1),
       stone: "ladybird",
       title: "Rocks",
-      text: `${count(page.rocks, "rock")}, ${count(page.finds, "journey")}`,
+      text: `${countOf(page.rocks, "rock")}, ${countOf(page.finds, "journey")}`,
     },
     {
       path: paths.map,
@@ -87,6 +87,3 @@ export function StoryPage({
     </Page>
   );
 }
-
-const count = (amount: number, one: string) =>
-  `${formatCount(amount)} ${amount === 1 ? one : `${one}s`}`;

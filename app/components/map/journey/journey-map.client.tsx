@@ -11,7 +11,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "#app/components/rocks/pebbles.ts";
-import { formatPrecision } from "#app/components/map/format-place.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,

@@ -1,6 +1,6 @@
+import { formatCount } from "#domain/core/words.ts";
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import type { PinList } from "./pin-source.ts";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useLatestResult } from "#app/components/map/use-latest-result.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { PinPlace } from "#domain/finds/answers.ts";
-import { formatPlace } from "#app/components/map/format-place.ts";
+import { formatPlace } from "#app/components/words/places.ts";
 
 const ADDRESS = "/api/rock-posts/locations/places";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { PinIcon } from "#app/components/ui/icons.tsx";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import {
   imageAddress,
   imageThumbnailAddress,

@@ -1,8 +1,9 @@
+import { countOf } from "#domain/core/words.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
-import { formatPrecision } from "#app/components/map/format-place.ts";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import "./journey-replay.css";
 
 const JourneyMap = lazy(
@@ -13,7 +14,7 @@ const JourneyMap = lazy(
 const STOP_MS = 3200;
 
 function describeStops(stops: JourneyRoute["stops"]) {
-  const count = `${stops.length} ${stops.length === 1 ? "stop" : "stops"} on the map`;
+  const count = `${countOf(stops.length, "stop")} on the map`;
   return stops.some(({ precision }) => precision)
     ? `${count}. Where a number is dashed, it was somewhere nearby.`
     : count;

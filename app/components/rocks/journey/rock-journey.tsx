@@ -1,9 +1,9 @@
+import { formatCount } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { JourneyCard } from "./journey-card.tsx";
 import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
-import { formatCount } from "#app/components/ui/format-count.ts";
 import "./rock-journey.css";
 
 interface Props extends RockGroup {

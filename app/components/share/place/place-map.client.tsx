@@ -15,7 +15,7 @@ import {
 } from "react-leaflet";
 import { snap, type Precision } from "#domain/core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import { formatPlace } from "#app/components/map/format-place.ts";
+import { formatPlace } from "#app/components/words/places.ts";
 import {
   prefersReducedMotion,
   WorldMap,

@@ -1,7 +1,8 @@
+import { plural } from "#domain/core/words.ts";
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatPlace } from "#app/components/map/format-place.ts";
+import { formatPlace } from "#app/components/words/places.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import {
   AlertIcon,
@@ -275,9 +276,11 @@ function Note({
   if (place || count === 0) return null;
   return (
     <p className="form-hint">
-      {count === 1
-        ? "Your photograph doesn’t say where it was taken."
-        : "Your photographs don’t say where they were taken."}{" "}
+      {plural(
+        count,
+        "Your photograph doesn’t say where it was taken.",
+        "Your photographs don’t say where they were taken.",
+      )}{" "}
       Most phones leave it out.
     </p>
   );

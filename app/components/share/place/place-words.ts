@@ -1,6 +1,6 @@
+import { formatCount } from "#domain/core/words.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatCount } from "#app/components/ui/format-count.ts";
 
 /** 'Anstruther, Scotland' or 'Paris, France' */
 export const describeTown = ({ name, region, country }: Place) =>

@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
@@ -65,6 +66,4 @@ function RockGreeting({
 const describeTrips = (trips: number) =>
   trips === 0
     ? "It is waiting to be taken somewhere new, and you can take it there."
-    : trips === 1
-      ? "It has been on one journey. You can start the next."
-      : `It has been on ${trips} journeys. You can start the next.`;
+    : `It has been on ${plural(trips, "one journey", `${trips} journeys`)}. You can start the next.`;

@@ -1,3 +1,4 @@
+import { plural } from "#domain/core/words.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
@@ -11,7 +12,7 @@ import "./memory.css";
 
 /** What is said of a find or photo of this day. `words` may be blank. */
 export function describeMemory(memory: OnThisDay) {
-  const ago = memory.years === 1 ? "A year ago" : `${memory.years} years ago`;
+  const ago = `${plural(memory.years, "A year", `${memory.years} years`)} ago`;
   return memory.kind === "find"
     ? {
         title: `${memory.rock_number === 0 ? "A rock" : `Rock ${memory.rock_number}`}, ${memory.location}`,

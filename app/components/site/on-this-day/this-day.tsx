@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatDay } from "#app/components/rocks/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { describeMemory, MemoryPicture } from "./memory.tsx";
 

@@ -1,3 +1,5 @@
+import { formatCount, plural } from "#domain/core/words.ts";
+
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
 /** '81 GB' */
@@ -19,4 +21,20 @@ export function describeAge(ms: number) {
   if (ms < 2 * HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} minutes ago`;
   if (ms < 48 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours ago`;
   return `${Math.floor(ms / (24 * HOUR_MS))} days ago`;
+}
+
+/** 'once', 'twice', '6 times' */
+export const times = (count: number) =>
+  count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+
+/** 'once', '2 times'. */
+export const formatTimes = (trips: number) =>
+  plural(trips, "once", `${formatCount(trips)} times`);
+
+const MILES_PER_KM = 0.621371;
+
+/** '1,234 km (767 miles)'. */
+export function formatDistance(km: number) {
+  const miles = Math.round(km * MILES_PER_KM);
+  return `${formatCount(km)} km (${formatCount(miles)} miles)`;
 }

@@ -1,0 +1,74 @@
+/** Days are texts, YYYY-MM-DD. `today` comes from the server, so that both sides say the same. */
+
+const MONTHS = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+];
+
+/**
+ * Formats '2026-05-17' as '17 May 2026'. Uses its own month names, because those of Node and of a browser can
+ * differ, and then hydration would fail.
+ */
+export function formatDay(day: string) {
+  const [year, month, dayOfMonth] = day.split("-").map(Number);
+  return `${dayOfMonth} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
+const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+];
+const DAY_MS = 86_400_000;
+
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const weekdayOf = (day: string) => WEEKDAYS[new Date(timeOf(day)).getUTCDay()]!;
+
+/** 'today', 'yesterday', 'Thursday', '9 Nov', or '9 Nov 2025' in another year. All are YYYY-MM-DD. */
+export function describeDay(day: string, today: string) {
+  const ago = Math.round((timeOf(today) - timeOf(day)) / DAY_MS);
+  if (ago <= 0) return "today";
+  if (ago === 1) return "yesterday";
+  if (ago < 7) return weekdayOf(day);
+  return formatShortDay(day, today);
+}
+
+/** '9 Nov', or '9 Nov 2025' in another year than today's. */
+export function formatShortDay(day: string, today: string) {
+  const [date, month, year] = formatDay(day).split(" ");
+  return `${date} ${month}${today.startsWith(year!) ? "" : ` ${year}`}`;
+}
+
+/** 'Sunday, 22 Nov 2026' */
+export const describeToday = (today: string) =>
+  `${weekdayOf(today)}, ${formatDay(today)}`;
+
+/** 'today, 18:02' or 'Thursday, 18:02'. Both times are UTC. */
+export const describeMoment = (time: string, now: string) =>
+  `${describeDay(time.slice(0, 10), now.slice(0, 10))}, ${time.slice(11, 16)}`;
+
+/** MM/DD/YYYY */
+export function formatUsDay(day: string) {
+  const [year, month, date] = day.split("-");
+  return `${month}/${date}/${year}`;
+}
+
+/** Full years from one day to another. */
+export function yearsBetween(from: string, to: string) {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
+}
