@@ -84,7 +84,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["scripts/**", "tests/**", "tools/**"],
+    files: ["scripts/**", "tests/**"],
     rules: { "no-console": "off" },
   },
 );

@@ -135,8 +135,6 @@ function listBreaches(file: string, text: string): string[] {
       breaches.push(`${file} imports a route: ${from}`);
       continue;
     }
-    if (target?.startsWith("tools/") && !file.startsWith("tools/"))
-      breaches.push(`${file} imports a tool: ${from}`);
     if (!room) continue;
     const may = [...room.may, ...(typeOnly ? (room.types ?? []) : [])];
     if (target && !isIn(target, may))
@@ -223,10 +221,6 @@ describe("the rooms", () => {
       "scripts/demo/seed.ts",
       'import { action } from "#app/routes/api/rocks.ts";',
     ],
-    [
-      "scripts/demo/seed.ts",
-      'import { n } from "../../tools/artwork/paint.ts";',
-    ],
   ])("%s may not hold %s", (file, text) => {
     expect(listBreaches(file, text)).toHaveLength(1);
   });
@@ -303,15 +297,7 @@ describe("imports", () => {
 describe("folders", () => {
   test("hold at most 20 files of code", () => {
     const counts = new Map<string, number>();
-    for (const room of [
-      "app",
-      "db",
-      "domain",
-      "scripts",
-      "tests",
-      "tools",
-      "worker",
-    ])
+    for (const room of ["app", "db", "domain", "scripts", "tests", "worker"])
       for (const file of listFiles(room, /\.(tsx?|m?js|css|md)$/)) {
         const folder = file.slice(0, file.lastIndexOf("/"));
         counts.set(folder, (counts.get(folder) ?? 0) + 1);

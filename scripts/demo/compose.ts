@@ -1,9 +1,38 @@
 import { existsSync } from "node:fs";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
-import { lights } from "./light.ts";
-import { pictures } from "./pictures.ts";
+import content from "./content.json";
 import { between, randomFrom, type Random } from "./random.ts";
-import { scenes, type Setting } from "./scenes.ts";
+
+const FOLDER = "scripts/demo/pictures";
+
+/** The longer and the shorter side of a scene's picture, in pixels. */
+const SCENE_SIZE = [1400, 1050] as const;
+
+/** How the light of a time changes a stone: factors of red, green and blue. */
+const TONES: Record<string, readonly [number, number, number]> = {
+  dawn: [1, 0.97, 0.9],
+  day: [1, 1, 1],
+  golden: [1.02, 0.93, 0.8],
+  dusk: [0.8, 0.73, 0.72],
+  night: [0.5, 0.58, 0.64],
+  overcast: [0.9, 0.92, 0.94],
+  rose: [0.98, 0.9, 0.9],
+};
+
+/** The places in which photographs are taken. Without a backdrop, the ground is seen from above. */
+const scenes = content.scenes.map((scene, index, all) => {
+  const [long, short] = SCENE_SIZE;
+  const { setting, tall } = scene;
+  const nth = all
+    .slice(0, index + 1)
+    .filter((other) => other.setting === setting).length;
+  return {
+    ...scene,
+    picture: `${FOLDER}/scenes/${setting}-${nth}.webp`,
+    width: tall ? short : long,
+    height: tall ? long : short,
+  };
+});
 
 type Scene = (typeof scenes)[number];
 
@@ -23,7 +52,7 @@ export interface Shot {
 const turns = new Map<string, number>();
 
 /** Returns the scenes of a setting in turn, so that neighbours differ. */
-export function nextScene(setting: Setting) {
+export function nextScene(setting: string) {
   const fitting = scenes.filter((scene) => scene.setting === setting);
   const turn = turns.get(setting) ?? 0;
   turns.set(setting, turn + 1);
@@ -57,7 +86,7 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
     layers.push(...(await layStone(rock, places[index]!, scene, random)));
 
   // sharp mirrors before it composites: this may mirror the place, but never a stone.
-  return sharp(pictures.scene(scene.name))
+  return sharp(scene.picture)
     .extract({
       left: Math.floor((scene.width - width) * random()),
       top: Math.floor((scene.height - height) * random()),
@@ -119,7 +148,7 @@ async function layStone(
   scene: Scene,
   random: Random,
 ): Promise<OverlayOptions[]> {
-  const [red, green, blue] = lights[scene.time].tone;
+  const [red, green, blue] = TONES[scene.time]!;
   const layer = async (image: Sharp, middle: number) => {
     const { data, info } = await image
       .raw()
@@ -137,17 +166,17 @@ async function layStone(
       : image.linear([red, green, blue, 1], [0, 0, 0, 0]);
   const wide = (share: number) => Math.round(size * share);
   const layers = [
-    await layer(sharp(pictures.shadow).resize(wide(1.42)), 0.33),
+    await layer(sharp(`${FOLDER}/shadow.webp`).resize(wide(1.42)), 0.33),
     await layer(
       inLight(
-        sharp(pictures.rock(rock))
+        sharp(`${FOLDER}/rocks/${rock}.webp`)
           .resize(wide(1))
           .rotate(between(random, -11, 11), { background: "#0000" }),
       ),
       0,
     ),
   ];
-  const front = pictures.front(scene.ground);
+  const front = `${FOLDER}/fronts/${scene.ground}.webp`;
   if (existsSync(front))
     layers.push(
       await layer(

@@ -20,16 +20,7 @@ import { refreshRocks } from "#domain/finds/pins.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findGround, nextScene, takePhoto, type Shot } from "./compose.ts";
-import {
-  albums,
-  artists,
-  finds,
-  rocks,
-  senders,
-  waiting,
-  type DemoFind,
-  type WaitingFind,
-} from "./content.ts";
+import content from "./content.json";
 
 /** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 
@@ -38,6 +29,11 @@ interface Picture {
   shot: Shot;
   task: DeriveTask;
 }
+
+/** All people are invented; all places are real. Waiting finds are hidden and have no coordinates. */
+const { albums, artists, finds, rocks, senders, waiting } = content;
+
+type DemoFind = (typeof finds | typeof waiting)[number];
 
 const DAY_MS = 86_400_000;
 
@@ -96,7 +92,7 @@ function planCatalogue() {
   });
 }
 
-function planFind(find: DemoFind | WaitingFind, index: number) {
+function planFind(find: DemoFind, index: number) {
   const uuid = makeUuid(`find ${index}`);
   const scene = nextScene(find.setting);
   const taken = sometime(find.date, uuid);
@@ -200,7 +196,7 @@ function insertCatalogue(tx: Tx, catalogue: Catalogue) {
       .insert(rockTable)
       .values({
         rock_number: rock.number,
-        comment: rock.comment ?? "",
+        comment: rock.comment,
         original_file,
         ready: true,
         pin_ready: true,
@@ -216,10 +212,10 @@ function insertCatalogue(tx: Tx, catalogue: Catalogue) {
 }
 
 /** The sender and the coordinates: as given, or for a shown find one of the usual senders. */
-function findDetails(find: DemoFind | WaitingFind, index: number) {
-  if ("at" in find) {
+function findDetails(find: DemoFind, index: number) {
+  if ("latitude" in find) {
     const name = senders[index % senders.length] ?? "";
-    const [latitude, longitude] = find.at;
+    const { latitude, longitude, precision } = find;
     return {
       show: true,
       name,
@@ -229,7 +225,7 @@ function findDetails(find: DemoFind | WaitingFind, index: number) {
           : "",
       latitude,
       longitude,
-      precision: find.precision,
+      precision,
     };
   }
   const { name, email, suggestion } = find;

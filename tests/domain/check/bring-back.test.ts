@@ -236,7 +236,11 @@ describe.runIf(findOnPath("script"))("at a terminal", () => {
     const { databasePath, mediaDir } = ownData();
     const child = spawn(
       "script",
-      ["-qec", `node scripts/check.mjs --from ${newest}`, "/dev/null"],
+      [
+        "-qec",
+        `node scripts/run-built.mjs check --from ${newest}`,
+        "/dev/null",
+      ],
       {
         env: {
           ...process.env,

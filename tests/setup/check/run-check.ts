@@ -13,7 +13,7 @@ export const runCheck = (...started: Parameters<typeof startCheck>) =>
 
 /** Runs the npm command itself, which looks first whether everything is installed and built. */
 export const runNpmCheck = (data: Data, ...args: string[]) =>
-  start("scripts/check.mjs", data, args).ended;
+  start("scripts/run-built.mjs", data, ["check", ...args]).ended;
 
 function start(
   program: string,

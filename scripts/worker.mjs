@@ -1,3 +1,0 @@
-import { runBuilt } from "./system/run-built.mjs";
-
-await runBuilt("worker");
