@@ -6,6 +6,8 @@ import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
@@ -103,10 +105,7 @@ const STATES: [
 ];
 
 for (const [what, screen, open] of STATES)
-  test(`axe finds nothing on ${what}, on a phone and a computer`, async ({
-    page,
-    site,
-  }) => {
+  test(`axe finds nothing on ${what}, on a phone and a computer`, async () => {
     await sendFind(site);
     addPost(site, { location: "The pier", place: [56, -2] });
     addPost(site, { location: "A bench nobody has placed" });
@@ -119,7 +118,7 @@ for (const [what, screen, open] of STATES)
     await expectAccessibleOnScreens(page);
   });
 
-test("on empty screens axe finds nothing", async ({ page, site }) => {
+test("on empty screens axe finds nothing", async () => {
   await openAdmin(page, site);
   await expectAccessible(page);
   for (const screen of ["Rocks", "Journey"]) {
@@ -129,10 +128,7 @@ test("on empty screens axe finds nothing", async ({ page, site }) => {
   }
 });
 
-test("by keyboard alone a rock is edited and the focus comes back", async ({
-  page,
-  site,
-}) => {
+test("by keyboard alone a rock is edited and the focus comes back", async () => {
   addRock(site, 31, "A rock");
   await openAdmin(page, site, "Rocks");
   // Agrees to throw changes away.

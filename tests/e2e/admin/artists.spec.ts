@@ -2,16 +2,15 @@ import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift", async ({
-      page,
-      site,
-    }) => {
+    test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift", async () => {
       await openAdmin(page, site, "Users");
       await page.getByRole("button", { name: "+ New User" }).click();
       const dialog = page.getByRole("dialog", { name: "Create User" });
@@ -33,10 +32,7 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
     });
   });
 
-test("UNKNOWN comes first in whatever order, and can't be deleted", async ({
-  page,
-  site,
-}) => {
+test("UNKNOWN comes first in whatever order, and can't be deleted", async () => {
   alter(
     site,
     "INSERT INTO users (display_name, relation, dob) VALUES ('Aaron', 'b', '1980-05-06'), ('Zoe', 'a', '2015-02-28')",
@@ -67,10 +63,7 @@ test("UNKNOWN comes first in whatever order, and can't be deleted", async ({
   ).toBeDisabled();
 });
 
-test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", async ({
-  page,
-  site,
-}) => {
+test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", async () => {
   alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   const edit = page.getByRole("button", { name: "Edit Ida" });
@@ -87,10 +80,7 @@ test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", 
   await expect(page.getByRole("cell", { name: "Grandmother" })).toBeVisible();
 });
 
-test("what the server refuses is said beside the field, and no alert comes", async ({
-  page,
-  site,
-}) => {
+test("what the server refuses is said beside the field, and no alert comes", async () => {
   alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   const said = answerDialogs(page);
@@ -108,10 +98,7 @@ test("what the server refuses is said beside the field, and no alert comes", asy
   expect(said).toEqual([]);
 });
 
-test("deleting asks 'Delete this user?'; the rocks stay", async ({
-  page,
-  site,
-}) => {
+test("deleting asks 'Delete this user?'; the rocks stay", async () => {
   alter(
     site,
     `INSERT INTO users (display_name) VALUES ('Ida');
@@ -130,10 +117,7 @@ test("deleting asks 'Delete this user?'; the rocks stay", async ({
   expect(query(site, "SELECT rock_number FROM rocks")).toHaveLength(1);
 });
 
-test("a user that someone else has changed can be seen as it is now, or saved over", async ({
-  page,
-  site,
-}) => {
+test("a user that someone else has changed can be seen as it is now, or saved over", async () => {
   alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await page.getByRole("button", { name: "Edit Ida" }).click();

@@ -4,6 +4,8 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import {
@@ -52,10 +54,7 @@ async function addRockWithPicture(site: Site) {
   await untilIdle(site);
 }
 
-test("coordinates that are no numbers are refused beside their field, and nothing is sent", async ({
-  page,
-  site,
-}) => {
+test("coordinates that are no numbers are refused beside their field, and nothing is sent", async () => {
   addPost(site, { location: "The pier", place: [51.5, -0.1] });
   await openAdmin(page, site, "Journey");
   const sent: string[] = [];
@@ -80,10 +79,7 @@ test("coordinates that are no numbers are refused beside their field, and nothin
   ]);
 });
 
-test("text that does not split in two says, before it is saved, that the find leaves the map", async ({
-  page,
-  site,
-}) => {
+test("text that does not split in two says, before it is saved, that the find leaves the map", async () => {
   addPost(site, { location: "The pier", place: [51.5, -0.1] });
   await openAdmin(page, site, "Journey");
   const dialog = await editPost(page);
@@ -97,10 +93,7 @@ test("text that does not split in two says, before it is saved, that the find le
   await expect(warning).toBeHidden();
 });
 
-test("every screen says 'Loading...' at once while its data is on the way", async ({
-  page,
-  site,
-}) => {
+test("every screen says 'Loading...' at once while its data is on the way", async () => {
   await openAdmin(page, site, "Rocks");
   for (const screen of [
     "Dashboard",
@@ -122,10 +115,7 @@ test("every screen says 'Loading...' at once while its data is on the way", asyn
   }
 });
 
-test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none", async ({
-  page,
-  site,
-}) => {
+test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none", async () => {
   await sendFind(site);
   await untilIdle(site);
   await openAdmin(page, site, "Journey");
@@ -144,10 +134,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await expect(picture.getByRole("img")).toHaveCount(2);
 });
 
-test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again", async ({
-  page,
-  site,
-}) => {
+test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again", async () => {
   addPost(site, { location: "First" });
   addPost(site, { location: "Second", place: [10, 10] });
   addPost(site, { location: "Third", place: [20, 20] });
@@ -171,10 +158,7 @@ test("a row whose coordinates were saved stays where it was, marked, until the l
   await expect(page.getByText("Saved")).toBeHidden();
 });
 
-test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen", async ({
-  page,
-  site,
-}) => {
+test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen", async () => {
   await addRockWithPicture(site);
   await openAdmin(page, site, "Rocks");
   const row = page.getByRole("row").filter({ hasText: "214" });
@@ -195,19 +179,13 @@ test("'Edit Rock' shows the picture as it is, why it could not be made, and who 
   ).toBeVisible();
 });
 
-test("a rock without artists reads UNKNOWN in the table too", async ({
-  page,
-  site,
-}) => {
+test("a rock without artists reads UNKNOWN in the table too", async () => {
   addRock(site, 31);
   await openAdmin(page, site, "Rocks");
   await expect(page.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
 });
 
-test("Create Images says 'Something went wrong' if the server gives no reason", async ({
-  page,
-  site,
-}) => {
+test("Create Images says 'Something went wrong' if the server gives no reason", async () => {
   await openAdmin(page, site, "Jobs");
   await page.route("**/api/create-images", (route) =>
     route.fulfill({ status: 500, body: "" }),

@@ -2,10 +2,10 @@ import { PHONE } from "#tests/setup/browser/screens.ts";
 import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
-test.beforeEach(({ site }) => {
+test.beforeEach(() => {
   emptyRocks(site);
   alter(site, "DELETE FROM rate_limits");
 });
@@ -18,9 +18,7 @@ const SCREENS = [
   "/admin/journey",
 ];
 
-test("without a sign-in each screen of the admin leads to /login", async ({
-  page,
-}) => {
+test("without a sign-in each screen of the admin leads to /login", async () => {
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
@@ -30,10 +28,7 @@ test("without a sign-in each screen of the admin leads to /login", async ({
   }
 });
 
-test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async ({
-  page,
-  site,
-}) => {
+test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async () => {
   await page.goto("/login");
   const said = answerDialogs(page);
   const login = page.getByRole("button", { name: "Login" });
@@ -51,10 +46,7 @@ test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both f
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("the admin's navigation has its items, marks the open one, and Exit Admin goes to /", async ({
-  page,
-  site,
-}) => {
+test("the admin's navigation has its items, marks the open one, and Exit Admin goes to /", async () => {
   await signInByForm(page, site);
   const nav = page.getByRole("navigation", { name: "Admin" });
   const items = nav.getByRole("list").getByRole("link");
@@ -68,10 +60,7 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
-test("moving about inside the site keeps the session, a reload ends it", async ({
-  page,
-  site,
-}) => {
+test("moving about inside the site keeps the session, a reload ends it", async () => {
   await signInByForm(page, site, "Rocks");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -85,17 +74,14 @@ test("moving about inside the site keeps the session, a reload ends it", async (
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("Logout clears the session on the server", async ({ page, site }) => {
+test("Logout clears the session on the server", async () => {
   await signInByForm(page, site);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
 });
 
-test("a session that has ended meanwhile leads to the sign-in at the next screen", async ({
-  page,
-  site,
-}) => {
+test("a session that has ended meanwhile leads to the sign-in at the next screen", async () => {
   await signInByForm(page, site);
   alter(site, "DELETE FROM admin_sessions");
   await page
@@ -107,10 +93,7 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
-  test("every screen is reached by the menu, and nothing is wider than the screen", async ({
-    page,
-    site,
-  }) => {
+  test("every screen is reached by the menu, and nothing is wider than the screen", async () => {
     addPost(site, { location: "x".repeat(200), comment: "y".repeat(500) });
     await signInByForm(page, site);
     for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {

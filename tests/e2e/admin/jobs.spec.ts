@@ -1,11 +1,8 @@
 import { rm } from "node:fs/promises";
 import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
-test("the admin makes missing images again, and reads what came of it", async ({
-  page,
-  site,
-}) => {
+test("the admin makes missing images again, and reads what came of it", async () => {
   const countJobs = () =>
     query<{ n: number }>(
       site,

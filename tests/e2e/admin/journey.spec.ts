@@ -4,15 +4,14 @@ import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 
-test("the table has its columns, is sorted by coordinates, and says 'No posts found' if it is empty", async ({
-  page,
-  site,
-}) => {
+test("the table has its columns, is sorted by coordinates, and says 'No posts found' if it is empty", async () => {
   await openAdmin(page, site, "Journey");
   await expect(
     page.getByRole("heading", { name: "Journey Posts Admin" }),
@@ -57,10 +56,7 @@ test("the table has its columns, is sorted by coordinates, and says 'No posts fo
   }
 });
 
-test("a list under way says 'Loading...', and only its next page is asked for", async ({
-  page,
-  site,
-}) => {
+test("a list under way says 'Loading...', and only its next page is asked for", async () => {
   for (let number = 1; number <= 101; number++)
     addPost(site, { location: `Place ${number}`, rock: number });
   await openAdmin(page, site, "Journey");
@@ -72,10 +68,7 @@ test("a list under way says 'Loading...', and only its next page is asked for", 
   await expect(page.getByRole("row")).toHaveCount(102);
 });
 
-test("the Show checkbox shows and hides a post at once", async ({
-  page,
-  site,
-}) => {
+test("the Show checkbox shows and hides a post at once", async () => {
   const key = addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const show = page.getByRole("switch", { name: "Show rock 214, The pier" });
@@ -93,7 +86,7 @@ test("the Show checkbox shows and hides a post at once", async ({
   await expect.poll(shown).toBe(1);
 });
 
-test("a thumbnail of 50×50 opens the full picture", async ({ page, site }) => {
+test("a thumbnail of 50×50 opens the full picture", async () => {
   await sendFind(site);
   await untilIdle(site);
   await openAdmin(page, site, "Journey");
@@ -108,10 +101,7 @@ test("a thumbnail of 50×50 opens the full picture", async ({ page, site }) => {
   await expect(thumb).toBeFocused();
 });
 
-test("a post is edited; coordinates are taken as 'lat, lon', and anything else is none", async ({
-  page,
-  site,
-}) => {
+test("a post is edited; coordinates are taken as 'lat, lon', and anything else is none", async () => {
   const key = addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
@@ -139,10 +129,7 @@ test("a post is edited; coordinates are taken as 'lat, lon', and anything else i
   }
 });
 
-test("a save that fails alerts 'Failed to save changes: ' and the server's words, and keeps the form", async ({
-  page,
-  site,
-}) => {
+test("a save that fails alerts 'Failed to save changes: ' and the server's words, and keeps the form", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const said = answerDialogs(page);
@@ -159,10 +146,7 @@ test("a save that fails alerts 'Failed to save changes: ' and the server's words
   await expect(dialog).toBeHidden();
 });
 
-test("coordinates are suggested with their sources, and one press takes one", async ({
-  page,
-  site,
-}) => {
+test("coordinates are suggested with their sources, and one press takes one", async () => {
   addPost(site, {
     location: "Lighthouse steps, Anstruther",
     suggestion: {
@@ -192,10 +176,7 @@ test("coordinates are suggested with their sources, and one press takes one", as
   await expect(coordinates).toHaveValue(/^38\.7\d*, -9\.1\d*$/);
 });
 
-test("coordinates are chosen on a map by a press, and by dragging the pin", async ({
-  page,
-  site,
-}) => {
+test("coordinates are chosen on a map by a press, and by dragging the pin", async () => {
   addPost(site, { location: "The pier", place: [56.2, -2.7] });
   await openAdmin(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
@@ -218,10 +199,7 @@ test("coordinates are chosen on a map by a press, and by dragging the pin", asyn
   await expect(coordinates).toHaveValue(/^5\d\.\d+, -\d\.\d+$/);
 });
 
-test("a post's images are listed, hidden, shown, deleted after a question, and added to", async ({
-  page,
-  site,
-}) => {
+test("a post's images are listed, hidden, shown, deleted after a question, and added to", async () => {
   await sendFind(site, undefined, ["orientation-6.jpg"]);
   await untilIdle(site);
   await openAdmin(page, site, "Journey");
@@ -269,7 +247,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   );
 });
 
-test("images under way say 'Loading images...'", async ({ page, site }) => {
+test("images under way say 'Loading images...'", async () => {
   addPost(site, { location: "The pier" });
   const answer = await holdBack(page, "**/api/journey-admin/*/images");
   await openAdmin(page, site, "Journey");
@@ -279,10 +257,7 @@ test("images under way say 'Loading images...'", async ({ page, site }) => {
   await expect(page.getByText("No images found.")).toBeVisible();
 });
 
-test("deleting a post asks 'Are you sure you want to delete this post?'", async ({
-  page,
-  site,
-}) => {
+test("deleting a post asks 'Are you sure you want to delete this post?'", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const answers = [false, true];
@@ -297,10 +272,7 @@ test("deleting a post asks 'Are you sure you want to delete this post?'", async 
   );
 });
 
-test("chosen posts are hidden, shown and deleted together", async ({
-  page,
-  site,
-}) => {
+test("chosen posts are hidden, shown and deleted together", async () => {
   for (const location of ["A", "B", "C"]) addPost(site, { location });
   await openAdmin(page, site, "Journey");
   const said = answerDialogs(page);
@@ -329,10 +301,7 @@ test("chosen posts are hidden, shown and deleted together", async ({
   expect(said).toEqual(["Are you sure you want to delete these 2 posts?"]);
 });
 
-test("a post can be saved right after its Show was switched", async ({
-  page,
-  site,
-}) => {
+test("a post can be saved right after its Show was switched", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   // The list doesn't come again, so the table must know the new version from the switch itself.
@@ -349,9 +318,7 @@ test("a post can be saved right after its Show was switched", async ({
 });
 
 test("a post that another admin has saved meanwhile can be seen as it is now, or saved over", async ({
-  page,
   browser,
-  site,
 }) => {
   addPost(site, { location: "The pier", comment: "As found" });
   const elsewhere = await browser.newContext({ baseURL: site.baseURL });

@@ -1,12 +1,9 @@
 import { LASTING_SESSIONS, signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
-test("neither a reload nor the sign-in page ends a session that may outlive its tab", async ({
-  page,
-  site,
-}) => {
+test("neither a reload nor the sign-in page ends a session that may outlive its tab", async () => {
   await signInByForm(page, site, "Users");
   await page.reload();
   const users = page.getByRole("heading", { level: 1, name: "Users" });

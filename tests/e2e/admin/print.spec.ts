@@ -1,7 +1,13 @@
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
@@ -14,7 +20,7 @@ const MARGIN = 7;
 const printed = (page: Page) =>
   expect(page.locator("html[data-printed]")).toBeAttached();
 
-test.beforeEach(async ({ context, page, site }) => {
+test.beforeEach(async () => {
   // A headless browser can't print, so the test notes each call of `print`.
   await context.addInitScript(() => {
     window.print = () => {
@@ -78,7 +84,7 @@ const codesFrom = (start: number, count: number, position = 1) =>
     ]),
   );
 
-test("the screen has its three tools one below the other", async ({ page }) => {
+test("the screen has its three tools one below the other", async () => {
   await expect(
     page.getByRole("region").getByRole("heading", { level: 2 }),
   ).toHaveText([
@@ -89,9 +95,7 @@ test("the screen has its three tools one below the other", async ({ page }) => {
   ]);
 });
 
-test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers", async ({
-  page,
-}) => {
+test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers", async () => {
   const box = qrBox(page);
   const start = box.getByRole("spinbutton", {
     name: "Start of the rock range",
@@ -125,9 +129,7 @@ for (const [paper, width, height] of [
   ["A4", 210, 297],
   ["Letter", 216, 279],
 ] as const)
-  test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async ({
-    page,
-  }) => {
+  test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async () => {
     const box = qrBox(page);
     await box.getByLabel("Paper").selectOption(paper);
     const sheet = await preview(page, box);
@@ -148,16 +150,14 @@ for (const [paper, width, height] of [
     expect(printed.text.match(/Wren’s Rocks/g)).toHaveLength(110);
   });
 
-test("the codes are those of numbers with six digits too", async ({ page }) => {
+test("the codes are those of numbers with six digits too", async () => {
   const box = qrBox(page);
   await box.getByLabel("Start of the rock range").fill("99891");
   const { codes } = await readSheet(await preview(page, box));
   expect(codes).toEqual(codesFrom(99_891, 110));
 });
 
-test("one label, or all from a position on, use up a sheet that was begun", async ({
-  page,
-}) => {
+test("one label, or all from a position on, use up a sheet that was begun", async () => {
   const box = qrBox(page);
   await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
   await box.getByLabel("Position on the sheet").fill("57");
@@ -181,7 +181,7 @@ test("one label, or all from a position on, use up a sheet that was begun", asyn
   await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
 });
 
-test("a blocked window says so, for both tools", async ({ page }) => {
+test("a blocked window says so, for both tools", async () => {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -201,9 +201,7 @@ test("a blocked window says so, for both tools", async ({ page }) => {
     ]);
 });
 
-test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100", async ({
-  page,
-}) => {
+test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100", async () => {
   const box = multiBox(page);
   await expect(box.getByLabel("Width")).toHaveValue("100");
   await expect(box.getByLabel("Height")).toHaveValue("100");
@@ -258,9 +256,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   );
 });
 
-test("the copies follow the size that is asked for, and none fits if it is too large", async ({
-  page,
-}) => {
+test("the copies follow the size that is asked for, and none fits if it is too large", async () => {
   const box = multiBox(page);
   await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
   await box.getByLabel("Width").fill("344");
@@ -277,7 +273,7 @@ test("the copies follow the size that is asked for, and none fits if it is too l
   ).toBeDisabled();
 });
 
-test("a file that is no image is refused by its name", async ({ page }) => {
+test("a file that is no image is refused by its name", async () => {
   const box = multiBox(page);
   await box.getByLabel("Image").setInputFiles({
     name: "list.png",

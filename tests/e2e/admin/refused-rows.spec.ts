@@ -3,16 +3,15 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 
 const REASON = "The store is away, so nothing can be deleted now.";
 
-test("a row that can't be deleted says why, on every screen, until it is tried again", async ({
-  page,
-  site,
-}) => {
+test("a row that can't be deleted says why, on every screen, until it is tried again", async () => {
   alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
   addRock(site, 214);
   addPost(site, { location: "The pier" });
@@ -44,10 +43,7 @@ test("a row that can't be deleted says why, on every screen, until it is tried a
   }
 });
 
-test("a post that somebody else has changed meanwhile is not shown, one by one or with others, and is here as it is now", async ({
-  page,
-  site,
-}) => {
+test("a post that somebody else has changed meanwhile is not shown, one by one or with others, and is here as it is now", async () => {
   for (const location of ["Pier", "Beach"])
     addPost(site, { location, show: false });
   const shown = () =>

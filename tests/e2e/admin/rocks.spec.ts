@@ -4,14 +4,13 @@ import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 
-test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async ({
-  page,
-  site,
-}) => {
+test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async () => {
   alter(
     site,
     "INSERT INTO users (display_name) VALUES ('Ida'), ('Grandma June')",
@@ -53,10 +52,7 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);
 });
 
-test("while a rock is saved the buttons are disabled and a spinner turns", async ({
-  page,
-  site,
-}) => {
+test("while a rock is saved the buttons are disabled and a spinner turns", async () => {
   addRock(site, 9);
   alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   const answer = await holdBack(page, "**/api/rocks/*");
@@ -72,10 +68,7 @@ test("while a rock is saved the buttons are disabled and a spinner turns", async
   await expect(dialog).toBeHidden();
 });
 
-test("what is missing is alerted: 'All fields are required except comment.'", async ({
-  page,
-  site,
-}) => {
+test("what is missing is alerted: 'All fields are required except comment.'", async () => {
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
@@ -93,10 +86,7 @@ test("what is missing is alerted: 'All fields are required except comment.'", as
   expect(query(site, "SELECT 1 FROM rocks")).toEqual([]);
 });
 
-test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form", async ({
-  page,
-  site,
-}) => {
+test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form", async () => {
   addRock(site, 7);
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
@@ -112,10 +102,7 @@ test("a refused save alerts 'Error saving rock', says why beside the field, and 
   await expect(field).toHaveValue("7");
 });
 
-test("editing locks the number, keeps the picture, and offers 'Replace Image'", async ({
-  page,
-  site,
-}) => {
+test("editing locks the number, keeps the picture, and offers 'Replace Image'", async () => {
   addRock(site, 31, "Old words");
   alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
@@ -134,10 +121,7 @@ test("editing locks the number, keeps the picture, and offers 'Replace Image'", 
   await expect(dialog).toBeHidden();
 });
 
-test("quick edit opens a rock by its number, and alerts one that is not there", async ({
-  page,
-  site,
-}) => {
+test("quick edit opens a rock by its number, and alerts one that is not there", async () => {
   for (let number = 1; number <= 120; number++) addRock(site, number);
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs(page);
@@ -152,10 +136,7 @@ test("quick edit opens a rock by its number, and alerts one that is not there", 
   await expect.poll(() => said).toEqual(["Rock number 4321 not found"]);
 });
 
-test("a header sorts up, then down, with an arrow, by the server over all pages", async ({
-  page,
-  site,
-}) => {
+test("a header sorts up, then down, with an arrow, by the server over all pages", async () => {
   for (let number = 1; number <= 130; number++)
     addRock(site, number, `comment ${String(1000 - number)}`);
   await openAdmin(page, site, "Rocks");
@@ -179,10 +160,7 @@ test("a header sorts up, then down, with an arrow, by the server over all pages"
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
 
-test("deleting asks 'Are you sure?', and does nothing without a yes", async ({
-  page,
-  site,
-}) => {
+test("deleting asks 'Are you sure?', and does nothing without a yes", async () => {
   addRock(site, 3);
   addRock(site, 4);
   await openAdmin(page, site, "Rocks");
@@ -200,10 +178,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async ({
   ]);
 });
 
-test("chosen rocks are deleted together after one question", async ({
-  page,
-  site,
-}) => {
+test("chosen rocks are deleted together after one question", async () => {
   for (const number of [1, 2, 3]) addRock(site, number);
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs(page);
@@ -220,10 +195,7 @@ test("chosen rocks are deleted together after one question", async ({
   ]);
 });
 
-test("a rock that someone else has changed can be seen as it is now, or saved over", async ({
-  page,
-  site,
-}) => {
+test("a rock that someone else has changed can be seen as it is now, or saved over", async () => {
   addRock(site, 12, "Mine");
   alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
@@ -253,10 +225,7 @@ test("a rock that someone else has changed can be seen as it is now, or saved ov
   ]);
 });
 
-test("the whole catalogue is downloaded as CSV and as GeoJSON", async ({
-  page,
-  site,
-}) => {
+test("the whole catalogue is downloaded as CSV and as GeoJSON", async () => {
   addRock(site, 5, "To export");
   await openAdmin(page, site, "Rocks");
   for (const [name, file] of [

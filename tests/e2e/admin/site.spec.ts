@@ -5,7 +5,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   inStore,
   query,
@@ -23,10 +23,7 @@ const save = (page: Page) =>
 const saved = (page: Page) =>
   expect(page.getByText("The site's texts were saved")).toBeVisible();
 
-test("the admin changes the site's texts, and every page says them", async ({
-  page,
-  site,
-}) => {
+test("the admin changes the site's texts, and every page says them", async () => {
   await openAdmin(page, site, "Site");
   for (const [label, text] of [
     ["Site name", "Wren’s Rocks"],
@@ -72,10 +69,7 @@ test("the admin changes the site's texts, and every page says them", async ({
   ).not.toHaveCount(0);
 });
 
-test("only what was changed is saved, so that a default goes on following the name in it", async ({
-  page,
-  site,
-}) => {
+test("only what was changed is saved, so that a default goes on following the name in it", async () => {
   await openAdmin(page, site, "Site");
   await form(page).getByLabel("First name").fill("Alder");
   await form(page).getByLabel("Line below the title").fill("");
@@ -95,10 +89,7 @@ test("only what was changed is saved, so that a default goes on following the na
   ).toEqual({ memorial_name: "Alder", hero_subtitle: "" });
 });
 
-test("the preview follows the typing, and runs nothing of what is typed", async ({
-  page,
-  site,
-}) => {
+test("the preview follows the typing, and runs nothing of what is typed", async () => {
   await openAdmin(page, site, "Site");
   const preview = page.getByRole("region", {
     name: "Preview: Story (home page)",
@@ -115,10 +106,7 @@ test("the preview follows the typing, and runs nothing of what is typed", async 
   await expect(preview.locator("img, a")).toHaveCount(0);
 });
 
-test("what is wrong with a text is said at its field, and nothing is saved", async ({
-  page,
-  site,
-}) => {
+test("what is wrong with a text is said at its field, and nothing is saved", async () => {
   await openAdmin(page, site, "Site");
   await form(page).getByLabel("Dates").fill("Not to be saved");
   await form(page).getByLabel("Contact e-mail").fill("nobody");
@@ -144,10 +132,7 @@ test("what is wrong with a text is said at its field, and nothing is saved", asy
   ).toEqual([]);
 });
 
-test("of two admins the second is told, and sees the other's text or saves the own", async ({
-  page,
-  site,
-}) => {
+test("of two admins the second is told, and sees the other's text or saves the own", async () => {
   await openAdmin(page, site, "Site");
   const other = async (memorial_dates: string) => {
     const answer = await fetch(`${site.baseURL}/api/site-texts`, {
@@ -206,10 +191,7 @@ const red = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-test("a picture of the family's own takes the place of the one that ships on its pages, for wide screens and phones", async ({
-  page,
-  site,
-}) => {
+test("a picture of the family's own takes the place of the one that ships on its pages, for wide screens and phones", async () => {
   await openAdmin(page, site, "Site");
   for (const [title, buffer] of [
     ["Home picture", await red(3000, 1500)],
@@ -282,9 +264,7 @@ test("a picture of the family's own takes the place of the one that ships on its
   ).toEqual([]);
 });
 
-test("a new picture has a new address, the earlier original goes, and originals are not served", async ({
-  site,
-}) => {
+test("a new picture has a new address, the earlier original goes, and originals are not served", async () => {
   const cookie = await signIn(site);
   const put = async (buffer: Buffer) => {
     const body = new FormData();
@@ -327,10 +307,7 @@ test("a new picture has a new address, the earlier original goes, and originals 
     ).toBeGreaterThanOrEqual(400);
 });
 
-test("a file that is no image is refused in place, and the picture stays", async ({
-  page,
-  site,
-}) => {
+test("a file that is no image is refused in place, and the picture stays", async () => {
   await openAdmin(page, site, "Site");
   await tile(page, "Logo")
     .getByLabel("A new Logo")
@@ -347,9 +324,7 @@ test("a file that is no image is refused in place, and the picture stays", async
   ).toBe("image/webp");
 });
 
-test("no call of the site's texts and pictures answers without a session", async ({
-  site,
-}) => {
+test("no call of the site's texts and pictures answers without a session", async () => {
   for (const [method, path] of [
     ["GET", "/api/site-texts"],
     ["PUT", "/api/site-texts"],
@@ -363,10 +338,7 @@ test("no call of the site's texts and pictures answers without a session", async
   }
 });
 
-test("the site's screen is accessible and fits, on a phone and a computer", async ({
-  page,
-  site,
-}) => {
+test("the site's screen is accessible and fits, on a phone and a computer", async () => {
   await openAdmin(page, site, "Site");
   await expect(
     page.getByRole("region", { name: /^Preview: Text/ }),

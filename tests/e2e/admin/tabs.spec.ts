@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
+  context,
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
@@ -31,11 +34,7 @@ async function signInAgain(page: Page, site: Site) {
 
 /** The same tests for each address at which the site may be opened. */
 function describeTabs() {
-  test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async () => {
     await signInByForm(page, site, "Users");
     const session = await sessionOf(context);
     await page.getByRole("button", { name: "+ New User" }).click();
@@ -66,11 +65,7 @@ function describeTabs() {
     ).toBeVisible();
   });
 
-  test("a reload of the only admin tab signs out, on the server too", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("a reload of the only admin tab signs out, on the server too", async () => {
     await signInByForm(page, site, "Users");
     const session = await sessionOf(context);
     expect(await isAlive(site, session)).toBe(true);
@@ -82,11 +77,7 @@ function describeTabs() {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("of two admin tabs one may close; a reload of the one that is left signs out", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("of two admin tabs one may close; a reload of the one that is left signs out", async () => {
     await signInByForm(page, site);
     const session = await sessionOf(context);
     const second = await context.newPage();
@@ -101,11 +92,7 @@ function describeTabs() {
     await expect.poll(() => isAlive(site, session)).toBe(false);
   });
 
-  test("a tab that has left the admin is no admin tab", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("a tab that has left the admin is no admin tab", async () => {
     await signInByForm(page, site);
     const session = await sessionOf(context);
     await page.getByRole("link", { name: "Exit Admin" }).click();
@@ -116,11 +103,7 @@ function describeTabs() {
     await expect(notice(second)).toBeHidden();
   });
 
-  test("a sign-in right after the reload is not undone by the end of the session before", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("a sign-in right after the reload is not undone by the end of the session before", async () => {
     await signInByForm(page, site);
     const before = await sessionOf(context);
     await page.reload();
@@ -131,11 +114,7 @@ function describeTabs() {
     await expect(users(page)).toBeVisible();
   });
 
-  test("a sign-in in a second tab keeps the first one going", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("a sign-in in a second tab keeps the first one going", async () => {
     await signInByForm(page, site);
     const before = await sessionOf(context);
     const second = await context.newPage();
@@ -156,7 +135,7 @@ test.describe("on an address without TLS, where they have none", () => {
     baseURL: async ({ site }, use) =>
       use(site.baseURL.replace("127.0.0.1", insecure)),
   });
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(async () => {
     await page.goto("/login");
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   });
@@ -165,10 +144,7 @@ test.describe("on an address without TLS, where they have none", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a sign-in opens the dashboard, and the next page asks for it again", async ({
-    page,
-    site,
-  }) => {
+  test("a sign-in opens the dashboard, and the next page asks for it again", async () => {
     await page.goto("/login");
     await page.getByLabel("Username").fill(site.adminUsername);
     await page.getByLabel("Password").fill(site.adminPassword);

@@ -7,7 +7,7 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
@@ -15,7 +15,7 @@ import type { Site } from "#tests/setup/processes/site.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
-test.beforeEach(({ site }) => {
+test.beforeEach(() => {
   emptyRocks(site);
   alter(site, "DELETE FROM photos; DELETE FROM albums");
 });
@@ -90,10 +90,7 @@ async function fill(site: Site) {
 }
 
 for (const { what, screen, name, open, field } of dialogs)
-  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away`, async ({
-    page,
-    site,
-  }) => {
+  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away`, async () => {
     await fill(site);
     await openAdmin(page, site, screen);
     let answer = false;
@@ -130,10 +127,7 @@ for (const { what, screen, name, open, field } of dialogs)
     expect(said).toEqual(Array(6).fill(QUESTION));
   });
 
-test("the choice of artists and of a picture are changes too", async ({
-  page,
-  site,
-}) => {
+test("the choice of artists and of a picture are changes too", async () => {
   await fill(site);
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs(page, () => false);
@@ -149,10 +143,7 @@ test("the choice of artists and of a picture are changes too", async ({
   await expect(dialog).toBeVisible();
 });
 
-test("leaving the page with unsaved changes asks: by the back button and by closing or loading it again", async ({
-  page,
-  site,
-}) => {
+test("leaving the page with unsaved changes asks: by the back button and by closing or loading it again", async () => {
   await fill(site);
   await signInByForm(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
@@ -180,10 +171,7 @@ test("leaving the page with unsaved changes asks: by the back button and by clos
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("the site's texts ask before another screen opens, and no more once they are saved", async ({
-  page,
-  site,
-}) => {
+test("the site's texts ask before another screen opens, and no more once they are saved", async () => {
   await openAdmin(page, site, "Site");
   const answers = [false];
   const said = answerDialogs(page, () => answers.shift()!);
@@ -201,10 +189,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   expect(said).toEqual([QUESTION]);
 });
 
-test("images added to an album leave the changes of its fields as they were typed", async ({
-  page,
-  site,
-}) => {
+test("images added to an album leave the changes of its fields as they were typed", async () => {
   await addAlbum(site, { name: "sea", photos: [{}] });
   await openAdmin(page, site, "Albums");
   const said = answerDialogs(page);
@@ -233,10 +218,7 @@ test("images added to an album leave the changes of its fields as they were type
   expect(said).toHaveLength(1);
 });
 
-test("Refresh in an album's dialog asks before it throws changes away", async ({
-  page,
-  site,
-}) => {
+test("Refresh in an album's dialog asks before it throws changes away", async () => {
   await addAlbum(site, { name: "sea", desc: "As it was", photos: [] });
   await openAdmin(page, site, "Albums");
   const answers = [false, true];

@@ -1,16 +1,15 @@
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
 
 test.describe("All Rocks", () => {
-  test("is a justified gallery with 'Rock: N (artists or UNKNOWN)' under each picture", async ({
-    page,
-    site,
-  }) => {
+  test("is a justified gallery with 'Rock: N (artists or UNKNOWN)' under each picture", async () => {
     addRocks(site, [[3, "Mina", "Ole"], [4], [5, "Ole"], [6], [7]]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, "/all-rocks");
@@ -37,10 +36,7 @@ test.describe("All Rocks", () => {
     expect(first.width).toBeLessThan(345);
   });
 
-  test("a picture opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async ({
-    page,
-    site,
-  }) => {
+  test("a picture opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async () => {
     addRocks(site, [[3, "Mina"], [4], [5]]);
     await visit(page, "/all-rocks");
     await page
@@ -62,10 +58,7 @@ test.describe("All Rocks", () => {
     await expect(lightbox(page)).toHaveCount(0);
   });
 
-  test("loads as it is scrolled, and as its lightbox is leafed through", async ({
-    page,
-    site,
-  }) => {
+  test("loads as it is scrolled, and as its lightbox is leafed through", async () => {
     addRocks(
       site,
       Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
@@ -88,7 +81,7 @@ test.describe("All Rocks", () => {
     await expect(tiles).toHaveCount(80);
   });
 
-  test("keeps its length and place on Back", async ({ page, site }) => {
+  test("keeps its length and place on Back", async () => {
     addRocks(
       site,
       Array.from({ length: 70 }, (_, index) => [index + 1] as [number]),
@@ -116,7 +109,7 @@ test.describe("All Rocks", () => {
       .toBeGreaterThan(before - 400);
   });
 
-  test("says so if there are no rocks yet", async ({ page }) => {
+  test("says so if there are no rocks yet", async () => {
     await page.goto("/all-rocks");
     await expect(page.getByText("There are no rocks here yet.")).toBeVisible();
   });

@@ -1,6 +1,8 @@
 import {
   expect,
   listenForErrors,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -13,7 +15,7 @@ import {
 } from "#tests/setup/browser/map.ts";
 
 test.describe("many pins", () => {
-  test("stand each by itself up to 500", async ({ page, site }) => {
+  test("stand each by itself up to 500", async () => {
     await addPosts(
       site,
       Array.from({ length: 500 }, (_, index) => ({
@@ -26,10 +28,7 @@ test.describe("many pins", () => {
     await expect(clusters(page)).toHaveCount(0);
   });
 
-  test("become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async ({
-    page,
-    site,
-  }) => {
+  test("become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async () => {
     await addPosts(site, [
       ...Array.from({ length: 430 }, (_, index) => ({
         rock: index + 1,
@@ -68,10 +67,7 @@ test.describe("many pins", () => {
     await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
   });
 
-  test("that can't be loaded leave the map without them, say so and are logged, and come when asked again", async ({
-    page,
-    site,
-  }) => {
+  test("that can't be loaded leave the map without them, say so and are logged, and come when asked again", async () => {
     await addPosts(
       site,
       Array.from({ length: 501 }, (_, index) => ({

@@ -1,5 +1,7 @@
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -12,10 +14,7 @@ import {
 } from "#tests/setup/browser/map.ts";
 
 test.describe("the list beside the map", () => {
-  test("opens every rock by keyboard alone, and gives the focus back", async ({
-    page,
-    site,
-  }) => {
+  test("opens every rock by keyboard alone, and gives the focus back", async () => {
     await addThree(site);
     await openMap(page);
     await expect(page.locator(".rock-links a")).toHaveCount(3);
@@ -29,7 +28,7 @@ test.describe("the list beside the map", () => {
     await expect(link(page, 2)).toBeFocused();
   });
 
-  test("holds what is in view, and follows the map", async ({ page, site }) => {
+  test("holds what is in view, and follows the map", async () => {
     await addThree(site);
     await openMap(page);
     await expect(
@@ -47,10 +46,7 @@ test.describe("the list beside the map", () => {
     await expect(page.locator(".rock-links a")).toHaveCount(3);
   });
 
-  test("is filtered by a number, and Enter opens that rock", async ({
-    page,
-    site,
-  }) => {
+  test("is filtered by a number, and Enter opens that rock", async () => {
     await addPosts(
       site,
       [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
@@ -72,9 +68,7 @@ test.describe("the list beside the map", () => {
     ).toBeVisible();
   });
 
-  test("says that no town has that name, and that the search failed", async ({
-    page,
-  }) => {
+  test("says that no town has that name, and that the search failed", async () => {
     await openMap(page);
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("Xyzzyqwv");
@@ -89,7 +83,7 @@ test.describe("the list beside the map", () => {
     await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
   });
 
-  test("takes the map's place on a phone", async ({ page, site }) => {
+  test("takes the map's place on a phone", async () => {
     await addThree(site);
     await page.setViewportSize({ width: 360, height: 640 });
     await openMap(page);

@@ -2,6 +2,8 @@ import type { Page } from "playwright/test";
 import {
   expect,
   listenForErrors,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -86,10 +88,7 @@ for (const [name, viewport, hasTouch] of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport, hasTouch });
 
-    test("a press opens each of many rocks that lie near each other, at the opening zoom", async ({
-      page,
-      site,
-    }) => {
+    test("a press opens each of many rocks that lie near each other, at the opening zoom", async () => {
       await addPosts(
         site,
         CROWD.map((at, index) => ({ rock: index + 1, at })),
@@ -106,10 +105,7 @@ for (const [name, viewport, hasTouch] of [
       }
     });
 
-    test("two presses open any of 200 rocks of one place, from a list", async ({
-      page,
-      site,
-    }) => {
+    test("two presses open any of 200 rocks of one place, from a list", async () => {
       await addPosts(
         site,
         Array.from({ length: 200 }, (_, index) => ({
@@ -145,10 +141,7 @@ for (const [name, viewport, hasTouch] of [
     });
   });
 
-test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus", async ({
-  page,
-  site,
-}) => {
+test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus", async () => {
   await addPosts(
     site,
     CROWD.map((at, index) => ({ rock: index + 1, at })),
@@ -170,10 +163,7 @@ test("each of many rocks that lie near each other is opened by keyboard, and its
   }
 });
 
-test("stones lie where they belong as soon as the map is near enough", async ({
-  page,
-  site,
-}) => {
+test("stones lie where they belong as soon as the map is near enough", async () => {
   await addPosts(site, [
     { rock: 1, at: [51.5, -0.1] },
     { rock: 2, at: [51.5, 0.4] },
@@ -188,10 +178,7 @@ test("stones lie where they belong as soon as the map is near enough", async ({
   await expect(page.locator(".pin-stem")).toHaveCount(0);
 });
 
-test("the pictures of rocks are left to the browser to load as the map comes near them", async ({
-  page,
-  site,
-}) => {
+test("the pictures of rocks are left to the browser to load as the map comes near them", async () => {
   await addStones(site, [1, 2]);
   await addPosts(site, [
     { rock: 1, at: [48.85, 2.35] },
@@ -206,10 +193,7 @@ test("the pictures of rocks are left to the browser to load as the map comes nea
   expect(loading).toEqual(["lazy", "lazy"]);
 });
 
-test("the list names each place as its finder did, or by the nearest town, and by degrees if names can't be loaded", async ({
-  page,
-  site,
-}) => {
+test("the list names each place as its finder did, or by the nearest town, and by degrees if names can't be loaded", async () => {
   const [, , first, second] = await addPosts(site, [
     { rock: 1, at: [35.9, 14.51], location: "Valletta, Malta" },
     { rock: 2, at: [52.52, 13.4], location: " " },
@@ -234,10 +218,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
   await expect.poll(errors).toContain("/api/rock-posts/locations/places");
 });
 
-test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures", async ({
-  page,
-  site,
-}) => {
+test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures", async () => {
   const all = Array.from({ length: 502 }, (_, index) => index + 1);
   await addStones(site, [502]);
   await addPosts(

@@ -3,6 +3,8 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   listenForErrors,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -17,9 +19,7 @@ import {
 } from "#tests/setup/browser/map.ts";
 
 test.describe("the world map", () => {
-  test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async ({
-    page,
-  }) => {
+  test("is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles", async () => {
     const tiles: string[] = [];
     page.on("request", (request) => {
       const [, zoom, x, y] =
@@ -52,9 +52,7 @@ test.describe("the world map", () => {
     expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
   });
 
-  test("stays within ±90 and ±180 however far it is moved", async ({
-    page,
-  }) => {
+  test("stays within ±90 and ±180 however far it is moved", async () => {
     await openMap(page);
     await page.locator(".leaflet-container").focus();
     for (let step = 0; step < 12; step++)
@@ -76,10 +74,7 @@ test.describe("the world map", () => {
     expect(left).toBeLessThanOrEqual(Math.max(0, width - 1024));
   });
 
-  test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way", async ({
-    page,
-    site,
-  }) => {
+  test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way", async () => {
     await addThree(site);
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -98,10 +93,7 @@ test.describe("the world map", () => {
     await expect(pins(page)).toHaveCount(3);
   });
 
-  test("has one pin a rock, a stone of the site's own, where it was seen last", async ({
-    page,
-    site,
-  }) => {
+  test("has one pin a rock, a stone of the site's own, where it was seen last", async () => {
     await addThree(site);
     await openMap(page);
     await expect(pins(page)).toHaveCount(3);
@@ -110,10 +102,7 @@ test.describe("the world map", () => {
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
 
-  test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again", async ({
-    page,
-    site,
-  }) => {
+  test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again", async () => {
     await addThree(site);
     const errors = listenForErrors(page);
     await page.route("**/api/rock-posts/locations/all", (route) =>
@@ -137,10 +126,7 @@ test.describe("the world map", () => {
     );
   });
 
-  test("has countries, towns to search and pins without any tile", async ({
-    page,
-    site,
-  }) => {
+  test("has countries, towns to search and pins without any tile", async () => {
     await addThree(site);
     await page
       .context()
@@ -173,9 +159,7 @@ test.describe("the world map", () => {
     await expectPlaces();
   });
 
-  test("has its countries at the nearest zoom too, which is 18", async ({
-    page,
-  }) => {
+  test("has its countries at the nearest zoom too, which is 18", async () => {
     await page
       .context()
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
@@ -207,10 +191,7 @@ test.describe("the world map", () => {
     ["can't be loaded", { status: 500, body: "" }],
     ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
   ] as const)
-    test(`has its pins if the countries ${what}, and logs it`, async ({
-      page,
-      site,
-    }) => {
+    test(`has its pins if the countries ${what}, and logs it`, async () => {
       await addThree(site);
       const errors = listenForErrors(page);
       await page.route("**/land-*.svg", (route) => route.fulfill(answer));
@@ -220,10 +201,7 @@ test.describe("the world map", () => {
       await expect(page.locator(".land path")).toHaveCount(0);
     });
 
-  test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async ({
-    page,
-    site,
-  }) => {
+  test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async () => {
     await addThree(site);
     await openMap(page);
     for (const open of [
@@ -241,16 +219,13 @@ test.describe("the world map", () => {
     await expect(page.locator("path.journey-line")).toHaveCount(0);
   });
 
-  test("opens the rock that ?rock= names", async ({ page, site }) => {
+  test("opens the rock that ?rock= names", async () => {
     await addThree(site);
     await page.goto("/map?rock=3");
     await expect(popup(page)).toContainText("Rock: 3");
   });
 
-  test("puts the rock that is chosen into the address; Back and Close take it out", async ({
-    page,
-    site,
-  }) => {
+  test("puts the rock that is chosen into the address; Back and Close take it out", async () => {
     await addThree(site);
     await openMap(page);
     await pin(page, 2).click();
@@ -271,10 +246,7 @@ test.describe("the world map", () => {
     await expect(page).toHaveURL(/\/map$/);
   });
 
-  test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself", async ({
-    page,
-    site,
-  }) => {
+  test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself", async () => {
     await addPosts(site, [
       { rock: 1, at: [0, 0] },
       { rock: 2, at: [10, 180] },
@@ -304,10 +276,7 @@ test.describe("the world map", () => {
 });
 
 test.describe("axe finds nothing", () => {
-  test("on the map with pins, with a search, and in a popup", async ({
-    page,
-    site,
-  }) => {
+  test("on the map with pins, with a search, and in a popup", async () => {
     addRocks(site, [[2, "Mina"]]);
     await addThree(site);
     await openMap(page);
@@ -321,7 +290,7 @@ test.describe("axe finds nothing", () => {
     await expectAccessible(page);
   });
 
-  test("on a map of clusters", async ({ page, site }) => {
+  test("on a map of clusters", async () => {
     await addPosts(
       site,
       Array.from({ length: 501 }, (_, index) => ({

@@ -1,5 +1,7 @@
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -14,10 +16,7 @@ test.describe("a rock's own page", () => {
     { rock: 7, date: "2026-04-01", location: "Rome", at: [41.9, 12.5] },
   ] satisfies Parameters<typeof addPosts>[1];
 
-  test("shows how far it went and through which countries, its way with direction, and every stop", async ({
-    page,
-    site,
-  }) => {
+  test("shows how far it went and through which countries, its way with direction, and every stop", async () => {
     await addPosts(site, journey);
     await visit(page, "/rocks/7");
     await expect(page.locator(".rock-travels")).toHaveText(
@@ -38,10 +37,7 @@ test.describe("a rock's own page", () => {
     ]);
   });
 
-  test("walks from stop to stop by its buttons and by itself, and is told to screen readers", async ({
-    page,
-    site,
-  }) => {
+  test("walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
     await addPosts(site, journey);
     await visit(page, "/rocks/7");
     const now = page.locator(".journey-now[aria-live=polite]");
@@ -80,10 +76,7 @@ test.describe("a rock's own page", () => {
     ).toBeVisible();
   });
 
-  test("with 500 journeys shows them as they are scrolled, all their stops on the map", async ({
-    page,
-    site,
-  }) => {
+  test("with 500 journeys shows them as they are scrolled, all their stops on the map", async () => {
     await addPosts(
       site,
       Array.from({ length: 500 }, (_, index) => ({
@@ -120,7 +113,7 @@ test.describe("a rock's own page", () => {
     await expectNothingWider(page);
   });
 
-  test("of a rock that nobody has found says so", async ({ page, site }) => {
+  test("of a rock that nobody has found says so", async () => {
     addRocks(site, [[9, "Mina"]]);
     await visit(page, "/rocks/9");
     await expect(
@@ -130,20 +123,14 @@ test.describe("a rock's own page", () => {
     await expect(page.locator("dl")).toContainText("Total trips0");
   });
 
-  test("without coordinates has its stops and no map", async ({
-    page,
-    site,
-  }) => {
+  test("without coordinates has its stops and no map", async () => {
     await addPosts(site, [{ rock: 9 }, { rock: 9 }]);
     await visit(page, "/rocks/9");
     await expect(page.locator(".journey-card")).toHaveCount(2);
     await expect(page.locator(".journey-world")).toHaveCount(0);
   });
 
-  test("draws a way over the date line in two parts, each at its edge", async ({
-    page,
-    site,
-  }) => {
+  test("draws a way over the date line in two parts, each at its edge", async () => {
     await addPosts(site, [
       { rock: 9, date: "2026-01-01", at: [-17.7, 178] },
       { rock: 9, date: "2026-02-01", at: [21.3, -157.9] },

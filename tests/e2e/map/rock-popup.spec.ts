@@ -3,6 +3,8 @@ import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import {
   expect,
   listenForErrors,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
@@ -19,10 +21,7 @@ const slide = (page: Page) =>
   lightbox(page).locator(".yarl__slide_current img");
 
 test.describe("the rock popup", () => {
-  test("says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100", async ({
-    page,
-    site,
-  }) => {
+  test("says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await page.clock.install();
     await page.route("**/api/rock-posts/7", () => {});
@@ -42,7 +41,7 @@ test.describe("the rock popup", () => {
     expect(risen).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90]);
   });
 
-  test("jumps to 100 when the rock is there", async ({ page, site }) => {
+  test("jumps to 100 when the rock is there", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await visit(page, "/track-the-rocks");
     await search(page, "7");
@@ -54,7 +53,7 @@ test.describe("the rock popup", () => {
     ["nothing is known of the rock", undefined],
     ["its journeys cannot be fetched", { status: 500, body: "{}" }],
   ] as const)
-    test(`says 'Rock Number N was not found' if ${what}`, async ({ page }) => {
+    test(`says 'Rock Number N was not found' if ${what}`, async () => {
       const errors = listenForErrors(page);
       if (answer)
         await page.route("**/api/rock-posts/77", (route) =>
@@ -70,9 +69,7 @@ test.describe("the rock popup", () => {
         .toBe(answer !== undefined);
     });
 
-  test("has one banner and one row for each rock number that comes back", async ({
-    page,
-  }) => {
+  test("has one banner and one row for each rock number that comes back", async () => {
     const post = (rock_number: number, uuid: string) => ({
       rock_number,
       uuid,
@@ -102,10 +99,7 @@ test.describe("the rock popup", () => {
     ]);
   });
 
-  test("banner: the memorial's name, number, total trips, first and latest date; its picture opens image, artists, Total Trips, Start Date, Latest Date and Close", async ({
-    page,
-    site,
-  }) => {
+  test("banner: the memorial's name, number, total trips, first and latest date; its picture opens image, artists, Total Trips, Start Date, Latest Date and Close", async () => {
     addRocks(site, [[7, "Mina", "Ole"]]);
     alter(
       site,
@@ -137,10 +131,7 @@ test.describe("the rock popup", () => {
     await expect(dialog(page, "Rock 7")).toBeVisible();
   });
 
-  test("journey cards: descending numbers, date, two thumbnails at most, and dialogs for Location and Comment by click, Enter and Space", async ({
-    page,
-    site,
-  }) => {
+  test("journey cards: descending numbers, date, two thumbnails at most, and dialogs for Location and Comment by click, Enter and Space", async () => {
     const [uuid] = await addPosts(site, [
       {
         rock: 7,
@@ -188,10 +179,7 @@ test.describe("the rock popup", () => {
     }
   });
 
-  test("a thumbnail opens the lightbox: all pictures large, thumbnails of 100×60, slideshow of 3000 ms that waits to be started, captions, zoom", async ({
-    page,
-    site,
-  }) => {
+  test("a thumbnail opens the lightbox: all pictures large, thumbnails of 100×60, slideshow of 3000 ms that waits to be started, captions, zoom", async () => {
     const [uuid] = await addPosts(site, [
       { rock: 7, location: "Lighthouse steps", pictures: 3 },
     ]);
@@ -217,7 +205,7 @@ test.describe("the rock popup", () => {
     await expect(dialog(page, "Rock 7")).toBeVisible();
   });
 
-  test("leads to the rock's own page", async ({ page, site }) => {
+  test("leads to the rock's own page", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await visit(page, "/track-the-rocks");
     await search(page, "7");

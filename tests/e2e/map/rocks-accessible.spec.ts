@@ -1,6 +1,8 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -14,10 +16,7 @@ const LONG = [
   "x".repeat(5000),
 ];
 
-test("comments of 5,000 characters in Arabic, emoji and one long word are whole, and nothing is wider than the screen", async ({
-  page,
-  site,
-}) => {
+test("comments of 5,000 characters in Arabic, emoji and one long word are whole, and nothing is wider than the screen", async () => {
   await addPosts(
     site,
     LONG.map((comment, index) => ({
@@ -49,10 +48,7 @@ test("comments of 5,000 characters in Arabic, emoji and one long word are whole,
 });
 
 test.describe("axe finds nothing", () => {
-  test("on a rock's page, in a popup's dialogs and in search", async ({
-    page,
-    site,
-  }) => {
+  test("on a rock's page, in a popup's dialogs and in search", async () => {
     addRocks(site, [[7, "Mina"], [8]]);
     await addPosts(site, [
       { rock: 7, date: "2026-01-01", at: [0, 0], pictures: 3 },

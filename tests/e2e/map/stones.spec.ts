@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 
@@ -8,7 +8,7 @@ import { addStones } from "#tests/setup/browser/stones.ts";
 const PAINTED = 104;
 const PLAIN = [105, 777];
 
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async () => {
   emptyRocks(site);
   await addStones(site, [PAINTED]);
   addRocks(site, [[105, "Ida"]]);
@@ -40,9 +40,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
   const what = rock === PAINTED ? "its own picture" : "a plain grey stone";
 
   test.describe(`rock ${rock} is ${what}`, () => {
-    test("on the map, in its list and in the replay of its journey", async ({
-      page,
-    }) => {
+    test("on the map, in its list and in the replay of its journey", async () => {
       await page.goto("/map");
       await expectStone(pin(page, rock), rock);
       await expectStone(
@@ -54,9 +52,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
       await expectStone(page.locator("img.journey-walker"), rock);
     });
 
-    test("in the greeting after a scan, in the form, and in 'Thank You!'", async ({
-      page,
-    }) => {
+    test("in the greeting after a scan, in the form, and in 'Thank You!'", async () => {
       await page.goto(`/qr?r=${rock}`);
       await expectStone(page.locator(".greeting img"), rock);
       await page.goto(`/share-your-rock?r=${rock}`);
@@ -75,9 +71,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
   });
 }
 
-test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture", async ({
-  page,
-}) => {
+test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/rocks/777");
@@ -92,7 +86,7 @@ test("a banner shows the catalogue picture, and a plain stone for a rock that is
   );
 });
 
-test("the form's stone follows the number as it is typed", async ({ page }) => {
+test("the form's stone follows the number as it is typed", async () => {
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
   const field = page.getByLabel("Rock Number");
@@ -114,10 +108,7 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
     await expect(popup).not.toContainText("was not found");
   };
 
-  test("says so with its picture and artists, in the map's popup, at its address and in Track's search", async ({
-    page,
-    site,
-  }) => {
+  test("says so with its picture and artists, in the map's popup, at its address and in Track's search", async () => {
     addRocks(site, [[106, "Ida", "Teo"]]);
     await page.goto("/map?rock=106");
     await expectUnfound(page);
@@ -136,9 +127,7 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
     await expectUnfound(page);
   });
 
-  test("is 'was not found' if its number is not in the catalogue", async ({
-    page,
-  }) => {
+  test("is 'was not found' if its number is not in the catalogue", async () => {
     await page.goto("/map?rock=4711");
     await expect(
       page.getByText("Rock Number 4711 was not found"),

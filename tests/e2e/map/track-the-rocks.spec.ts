@@ -1,5 +1,7 @@
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
@@ -7,10 +9,7 @@ import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
 
 test.describe("Track The Rocks", () => {
-  test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async ({
-    page,
-    site,
-  }) => {
+  test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async () => {
     addRocks(site, [[7], [8], [9]]);
     alter(
       site,
@@ -39,9 +38,7 @@ test.describe("Track The Rocks", () => {
     await expect(page).toHaveURL("/all-rocks");
   });
 
-  test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise", async ({
-    page,
-  }) => {
+  test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise", async () => {
     await visit(page, "/track-the-rocks");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     const asking = dialog(page, "Search");
@@ -67,10 +64,7 @@ test.describe("Track The Rocks", () => {
     await expect(asking).toHaveCount(0);
   });
 
-  test("a valid number opens a large dialog with that rock and a Close button", async ({
-    page,
-    site,
-  }) => {
+  test("a valid number opens a large dialog with that rock and a Close button", async () => {
     await addPosts(site, [{ rock: 7, location: "Lighthouse steps" }]);
     await visit(page, "/track-the-rocks");
     await search(page, "7");
@@ -84,10 +78,7 @@ test.describe("Track The Rocks", () => {
     ).toBeFocused();
   });
 
-  test("loads as it is scrolled, keeps its length and place on Back, and moves nothing", async ({
-    page,
-    site,
-  }) => {
+  test("loads as it is scrolled, keeps its length and place on Back, and moves nothing", async () => {
     await addPosts(
       site,
       Array.from({ length: 65 }, (_, index) => ({ rock: index + 1 })),
@@ -117,10 +108,7 @@ test.describe("Track The Rocks", () => {
     await expect(far).toBeInViewport();
   });
 
-  test("says so if a further page can't be loaded, and tries again", async ({
-    page,
-    site,
-  }) => {
+  test("says so if a further page can't be loaded, and tries again", async () => {
     await addPosts(
       site,
       Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
@@ -137,7 +125,7 @@ test.describe("Track The Rocks", () => {
     await expect(page.locator(".track-list > li")).toHaveCount(30);
   });
 
-  test("is read page by page without JavaScript", async ({ browser, site }) => {
+  test("is read page by page without JavaScript", async ({ browser }) => {
     await addPosts(
       site,
       Array.from({ length: 25 }, (_, index) => ({ rock: index + 1 })),
@@ -153,7 +141,7 @@ test.describe("Track The Rocks", () => {
     await context.close();
   });
 
-  test("says so if no rock was found yet", async ({ page }) => {
+  test("says so if no rock was found yet", async () => {
     await page.goto("/track-the-rocks");
     await expect(page.getByText("No rock has been found yet.")).toBeVisible();
     await expect(

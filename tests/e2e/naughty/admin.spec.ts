@@ -16,6 +16,7 @@ import {
 import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { rowOf } from "#tests/setup/browser/albums.ts";
+import { page, site } from "#tests/setup/browser/browser.ts";
 
 // A site of its own, because the public pages must still have what these tests delete and change.
 test.use({ siteEnv: {} });
@@ -35,10 +36,7 @@ async function showAll(page: Page, rows: number) {
   }
 }
 
-test("the tables of finds, artists, rocks and albums show every string as text", async ({
-  page,
-  site,
-}) => {
+test("the tables of finds, artists, rocks and albums show every string as text", async () => {
   await openAdmin(page, site, "Journey");
   await showAll(page, LOCATIONS.length);
   await expectShown(page, "td.at-text", [...LOCATIONS, ...COMMENTS, ...NAMES]);
@@ -58,10 +56,7 @@ test("the tables of finds, artists, rocks and albums show every string as text",
 
 const dialog = (page: Page) => page.getByRole("dialog").last();
 
-test("the dialogs have every text in its field, and a find's history shows what was changed", async ({
-  page,
-  site,
-}) => {
+test("the dialogs have every text in its field, and a find's history shows what was changed", async () => {
   await openAdmin(page, site, "Users");
   const edit = page.locator("tbody").getByRole("button", { name: /^Edit/ });
   await edit.first().click();
@@ -111,7 +106,7 @@ test("the dialogs have every text in its field, and a find's history shows what 
   ]);
 });
 
-test("the trash names what was deleted", async ({ page, site }) => {
+test("the trash names what was deleted", async () => {
   const headers = { cookie: await signIn(site) };
   const artists = (await (
     await fetch(`${site.baseURL}/api/users`, { headers })
@@ -146,10 +141,7 @@ test("the trash names what was deleted", async ({ page, site }) => {
   );
 });
 
-test("the site's texts are in their fields and previews, and on every other screen", async ({
-  page,
-  site,
-}) => {
+test("the site's texts are in their fields and previews, and on every other screen", async () => {
   await openAdmin(page, site, "Site");
   await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
   await goTo(page, "Jobs");
@@ -165,10 +157,7 @@ test("the site's texts are in their fields and previews, and on every other scre
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a review shows what finders wrote as text, by link and signed in", async ({
-  page,
-  site,
-}) => {
+test("a review shows what finders wrote as text, by link and signed in", async () => {
   const last = LOCATIONS.length - 1;
   const waiting = [PAYLOADS[0]!, PAYLOADS[3]!, PAYLOADS[9]!].map((text) =>
     LOCATIONS.indexOf(text),

@@ -9,10 +9,9 @@ import {
 import { NAUGHTY, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { dialog, lightbox, untilAlive } from "#tests/setup/browser/rocks.ts";
+import { page } from "#tests/setup/browser/browser.ts";
 
-test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async ({
-  page,
-}) => {
+test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async () => {
   await page.goto("/track-the-rocks");
   await untilAlive(page);
   const rocks = page.locator(".track-list > li");
@@ -30,9 +29,7 @@ const rockOf = (text: string) => 1 + (NAUGHTY.indexOf(text) % ROCKS);
 const findsOf = (rock: number, texts: string[]) =>
   texts.filter((_, index) => 1 + (index % ROCKS) === rock);
 
-test("a rock's page, its popup on the map and its pictures show texts as text", async ({
-  page,
-}) => {
+test("a rock's page, its popup on the map and its pictures show texts as text", async () => {
   const rock = rockOf(PAYLOADS[0]!);
   await page.goto(`/rocks/${rock}`);
   await untilAlive(page);
@@ -65,9 +62,7 @@ test("a rock's page, its popup on the map and its pictures show texts as text", 
   );
 });
 
-test("what is typed into the map's search is searched for as text", async ({
-  page,
-}) => {
+test("what is typed into the map's search is searched for as text", async () => {
   await page.goto("/map");
   await untilAlive(page);
   const search = page.getByLabel("Find a place or a rock number");
@@ -81,9 +76,7 @@ test("what is typed into the map's search is searched for as text", async ({
   await search.press("Enter");
 });
 
-test("albums, their photos, the lightbox and both books show texts as text", async ({
-  page,
-}) => {
+test("albums, their photos, the lightbox and both books show texts as text", async () => {
   await page.goto("/photos");
   await untilAlive(page);
   await expectShown(page, "main *", TITLES.slice(0, DESCRIPTIONS.length));
@@ -115,9 +108,7 @@ test("albums, their photos, the lightbox and both books show texts as text", asy
   );
 });
 
-test("the site's own texts are text, and Markdown in them makes no more than Markdown may", async ({
-  page,
-}) => {
+test("the site's own texts are text, and Markdown in them makes no more than Markdown may", async () => {
   for (const path of ["/", "/sudc", "/share-your-rock", "/privacy", "/login"]) {
     await page.goto(path);
     await untilAlive(page);

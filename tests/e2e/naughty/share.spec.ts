@@ -3,13 +3,11 @@ import { visit } from "#tests/setup/browser/rocks.ts";
 import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
 import { packNaughty, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
+import { page, site } from "#tests/setup/browser/browser.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-test("what a finder types arrives as it was typed, and is in its own page's fields", async ({
-  page,
-  site,
-}) => {
+test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
   const [comment] = packNaughty(4500);
   const form = await openForm(page);
   await fill(form, comment);

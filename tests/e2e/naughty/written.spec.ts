@@ -17,6 +17,7 @@ import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { unzip } from "#tests/setup/keepsake/kept-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
+import { page, site } from "#tests/setup/browser/browser.ts";
 
 /** What XML keeps of a text: it can't hold most control characters, and has one kind of line break. */
 const asXml = (text: string) =>
@@ -25,9 +26,7 @@ const asXml = (text: string) =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replace(/\r\n?/g, "\n");
 
-test("the feed is XML, with each text as it was written, and its content is HTML that runs nothing", async ({
-  page,
-}) => {
+test("the feed is XML, with each text as it was written, and its content is HTML that runs nothing", async () => {
   await page.goto("/privacy");
   const read = await page.evaluate(async () => {
     const parse = async (address: string) =>
@@ -59,7 +58,6 @@ test("the feed is XML, with each text as it was written, and its content is HTML
 });
 
 test("a page's tags, the manifest and the picture that is shared take every text", async ({
-  page,
   request,
 }) => {
   const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
@@ -88,7 +86,7 @@ test("a page's tags, the manifest and the picture that is shared take every text
   });
 });
 
-test("the daily mail runs nothing and loads nothing", async ({ page }) => {
+test("the daily mail runs nothing and loads nothing", async () => {
   const finds = [MARKS, ...PAYLOADS, ...packNaughty(5000)].map((text) => ({
     rock_number: 214,
     location: text,
@@ -115,10 +113,7 @@ test("the daily mail runs nothing and loads nothing", async ({ page }) => {
   );
 });
 
-test("a keepsake's pages open from a disk, show every text and run nothing", async ({
-  page,
-  site,
-}) => {
+test("a keepsake's pages open from a disk, show every text and run nothing", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-naughty-"));
   try {
     const zip = path.join(folder, "rocks.zip");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
@@ -58,9 +58,7 @@ const STATES: [
 ];
 
 for (const [what, show] of STATES)
-  test(`axe finds nothing ${what}, 320 pixels are wide enough, and targets are large enough`, async ({
-    page,
-  }) => {
+  test(`axe finds nothing ${what}, 320 pixels are wide enough, and targets are large enough`, async () => {
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();
     await show(page, form);
@@ -78,9 +76,7 @@ for (const [what, show] of STATES)
     await expect.poll(tooSmall).toEqual([]);
   });
 
-test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most", async ({
-  page,
-}) => {
+test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/qr?r=214");
   let taps = 0;

@@ -1,5 +1,12 @@
 import { snap } from "#domain/core/precision.ts";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -15,10 +22,7 @@ const here = { ...HARBOUR_SPOT, accuracy: 12 };
 test.describe("a device that tells where it is", () => {
   test.use({ permissions: ["geolocation"], geolocation: here });
 
-  test("is asked only on a press, and gives the place with its accuracy and time", async ({
-    page,
-    site,
-  }) => {
+  test("is asked only on a press, and gives the place with its accuracy and time", async () => {
     const form = await openForm(page);
     await page.evaluate(() => {
       const { geolocation } = navigator;
@@ -51,9 +55,7 @@ test.describe("a device that tells where it is", () => {
     expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThan(before - 60_000);
   });
 
-  test("opens the map with the dot, and the circle that others see around the snapped place", async ({
-    page,
-  }) => {
+  test("opens the map with the dot, and the circle that others see around the snapped place", async () => {
     const form = await openForm(page);
     const place = placeOf(form);
     await place.getByRole("button", { name: "Use my location" }).click();
@@ -78,10 +80,7 @@ test.describe("a device that tells where it is", () => {
     await expect(place.locator(".where-map .where-circle")).toHaveCount(0);
   });
 
-  test("does so without a connection, though no town is proposed then", async ({
-    page,
-    context,
-  }) => {
+  test("does so without a connection, though no town is proposed then", async () => {
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();
     await context.setOffline(true);
@@ -95,10 +94,7 @@ test.describe("a device that tells where it is", () => {
     await expect(found).toContainText("Near Anstruther, Scotland");
   });
 
-  test("replaces a photograph's place, because that was a press", async ({
-    page,
-    context,
-  }) => {
+  test("replaces a photograph's place, because that was a press", async () => {
     await context.setGeolocation({ latitude: 48.85, longitude: 2.35 });
     const form = await openForm(page);
     const found = placeOf(form).locator(".where-got");
@@ -112,10 +108,7 @@ test.describe("a device that tells where it is", () => {
   });
 });
 
-test("a device that may not tell is no error: calm words, and the form goes on", async ({
-  page,
-  site,
-}) => {
+test("a device that may not tell is no error: calm words, and the form goes on", async () => {
   const errors = listenForErrors(page);
   const form = await openForm(page);
   await fill(form, "Denied.");
@@ -129,9 +122,7 @@ test("a device that may not tell is no error: calm words, and the form goes on",
   expect(storedPlace(site, "Denied.").suggestion).toBeNull();
 });
 
-test("a device that may not tell takes away nothing that is there", async ({
-  page,
-}) => {
+test("a device that may not tell takes away nothing that is there", async () => {
   const form = await openForm(page);
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
@@ -141,9 +132,7 @@ test("a device that may not tell takes away nothing that is there", async ({
   );
 });
 
-test("while the device looks the form says so, and an answer that comes too late changes nothing", async ({
-  page,
-}) => {
+test("while the device looks the form says so, and an answer that comes too late changes nothing", async () => {
   // The device's own sensor is what can't be had in a test.
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
@@ -177,10 +166,7 @@ test("while the device looks the form says so, and an answer that comes too late
 test.describe("a device without a fix", () => {
   test.use({ permissions: ["geolocation"] });
 
-  test("says that it can't tell, and can be asked again", async ({
-    page,
-    context,
-  }) => {
+  test("says that it can't tell, and can be asked again", async () => {
     const form = await openForm(page);
     await context.setGeolocation(null);
     await placeOf(form)

@@ -1,5 +1,11 @@
 import type { Locator, Page } from "playwright/test";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -25,10 +31,7 @@ for (const hasTouch of [false, true])
       viewport: { width: 390, height: 844 },
     });
 
-    test("taps on the map come closer, then set the stone, with how much a fingertip may miss", async ({
-      page,
-      site,
-    }) => {
+    test("taps on the map come closer, then set the stone, with how much a fingertip may miss", async () => {
       const comment = `From the map, ${hasTouch ? "touched" : "clicked"}.`;
       const form = await openForm(page);
       const place = placeOf(form);
@@ -62,9 +65,7 @@ for (const hasTouch of [false, true])
     });
   });
 
-test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", async ({
-  page,
-}) => {
+test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", async () => {
   const form = await openMap(page);
   const place = placeOf(form);
   const says = place.locator(".where-say");
@@ -84,10 +85,7 @@ test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", a
   await expect(form).toBeHidden();
 });
 
-test("without a connection the map says that it needs one, opens when there is one, and the form goes on", async ({
-  page,
-  context,
-}) => {
+test("without a connection the map says that it needs one, opens when there is one, and the form goes on", async () => {
   await page.addInitScript(() => {
     // As on a first visit: nothing is kept for later yet.
     navigator.serviceWorker.register = () => new Promise(() => {});
@@ -109,10 +107,7 @@ test.describe("without a service worker", () => {
   // What it answers from its cache can't be refused.
   test.use({ serviceWorkers: "block" });
 
-  test("a form whose part about the place can't be loaded is sent without it", async ({
-    page,
-    site,
-  }) => {
+  test("a form whose part about the place can't be loaded is sent without it", async () => {
     await page.route(/place-section/, (route) => route.abort());
     const form = await openForm(page);
     await files(form).setInputFiles(fixture("plain.png"));

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -16,10 +16,7 @@ test.use({
   geolocation: { ...HARBOUR_SPOT, accuracy: 8 },
 });
 
-test("once the page was open, photograph, device and map give the place without a connection", async ({
-  page,
-  context,
-}) => {
+test("once the page was open, photograph, device and map give the place without a connection", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline(page);
   await context.setOffline(true);

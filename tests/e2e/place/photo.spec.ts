@@ -1,5 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   HARBOUR,
@@ -19,10 +19,7 @@ const TAHOE = {
 };
 const NONE = "doesn’t say where it was taken";
 
-test("a photograph's own position becomes the place, with its accuracy and time, to about 1 km", async ({
-  page,
-  site,
-}) => {
+test("a photograph's own position becomes the place, with its accuracy and time, to about 1 km", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await files(form).setInputFiles([
@@ -64,7 +61,7 @@ for (const [format, file] of [
   ["AVIF", "photo.avif"],
   ["HEIC, which this browser can't show", "grid.heic"],
 ] as const)
-  test(`a position is read from ${format}`, async ({ page }) => {
+  test(`a position is read from ${format}`, async () => {
     const form = await openForm(page);
     await files(form).setInputFiles(fixture(file));
     await expect(placeOf(form).getByRole("status")).toContainText(
@@ -72,10 +69,7 @@ for (const [format, file] of [
     );
   });
 
-test("a position is read from PNG, south and west are minus, and the camera's clock has its offset", async ({
-  page,
-  site,
-}) => {
+test("a position is read from PNG, south and west are minus, and the camera's clock has its offset", async () => {
   const form = await openForm(page);
   await files(form).setInputFiles(
     await photograph(
@@ -99,9 +93,7 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
   });
 });
 
-test("a photograph without a position, or with one that makes no sense, gives none and says so", async ({
-  page,
-}) => {
+test("a photograph without a position, or with one that makes no sense, gives none and says so", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
@@ -132,10 +124,7 @@ test("a photograph without a position, or with one that makes no sense, gives no
   );
 });
 
-test("its place goes with a photograph that is removed, and the next photograph's takes over", async ({
-  page,
-  site,
-}) => {
+test("its place goes with a photograph that is removed, and the next photograph's takes over", async () => {
   const form = await openForm(page);
   const status = placeOf(form).getByRole("status");
   await files(form).setInputFiles([
@@ -153,10 +142,7 @@ test("its place goes with a photograph that is removed, and the next photograph'
   expect(storedPlace(site, "Taken away.").suggestion).toBeNull();
 });
 
-test("a place that is left out stays out, after a reload and with another photograph", async ({
-  page,
-  site,
-}) => {
+test("a place that is left out stays out, after a reload and with another photograph", async () => {
   let form = await openForm(page);
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
@@ -172,9 +158,7 @@ test("a place that is left out stays out, after a reload and with another photog
   expect(storedPlace(site, "Left out.").suggestion).toBeNull();
 });
 
-test("a photograph never replaces what was chosen by hand", async ({
-  page,
-}) => {
+test("a photograph never replaces what was chosen by hand", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -189,9 +173,7 @@ test("a photograph never replaces what was chosen by hand", async ({
   await expect(found).toContainText("Paris");
 });
 
-test("the place and its photograph are there again after a reload", async ({
-  page,
-}) => {
+test("the place and its photograph are there again after a reload", async () => {
   let form = await openForm(page);
   await files(form).setInputFiles([
     await photograph("a.jpeg"),
@@ -207,10 +189,7 @@ test("the place and its photograph are there again after a reload", async ({
   ).toBeChecked();
 });
 
-test("nobody else learns a photograph's position before the map is opened, and the site only roughly", async ({
-  page,
-  site,
-}) => {
+test("nobody else learns a photograph's position before the map is opened, and the site only roughly", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const form = await openForm(page);
@@ -234,10 +213,7 @@ test.describe("without a service worker", () => {
   // What it answers from its cache can't be held back.
   test.use({ serviceWorkers: "block" });
 
-  test("the form can be sent before a photograph has been read", async ({
-    page,
-    site,
-  }) => {
+  test("the form can be sent before a photograph has been read", async () => {
     await holdBack(page, /read-photo-place/);
     const form = await openForm(page);
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -15,7 +15,7 @@ for (const [name, precision] of [
   ["About 1 km", 1000],
   ["About 10 km", 10_000],
 ] as const)
-  test(`'${name}' is sent as ${precision} metres`, async ({ page, site }) => {
+  test(`'${name}' is sent as ${precision} metres`, async () => {
     const form = await openForm(page);
     await placeOf(form)
       .getByRole("button", { name: "Use my location" })
@@ -30,9 +30,7 @@ for (const [name, precision] of [
     });
   });
 
-test("what the finder has chosen stays when the place changes", async ({
-  page,
-}) => {
+test("what the finder has chosen stays when the place changes", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Use my location" }).click();
@@ -47,9 +45,7 @@ test("what the finder has chosen stays when the place changes", async ({
   await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
 });
 
-test("the precision is no field of its own in what is sent", async ({
-  page,
-}) => {
+test("the precision is no field of its own in what is sent", async () => {
   const form = await openForm(page);
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
   await files(form).setInputFiles(await photograph("a.jpeg"));

@@ -1,4 +1,10 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -8,10 +14,7 @@ import {
 } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 
-test("a town is chosen by keyboard, and others see it to about 10 km", async ({
-  page,
-  site,
-}) => {
+test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).focus();
@@ -47,9 +50,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async ({
   expect(suggestion).toMatchObject({ source: "town", accuracy: null });
 });
 
-test("Escape leaves the search, not the form, and Enter without a town sends nothing", async ({
-  page,
-}) => {
+test("Escape leaves the search, not the form, and Enter without a town sends nothing", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -67,10 +68,7 @@ test("Escape leaves the search, not the form, and Enter without a town sends not
   ).toBeFocused();
 });
 
-test("without a connection towns can't be searched, and the form says so calmly", async ({
-  page,
-  context,
-}) => {
+test("without a connection towns can't be searched, and the form says so calmly", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -85,10 +83,7 @@ test("without a connection towns can't be searched, and the form says so calmly"
 test.describe("the nearest town", () => {
   test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
-  test("is proposed for a blank location, fills it in on a press, and never replaces words", async ({
-    page,
-    site,
-  }) => {
+  test("is proposed for a blank location, fills it in on a press, and never replaces words", async () => {
     const form = await openForm(page);
     const location = form.getByLabel("Location");
     const proposal = form.getByRole("button", {
@@ -119,7 +114,7 @@ test.describe("the nearest town", () => {
     });
   });
 
-  test("is not proposed at sea", async ({ page, context }) => {
+  test("is not proposed at sea", async () => {
     await context.setGeolocation({ latitude: -48.9, longitude: -123.4 });
     const form = await openForm(page);
     const answered = page.waitForResponse(/near=-48\.90,-123\.40/);

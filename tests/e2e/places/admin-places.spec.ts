@@ -7,6 +7,8 @@ import { alter, query, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
@@ -38,10 +40,7 @@ for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 
-    test("'Use it' takes the finder's place and precision, and the map shows both", async ({
-      page,
-      site,
-    }) => {
+    test("'Use it' takes the finder's place and precision, and the map shows both", async () => {
       addPost(site, { location: "Luss pier", precision: 1000, suggestion });
       await openAdmin(page, site, "Journey");
       await page.getByRole("button", { name: /^Edit rock 214/ }).click();
@@ -78,10 +77,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("a shown find without a place gets its finder's in one press on the dashboard", async ({
-  page,
-  site,
-}) => {
+test("a shown find without a place gets its finder's in one press on the dashboard", async () => {
   addPost(site, { location: "Luss pier", suggestion });
   addPost(site, { location: "On a train" });
   await openAdmin(page, site);
@@ -96,10 +92,7 @@ test("a shown find without a place gets its finder's in one press on the dashboa
   ]);
 });
 
-test("the journey table and the post's dialog say how many originals are still to come", async ({
-  page,
-  site,
-}) => {
+test("the journey table and the post's dialog say how many originals are still to come", async () => {
   await sendFind(site, undefined, ["plain.png", "orientation-6.jpg"]);
   alter(site, "UPDATE rock_post_images SET original_state = 'pending'");
   await openAdmin(page, site, "Journey");

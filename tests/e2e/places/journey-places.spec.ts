@@ -5,6 +5,8 @@ import { visit } from "#tests/setup/browser/rocks.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 
@@ -14,10 +16,7 @@ for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 
-    test("a journey draws a circle around a stop that is shown less exactly, and says so", async ({
-      page,
-      site,
-    }) => {
+    test("a journey draws a circle around a stop that is shown less exactly, and says so", async () => {
       await addPosts(site, [
         { rock: 7, date: "2026-01-01", location: "Luss", at: [56.1, -4.64] },
         {
@@ -58,10 +57,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("a pin of the world map is where the public may know it", async ({
-  page,
-  site,
-}) => {
+test("a pin of the world map is where the public may know it", async () => {
   const [latitude, longitude] = [56.00123, -4.58321];
   await addPosts(site, [
     { rock: 7, at: [latitude, longitude], precision: 10_000 },

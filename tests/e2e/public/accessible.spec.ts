@@ -3,7 +3,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
@@ -19,7 +19,7 @@ const ADDRESSES = [
 ];
 
 let album: { pa_key: number; photos: number[] };
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async () => {
   alter(site, "DELETE FROM albums; DELETE FROM photos");
   album = await addAlbum(site, {
     name: "lake",
@@ -114,7 +114,7 @@ async function sendFromForm(page: Page) {
 
 test.describe("axe finds nothing", () => {
   for (const path of ADDRESSES)
-    test(`on ${path}`, async ({ page, site }) => {
+    test(`on ${path}`, async () => {
       await addShownFind(site);
       await page.goto(path);
       await untilAlive(page);
@@ -122,7 +122,7 @@ test.describe("axe finds nothing", () => {
       await expectAccessible(page);
     });
 
-  test("on an album and in its lightbox", async ({ page }) => {
+  test("on an album and in its lightbox", async () => {
     await page.goto(`/photos?album=${album.pa_key}`);
     await untilAlive(page);
     await expectAccessible(page);
@@ -131,7 +131,7 @@ test.describe("axe finds nothing", () => {
     await expectAccessible(page);
   });
 
-  test("on the greeting and the open menu of a phone", async ({ page }) => {
+  test("on the greeting and the open menu of a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/qr?r=7");
     await expect(page.getByRole("complementary")).toContainText(
@@ -143,10 +143,7 @@ test.describe("axe finds nothing", () => {
   });
 });
 
-test("on a screen of 320 pixels no page is wider than it", async ({
-  page,
-  site,
-}) => {
+test("on a screen of 320 pixels no page is wider than it", async () => {
   await page.setViewportSize(NARROW);
   await addShownFind(site);
   for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
@@ -157,9 +154,7 @@ test("on a screen of 320 pixels no page is wider than it", async ({
 });
 
 for (const [what, path, open] of DIALOGS)
-  test(`axe finds nothing in ${what}, and 320 pixels are wide enough for it`, async ({
-    page,
-  }) => {
+  test(`axe finds nothing in ${what}, and 320 pixels are wide enough for it`, async () => {
     await page.goto(path);
     await untilAlive(page);
     await open(page);
@@ -171,7 +166,7 @@ for (const [what, path, open] of DIALOGS)
     await expectNothingWider(page);
   });
 
-test("a find is sent by keyboard alone", async ({ page }) => {
+test("a find is sent by keyboard alone", async () => {
   // Listens early, because Chromium reports file choosers only a moment after the first listener is added.
   const chosen = new Promise<FileChooser>((resolve) =>
     page.once("filechooser", resolve),
@@ -231,10 +226,7 @@ test("a find is sent by keyboard alone", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page can be read, and albums and photos be opened", async ({
-    page,
-    site,
-  }) => {
+  test("every page can be read, and albums and photos be opened", async () => {
     await addShownFind(site);
     for (const [path, words] of [
       ["/", "was born early in the morning"],
@@ -261,9 +253,7 @@ test.describe("without JavaScript", () => {
     );
   });
 
-  test("a QR code's page says which rock it is, and leads to the form and to its family", async ({
-    page,
-  }) => {
+  test("a QR code's page says which rock it is, and leads to the form and to its family", async () => {
     await page.goto("/qr?r=308");
     await expect(page.getByRole("heading")).toHaveText("You found rock 308");
     await expect(

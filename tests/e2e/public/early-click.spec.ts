@@ -1,8 +1,6 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 
-test("a button that is pressed before its page is alive does its work once it is", async ({
-  page,
-}) => {
+test("a button that is pressed before its page is alive does its work once it is", async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -18,9 +16,7 @@ test("a button that is pressed before its page is alive does its work once it is
   ).toBeVisible();
 });
 
-test("keys and taps at any moment of the start leave a page that works", async ({
-  page,
-}) => {
+test("keys and taps at any moment of the start leave a page that works", async () => {
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -1,5 +1,5 @@
 import { alter, sendFind, query } from "#tests/setup/calls/site-calls.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
@@ -13,9 +13,7 @@ const keepText = (site: Site, key: string, value: string) =>
   );
 
 test.describe("the navigation bar", () => {
-  test("has the logo, which leads home, and six items in their order", async ({
-    page,
-  }) => {
+  test("has the logo, which leads home, and six items in their order", async () => {
     await page.goto("/sudc");
     const nav = page.getByRole("navigation", { name: "Main" });
     await expect(nav.locator("img[src^='/logo.webp']")).toBeVisible();
@@ -31,7 +29,7 @@ test.describe("the navigation bar", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("marks the item whose path is exactly the page's", async ({ page }) => {
+  test("marks the item whose path is exactly the page's", async () => {
     for (const [path, label] of [
       ["/", "Home"],
       ["/share-your-rock", "Share Your Rock"],
@@ -50,9 +48,7 @@ test.describe("the navigation bar", () => {
   test.describe("on a phone", () => {
     test.use({ viewport: PHONE });
 
-    test("the hamburger opens and closes the menu, and the page does not scroll meanwhile", async ({
-      page,
-    }) => {
+    test("the hamburger opens and closes the menu, and the page does not scroll meanwhile", async () => {
       await page.goto("/");
       await untilAlive(page);
       const map = page.getByRole("link", { name: "Map", exact: true });
@@ -74,9 +70,7 @@ test.describe("the navigation bar", () => {
       await expect(map).toBeHidden();
     });
 
-    test("a click outside the menu closes it, and Escape does", async ({
-      page,
-    }) => {
+    test("a click outside the menu closes it, and Escape does", async () => {
       await page.goto("/privacy");
       await untilAlive(page);
       const map = page.getByRole("link", { name: "Map", exact: true });
@@ -91,9 +85,7 @@ test.describe("the navigation bar", () => {
       await expect(open).toBeFocused();
     });
 
-    test("a click on a link closes the menu and goes to the top of its page", async ({
-      page,
-    }) => {
+    test("a click on a link closes the menu and goes to the top of its page", async () => {
       await page.goto("/privacy");
       await untilAlive(page);
       await page.evaluate(() => window.scrollTo(0, 400));
@@ -109,9 +101,7 @@ test.describe("the navigation bar", () => {
 });
 
 test.describe("the home page", () => {
-  test("has a hero that fills the screen, with picture, title, subtitle and dates", async ({
-    page,
-  }) => {
+  test("has a hero that fills the screen, with picture, title, subtitle and dates", async () => {
     await page.goto("/");
     const hero = page.locator(".hero");
     const box = (await hero.boundingBox())!;
@@ -127,9 +117,7 @@ test.describe("the home page", () => {
     ]);
   });
 
-  test("tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made", async ({
-    page,
-  }) => {
+  test("tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made", async () => {
     await page.goto("/");
     const story = page.locator(".story");
     for (const words of [
@@ -146,10 +134,7 @@ test.describe("the home page", () => {
     );
   });
 
-  test("says what the family has written, as text that runs nothing", async ({
-    page,
-    site,
-  }) => {
+  test("says what the family has written, as text that runs nothing", async () => {
     keepText(site, "hero_title", "Stones for Wren");
     keepText(
       site,
@@ -167,9 +152,7 @@ test.describe("the home page", () => {
     alter(site, "DELETE FROM site_texts");
   });
 
-  test("has a floating 'Share Your Rock' button that goes to the top of that page", async ({
-    page,
-  }) => {
+  test("has a floating 'Share Your Rock' button that goes to the top of that page", async () => {
     await page.goto("/");
     await untilAlive(page);
     await page.evaluate(() => window.scrollTo(0, 1500));
@@ -181,9 +164,7 @@ test.describe("the home page", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("its scroll-down icon goes to the story, by click and by Enter", async ({
-    page,
-  }) => {
+  test("its scroll-down icon goes to the story, by click and by Enter", async () => {
     await page.goto("/");
     await untilAlive(page);
     const icon = page.getByRole("button", { name: /^Scroll down/ });
@@ -211,9 +192,7 @@ test.describe("the home page", () => {
 });
 
 test.describe("who comes from a QR code", () => {
-  test("goes on to /, is greeted with the rock's number, and led to the form with it", async ({
-    page,
-  }) => {
+  test("goes on to /, is greeted with the rock's number, and led to the form with it", async () => {
     await page.goto("/qr?r=308");
     await expect(page).toHaveURL("/");
     expect(
@@ -227,10 +206,7 @@ test.describe("who comes from a QR code", () => {
     await expect(page.getByLabel("Rock Number")).toHaveValue("308");
   });
 
-  test("is led to that rock's journey, if it has one", async ({
-    page,
-    site,
-  }) => {
+  test("is led to that rock's journey, if it has one", async () => {
     const sent = await sendFind(site, {
       rockNumber: "309",
       location: "A wall in Oban",
@@ -248,9 +224,7 @@ test.describe("who comes from a QR code", () => {
   });
 
   for (const number of ["", "abc", "1e3", "-5", "100001", "7;DROP"])
-    test(`with '${number}' for a number is not greeted, and comes home all the same`, async ({
-      page,
-    }) => {
+    test(`with '${number}' for a number is not greeted, and comes home all the same`, async () => {
       await page.goto(`/qr?r=${encodeURIComponent(number)}`);
       await expect(page).toHaveURL("/");
       await expect(page.locator(".hero")).toBeVisible();
@@ -259,9 +233,7 @@ test.describe("who comes from a QR code", () => {
 });
 
 test.describe("the footer", () => {
-  test("has a Contact Us popup with the address; its button, Escape and the overlay close it, a click inside does not", async ({
-    page,
-  }) => {
+  test("has a Contact Us popup with the address; its button, Escape and the overlay close it, a click inside does not", async () => {
     await page.goto("/privacy");
     await untilAlive(page);
     const open = page.getByRole("button", { name: "Contact Us" });
@@ -283,10 +255,7 @@ test.describe("the footer", () => {
     await expect(popup).toBeHidden();
   });
 
-  test("links to the social group in a new tab once there is one, and to privacy", async ({
-    page,
-    site,
-  }) => {
+  test("links to the social group in a new tab once there is one, and to privacy", async () => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
@@ -300,10 +269,7 @@ test.describe("the footer", () => {
   });
 });
 
-test("the Coming Soon popup stands in for the social group on the pages, never in the footer", async ({
-  page,
-  site,
-}) => {
+test("the Coming Soon popup stands in for the social group on the pages, never in the footer", async () => {
   expect(query(site, "SELECT * FROM site_texts")).toEqual([]);
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "our social group" }).click();
@@ -313,9 +279,7 @@ test("the Coming Soon popup stands in for the social group on the pages, never i
   await expect(popup).toBeHidden();
 });
 
-test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look", async ({
-  page,
-}) => {
+test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look", async () => {
   await page.goto("/no/such/page");
   await expect(
     page.getByRole("heading", { name: "Unexpected Application Error!" }),

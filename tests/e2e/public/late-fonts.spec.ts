@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 
 /** What moves while a page is loaded, as browsers count it: the share of the screen, times how far. */
 const SHIFT_MAX = 0.02;
@@ -13,9 +13,7 @@ for (const path of [
   "/sudc",
   "/privacy",
 ])
-  test(`hardly anything of ${path} moves when its fonts arrive after the first paint`, async ({
-    page,
-  }) => {
+  test(`hardly anything of ${path} moves when its fonts arrive after the first paint`, async () => {
     await page.addInitScript(() => {
       const seen = { shift: 0, isPainted: false };
       Object.assign(window, { seen });

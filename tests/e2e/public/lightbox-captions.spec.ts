@@ -1,16 +1,13 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true });
 
 const LONG = "We walked all the way around, in the rain. ".repeat(20).trim();
 
-test("the lightbox shows a photo's title and description, and the rest of a long one when asked", async ({
-  page,
-  site,
-}) => {
+test("the lightbox shows a photo's title and description, and the rest of a long one when asked", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { pa_key, photos } = await addAlbum(site, {
     name: "rain",

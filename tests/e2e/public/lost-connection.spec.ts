@@ -1,13 +1,10 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 
 const LOST = /^The site could not be reached. Nothing was changed./;
 
-test("a sign-in without a connection keeps the form, says so, and works once there is one", async ({
-  page,
-  site,
-}) => {
+test("a sign-in without a connection keeps the form, says so, and works once there is one", async () => {
   await page.goto("/login");
   await untilAlive(page);
   await page.getByLabel("Username").fill(site.adminUsername);
@@ -21,10 +18,7 @@ test("a sign-in without a connection keeps the form, says so, and works once the
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a sign-out without a connection is said beside its button, and the admin stays", async ({
-  page,
-  site,
-}) => {
+test("a sign-out without a connection is said beside its button, and the admin stays", async () => {
   await openAdmin(page, site);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -39,9 +33,7 @@ for (const [what, answer] of [
   ["without an answer", undefined],
   ["with an answer that is cut", '[{"_1":2},"routes/pub'],
 ] as const)
-  test(`a map that is opened ${what} says so, and offers to try again`, async ({
-    page,
-  }) => {
+  test(`a map that is opened ${what} says so, and offers to try again`, async () => {
     await page.goto("/sudc");
     await untilAlive(page);
     await page.route("**/map.data*", (route) =>

@@ -1,6 +1,12 @@
 import type { Page } from "playwright/test";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
@@ -9,10 +15,7 @@ async function refuse(page: Page, pattern: string) {
   return () => page.unroute(pattern);
 }
 
-test("an album that can't be loaded says so and offers to try again", async ({
-  page,
-  site,
-}) => {
+test("an album that can't be loaded says so and offers to try again", async () => {
   await addAlbum(site, {
     name: "shore",
     title: "The shore",
@@ -43,9 +46,7 @@ for (const [link, address, heading, what] of [
   ["Track The Rocks", "/track-the-rocks", "See Robin's Rocks", "The rocks"],
   ["See All Rocks", "/all-rocks", "All Rocks", "The rocks"],
 ] as const)
-  test(`${address} says that it could not be loaded and offers to try again`, async ({
-    page,
-  }) => {
+  test(`${address} says that it could not be loaded and offers to try again`, async () => {
     await page.goto(
       link === "See All Rocks" ? "/track-the-rocks" : "/share-your-rock",
     );

@@ -2,6 +2,8 @@ import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -9,7 +11,7 @@ import { alter } from "#tests/setup/calls/site-calls.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async () => {
   await addPosts(site, [
     {
       rock: 31,
@@ -20,14 +22,11 @@ test.beforeEach(async ({ site }) => {
     },
   ]);
 });
-test.afterEach(({ site }) =>
+test.afterEach(() =>
   alter(site, "DELETE FROM site_texts WHERE key = 'on_this_day'"),
 );
 
-test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year", async ({
-  page,
-  site,
-}) => {
+test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year", async () => {
   await page.goto("/");
   const day = page.getByRole("region", { name: "On this day" });
   await expect(day).toHaveCount(0);
@@ -53,8 +52,6 @@ test.describe("without JavaScript, on a phone", () => {
   test.use({ viewport: PHONE });
 
   test("'On this day' is there with its picture, and axe finds nothing", async ({
-    page,
-    site,
     browser,
   }) => {
     alter(site, "INSERT INTO site_texts VALUES ('on_this_day', 'true')");

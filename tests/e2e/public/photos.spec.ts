@@ -2,7 +2,14 @@ import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
-import { expect, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+  WITH_MOTION,
+} from "#tests/setup/browser/browser.ts";
 
 test.use(WITH_MOTION);
 
@@ -16,7 +23,7 @@ const current = (page: Page) =>
   lightbox(page).locator(".yarl__slide_current img");
 
 let lake: { pa_key: number; photos: number[] };
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async () => {
   alter(site, "DELETE FROM albums; DELETE FROM photos");
   lake = await addAlbum(site, {
     name: "lake",
@@ -30,10 +37,7 @@ test.beforeEach(async ({ site }) => {
 });
 
 test.describe("the list of albums", () => {
-  test("shows, under 'Photo Albums', covers with titles: display name, else name; only albums that are shown and have a first image", async ({
-    page,
-    site,
-  }) => {
+  test("shows, under 'Photo Albums', covers with titles: display name, else name; only albums that are shown and have a first image", async () => {
     await addAlbum(site, { name: "woods", photos: [{}] });
     await addAlbum(site, { name: "secret", show: false, photos: [{}] });
     await addAlbum(site, { name: "empty", photos: [] });
@@ -54,10 +58,7 @@ test.describe("the list of albums", () => {
     await expect(cover).toHaveAttribute("height", "300");
   });
 
-  test("shows a signed-in admin no more than everyone", async ({
-    page,
-    site,
-  }) => {
+  test("shows a signed-in admin no more than everyone", async () => {
     const secret = await addAlbum(site, {
       name: "secret",
       show: false,
@@ -80,10 +81,7 @@ test.describe("the list of albums", () => {
     ).toBeVisible();
   });
 
-  test("says so if there are none, and stays empty if an album's photos don't load", async ({
-    page,
-    site,
-  }) => {
+  test("says so if there are none, and stays empty if an album's photos don't load", async () => {
     await page.goto("/photos");
     await page.route("**/api/albums/*/photos", (route) =>
       route.fulfill({ status: 500, json: { error: "no" } }),
@@ -100,9 +98,7 @@ test.describe("the list of albums", () => {
 });
 
 test.describe("an album", () => {
-  test("opens in place, with heading, description, shown photos and their titles, and a close icon back to the list", async ({
-    page,
-  }) => {
+  test("opens in place, with heading, description, shown photos and their titles, and a close icon back to the list", async () => {
     await page.goto("/photos");
     await tile(page, "The lake").click();
     await expect(
@@ -117,9 +113,7 @@ test.describe("an album", () => {
     await expect(tile(page, "The lake")).toBeFocused();
   });
 
-  test("has a justified grid with a target row height of 300 and a spacing of 20", async ({
-    page,
-  }) => {
+  test("has a justified grid with a target row height of 300 and a spacing of 20", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/photos?album=${lake.pa_key}`);
     const photos = page.locator(".gallery-at:visible .gallery-tile");
@@ -134,10 +128,7 @@ test.describe("an album", () => {
     expect(Math.round(next.y - first.y - first.height)).toBe(20);
   });
 
-  test("has an address that Back leaves, and that can be shared; so has each photo", async ({
-    page,
-    context,
-  }) => {
+  test("has an address that Back leaves, and that can be shared; so has each photo", async () => {
     await page.goto("/photos");
     await tile(page, "The lake").click();
     await expect(page).toHaveURL(`/photos?album=${lake.pa_key}`);
@@ -164,9 +155,7 @@ test.describe("an album", () => {
     await expect(other).toHaveURL(`/photos?album=${lake.pa_key}`);
   });
 
-  test("closing the lightbox leaves no step behind: Back then leads to the list", async ({
-    page,
-  }) => {
+  test("closing the lightbox leaves no step behind: Back then leads to the list", async () => {
     await page.goto("/photos");
     await tile(page, "The lake").click();
     await page.getByRole("link", { name: "Open photograph: Boots" }).click();
@@ -224,9 +213,7 @@ test.describe("the lightbox", () => {
     });
   });
 
-  test("opens at the photo that was chosen and shows it whole", async ({
-    page,
-  }) => {
+  test("opens at the photo that was chosen and shows it whole", async () => {
     await open(page, 2);
     await expect(current(page)).toHaveAttribute("alt", "Boots");
     await expect(current(page)).toHaveAttribute(
@@ -235,9 +222,7 @@ test.describe("the lightbox", () => {
     );
   });
 
-  test("has thumbnails at the bottom, 100 by 60 with radius 4, that can be put away", async ({
-    page,
-  }) => {
+  test("has thumbnails at the bottom, 100 by 60 with radius 4, that can be put away", async () => {
     await open(page);
     const thumbnail = lightbox(page)
       .locator(".yarl__thumbnails_thumbnail:not([class*=placeholder])")
@@ -254,9 +239,7 @@ test.describe("the lightbox", () => {
     await expect(thumbnail).toBeVisible();
   });
 
-  test("has captions, centred and of 2 lines at most, that can be put away, and a counter", async ({
-    page,
-  }) => {
+  test("has captions, centred and of 2 lines at most, that can be put away, and a counter", async () => {
     await open(page, 3);
     const caption = lightbox(page).locator(
       ".yarl__slide_current .yarl__slide_description",
@@ -273,9 +256,7 @@ test.describe("the lightbox", () => {
     await expect(caption).toBeVisible();
   });
 
-  test("has a near-black backdrop at 90%, slides with 10px around them, and fades in 250 ms and swipes in 500 ms", async ({
-    page,
-  }) => {
+  test("has a near-black backdrop at 90%, slides with 10px around them, and fades in 250 ms and swipes in 500 ms", async () => {
     await open(page);
     await expect(lightbox(page).locator(".yarl__container")).toHaveCSS(
       "background-color",
@@ -288,16 +269,14 @@ test.describe("the lightbox", () => {
     );
   });
 
-  test("loads two slides to each side beforehand", async ({ page }) => {
+  test("loads two slides to each side beforehand", async () => {
     await open(page, 3);
     await expect(
       lightbox(page).locator(".yarl__slide img.yarl__slide_image"),
     ).toHaveCount(5);
   });
 
-  test("has a slideshow that waits to be started, goes on after 3000 ms and stops at the last slide", async ({
-    page,
-  }) => {
+  test("has a slideshow that waits to be started, goes on after 3000 ms and stops at the last slide", async () => {
     await page.clock.install();
     await open(page, titles.length - 2);
     const play = page.getByRole("button", { name: "Play" });
@@ -319,9 +298,7 @@ test.describe("the lightbox", () => {
     await expect(play).toBeDisabled();
   });
 
-  test("zooms from 1 up to one of the picture's pixels on one of the screen's", async ({
-    page,
-  }) => {
+  test("zooms from 1 up to one of the picture's pixels on one of the screen's", async () => {
     await page.setViewportSize({ width: 500, height: 700 });
     await open(page);
     const zoomIn = page.getByRole("button", { name: "Zoom in" });
@@ -341,7 +318,7 @@ test.describe("the lightbox", () => {
       .toBe(Math.round(whole));
   });
 
-  test("goes full screen and back", async ({ page }) => {
+  test("goes full screen and back", async () => {
     await open(page);
     await page.getByRole("button", { name: "Enter Fullscreen" }).click();
     await expect
@@ -353,9 +330,7 @@ test.describe("the lightbox", () => {
       .toBe(true);
   });
 
-  test("does all by keyboard: arrows, Tab to each button, Escape", async ({
-    page,
-  }) => {
+  test("does all by keyboard: arrows, Tab to each button, Escape", async () => {
     await page.goto(`/photos?album=${lake.pa_key}`);
     const photo = page.getByRole("link", { name: "Open photograph: Dawn" });
     // Until the gallery knows its width, it is on the page once for each width.

@@ -2,6 +2,8 @@ import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import {
@@ -79,10 +81,7 @@ async function addJourney(site: Site) {
   return pictures;
 }
 
-test("a rock's journey prints whole, at A4 and Letter", async ({
-  page,
-  site,
-}) => {
+test("a rock's journey prints whole, at A4 and Letter", async () => {
   const pictures = await addJourney(site);
   await page.goto("/rocks/7/print");
   for (const format of ["A4", "Letter"] as const) {
@@ -120,10 +119,7 @@ test("a rock's journey prints whole, at A4 and Letter", async ({
   }
 });
 
-test("the numbers on a journey's map are those of its finds, and close stops share one", async ({
-  page,
-  site,
-}) => {
+test("the numbers on a journey's map are those of its finds, and close stops share one", async () => {
   await addJourney(site);
   await addPosts(site, [
     { rock: 7, date: "2026-09-01", at: [41.91, 12.49], precision: 10_000 },
@@ -177,10 +173,7 @@ async function addPhotos(site: Site, name: string) {
   return { pa_key, pictures };
 }
 
-test("an album prints one or two photos a page, each with its caption, at A4 and Letter", async ({
-  page,
-  site,
-}) => {
+test("an album prints one or two photos a page, each with its caption, at A4 and Letter", async () => {
   const { pa_key, pictures } = await addPhotos(site, "print");
   await page.goto(`/photos/${pa_key}/print`);
   for (const format of ["A4", "Letter"] as const) {
@@ -209,10 +202,7 @@ test("an album prints one or two photos a page, each with its caption, at A4 and
   }
 });
 
-test("a book prints black on white in dark mode, and has nothing that axe finds", async ({
-  page,
-  site,
-}) => {
+test("a book prints black on white in dark mode, and has nothing that axe finds", async () => {
   await addJourney(site);
   const { pa_key } = await addPhotos(site, "dark");
   for (const colorScheme of ["dark", "light"] as const) {
@@ -237,10 +227,7 @@ const notePrints = (page: Page) =>
     };
   });
 
-test("Print waits for all pictures, says so, and works by keyboard", async ({
-  page,
-  site,
-}) => {
+test("Print waits for all pictures, says so, and works by keyboard", async () => {
   await notePrints(page);
   await addJourney(site);
   const release = await holdBack(page, /\/media\/rocks\/7\/.*p5\.webp/);
@@ -261,10 +248,7 @@ test("Print waits for all pictures, says so, and works by keyboard", async ({
   await expect(page.getByText("Printed before all pictures")).toHaveCount(0);
 });
 
-test("a picture that can't be loaded is told, and the others can be printed", async ({
-  page,
-  site,
-}) => {
+test("a picture that can't be loaded is told, and the others can be printed", async () => {
   await addJourney(site);
   await page.route(/p5\.webp/, (route) => route.abort());
   await page.goto("/rocks/7/print");
@@ -274,10 +258,7 @@ test("a picture that can't be loaded is told, and the others can be printed", as
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
 });
 
-test("rock and album lead to their books, and the books back", async ({
-  page,
-  site,
-}) => {
+test("rock and album lead to their books, and the books back", async () => {
   await addJourney(site);
   const { pa_key } = await addPhotos(site, "back");
   for (const [path, name] of [
@@ -296,10 +277,7 @@ test("rock and album lead to their books, and the books back", async ({
   }
 });
 
-test("a book of more than 200 finds has volumes, and what is not public has no book", async ({
-  page,
-  site,
-}) => {
+test("a book of more than 200 finds has volumes, and what is not public has no book", async () => {
   await addPosts(
     site,
     Array.from({ length: 205 }, (_, index) => ({

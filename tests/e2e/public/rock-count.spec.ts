@@ -1,5 +1,12 @@
 import type { Page, Request } from "playwright/test";
-import { expect, listenForErrors, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,10 +25,7 @@ function listenForReports(page: Page) {
   return reports;
 }
 
-test("a visit is reported once a session, with the QR number, session id, page and tracker data", async ({
-  page,
-  site,
-}) => {
+test("a visit is reported once a session, with the QR number, session id, page and tracker data", async () => {
   const reports = listenForReports(page);
   const answered = page.waitForResponse("**/api/rock-count");
   await page.goto("/qr?r=308");
@@ -59,7 +63,7 @@ test("a visit is reported once a session, with the QR number, session id, page a
   expect(await stored(page, "session_id")).toBe(session);
 });
 
-test("a browser without Temporal knows its time zone too", async ({ page }) => {
+test("a browser without Temporal knows its time zone too", async () => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
   const reports = listenForReports(page);
   await page.goto("/sudc");
@@ -67,9 +71,7 @@ test("a browser without Temporal knows its time zone too", async ({ page }) => {
   expect(reports[0]).toMatchObject({ timezone: "Asia/Tokyo" });
 });
 
-test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async ({
-  page,
-}) => {
+test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async () => {
   const errors = listenForErrors(page);
   await page.route("**/api/rock-count", (route) =>
     route.fulfill({ status: 503, json: { error: "down" } }),
@@ -88,19 +90,14 @@ test("a report that fails is logged, leaves the flag unset, and is tried again o
   await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
 });
 
-test("the address is 'Unknown' if the site doesn't say it", async ({
-  page,
-}) => {
+test("the address is 'Unknown' if the site doesn't say it", async () => {
   await page.route("**/api/ip", (route) => route.abort());
   const sent = page.waitForRequest("**/api/rock-count");
   await page.goto("/sudc");
   expect((await sent).postDataJSON()).toMatchObject({ ip_address: "Unknown" });
 });
 
-test("the visitor's place is sent only if that was allowed before, and nobody is asked", async ({
-  page,
-  context,
-}) => {
+test("the visitor's place is sent only if that was allowed before, and nobody is asked", async () => {
   await page.addInitScript(() => {
     const asked = navigator.geolocation.getCurrentPosition.bind(
       navigator.geolocation,
@@ -134,10 +131,7 @@ test("the visitor's place is sent only if that was allowed before, and nobody is
   });
 });
 
-test("a page that a link elsewhere led to says which", async ({
-  page,
-  site,
-}) => {
+test("a page that a link elsewhere led to says which", async () => {
   await page.goto("/sudc");
   await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
   await page.evaluate(() => sessionStorage.clear());

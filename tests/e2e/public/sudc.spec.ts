@@ -1,12 +1,11 @@
 import {
   expect,
+  page,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 
 test.describe("the SUDC page", () => {
-  test("tells what is known with its sources named, and has a donate link to the foundation", async ({
-    page,
-  }) => {
+  test("tells what is known with its sources named, and has a donate link to the foundation", async () => {
     await page.goto("/sudc");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Sudden Unexplained Death in Childhood",

@@ -1,6 +1,6 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   findFields,
   findForm,
@@ -10,10 +10,7 @@ import {
 
 test.use({ javaScriptEnabled: false });
 
-test("a find is sent with the plain form, and thanked for on a page", async ({
-  page,
-  site,
-}) => {
+test("a find is sent with the plain form, and thanked for on a page", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/qr?r=741");
   await page
@@ -55,10 +52,7 @@ test("a find is sent with the plain form, and thanked for on a page", async ({
   await expect(page).toHaveURL("/");
 });
 
-test("what the site can't take is said on a page, and Back keeps what was typed", async ({
-  page,
-  site,
-}) => {
+test("what the site can't take is said on a page, and Back keeps what was typed", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("742");
@@ -80,9 +74,7 @@ test("what the site can't take is said on a page, and Back keeps what was typed"
   ).toEqual([]);
 });
 
-test("a form with images that are too many or none is refused on a page too", async ({
-  page,
-}) => {
+test("a form with images that are too many or none is refused on a page too", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("743");
@@ -97,9 +89,7 @@ test("a form with images that are too many or none is refused on a page too", as
   ]);
 });
 
-test("a client that asks for no page gets JSON, and another origin is refused", async ({
-  site,
-}) => {
+test("a client that asks for no page gets JSON, and another origin is refused", async () => {
   const accepts = [
     undefined,
     "*/*",
@@ -144,9 +134,7 @@ test("a client that asks for no page gets JSON, and another origin is refused", 
 test.describe("with a script for the check alone", () => {
   test.use({ bypassCSP: true, javaScriptEnabled: true });
 
-  test("the page that answers the plain form is accessible", async ({
-    page,
-  }) => {
+  test("the page that answers the plain form is accessible", async () => {
     await page.goto("/privacy");
     await page.setContent(
       `<form action="/api/upload-rock" method="post" enctype="multipart/form-data">

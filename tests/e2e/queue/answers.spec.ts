@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright/test";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   expectArrived,
@@ -20,10 +20,7 @@ test.use({ serviceWorkers: "block" });
 
 const FIND = "**/api/upload-rock";
 
-test("a lost answer to the find is asked for again, and there is one find", async ({
-  page,
-  site,
-}) => {
+test("a lost answer to the find is asked for again, and there is one find", async () => {
   let sends = 0;
   await page.route(FIND, async (route) => {
     if (++sends > 1) return route.continue();
@@ -37,10 +34,7 @@ test("a lost answer to the find is asked for again, and there is one find", asyn
   expect(sends).toBe(2);
 });
 
-test("a page that a proxy puts in place of an answer is no answer", async ({
-  page,
-  site,
-}) => {
+test("a page that a proxy puts in place of an answer is no answer", async () => {
   const answered = new Set<string>();
   for (const url of [UPLOADS, FIND])
     await page.route(url, async (route) => {
@@ -64,10 +58,7 @@ test("a page that a proxy puts in place of an answer is no answer", async ({
   expect(answered.size).toBe(4);
 });
 
-test("a request that never ends is given up and sent again", async ({
-  page,
-  site,
-}) => {
+test("a request that never ends is given up and sent again", async () => {
   await page.clock.install();
   let pieces = 0;
   await page.route(UPLOADS, (route) => {
@@ -89,10 +80,7 @@ test("a request that never ends is given up and sent again", async ({
   await expectArrived(site, "Over a dead link.", [photo]);
 });
 
-test("a pause that the site asks for is kept, also after a reload, until the visitor tries now", async ({
-  page,
-  site,
-}) => {
+test("a pause that the site asks for is kept, also after a reload, until the visitor tries now", async () => {
   let asked = 0;
   await page.route(UPLOADS, (route) => {
     asked++;
@@ -118,10 +106,7 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
   await expectArrived(site, "In an hour.", [photo]);
 });
 
-test("uploads that the site has forgotten begin again from nothing", async ({
-  page,
-  site,
-}) => {
+test("uploads that the site has forgotten begin again from nothing", async () => {
   const release = await holdBack(page, FIND);
   const asked = page.waitForRequest(isFind);
   const photo = await takePhoto();
@@ -148,10 +133,7 @@ async function holdOriginal(page: Page) {
   return { asked: page.waitForRequest(isOriginal), release };
 }
 
-test("the originals of a find that was deleted meanwhile end quietly", async ({
-  page,
-  site,
-}) => {
+test("the originals of a find that was deleted meanwhile end quietly", async () => {
   const { asked, release } = await holdOriginal(page);
   await submitFind(page, "Deleted soon.", [await takePhoto()]);
   await asked;
@@ -168,10 +150,7 @@ test("the originals of a find that was deleted meanwhile end quietly", async ({
   expect(findsOf(site, "Deleted soon.")).toEqual([]);
 });
 
-test("an image that has its original already needs no other", async ({
-  page,
-  site,
-}) => {
+test("an image that has its original already needs no other", async () => {
   const { asked, release } = await holdOriginal(page);
   await submitFind(page, "Final already.", [await takePhoto()]);
   await asked;

@@ -1,5 +1,11 @@
 import type { CDPSession, Page } from "playwright/test";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -14,10 +20,7 @@ const isWaiting = (page: Page) =>
     page.getByRole("dialog", { name: "Waiting for a connection" }),
   ).toBeVisible();
 
-test("offline, the form opens, makes the preview, and keeps the find", async ({
-  page,
-  context,
-}) => {
+test("offline, the form opens, makes the preview, and keeps the find", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline(page);
   await context.setOffline(true);
@@ -48,11 +51,7 @@ async function dispatchSync(devTools: CDPSession, origin: string) {
   });
 }
 
-test("a find is sent when no page of the site is open", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a find is sent when no page of the site is open", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline(page);
   const photo = await takePhoto();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   isAnnouncement,
@@ -53,10 +53,7 @@ async function expectPreview(bytes: Buffer, format: string) {
   expect(await differenceOf(bytes)).toBeLessThan(12);
 }
 
-test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async ({
-  page,
-  site,
-}) => {
+test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async () => {
   const photo = await takePhoto();
   const { metadata, bytes } = await sendOne(page, "Sideways.", photo);
   expect(metadata).toEqual({
@@ -68,10 +65,7 @@ test("a photograph taken sideways gets an upright preview of at most 1600 px, an
   await expectArrived(site, "Sideways.", [photo]);
 });
 
-test("a browser without OffscreenCanvas makes the same preview in the page", async ({
-  page,
-  site,
-}) => {
+test("a browser without OffscreenCanvas makes the same preview in the page", async () => {
   await page.addInitScript(() =>
     Reflect.deleteProperty(window, "OffscreenCanvas"),
   );
@@ -81,10 +75,7 @@ test("a browser without OffscreenCanvas makes the same preview in the page", asy
   await expectArrived(site, "In the page.", [photo]);
 });
 
-test("a link that dies before the preview's worker has come costs no preview", async ({
-  page,
-  site,
-}) => {
+test("a link that dies before the preview's worker has come costs no preview", async () => {
   await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
   const photo = await takePhoto();
   const { bytes } = await sendOne(page, "Without the worker.", photo);
@@ -92,9 +83,7 @@ test("a link that dies before the preview's worker has come costs no preview", a
   await expectArrived(site, "Without the worker.", [photo]);
 });
 
-test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async ({
-  page,
-}) => {
+test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async () => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "OffscreenCanvas");
     const { toBlob } = HTMLCanvasElement.prototype;
@@ -144,7 +133,7 @@ for (const [what, name] of [
   ["a HEIC that this browser can't decode", "portrait.heic"],
   ["a small picture", "plain.png"],
 ] as const)
-  test(`${what} goes as it is, before the find`, async ({ page, site }) => {
+  test(`${what} goes as it is, before the find`, async () => {
     const uploads = collectUploads(page);
     await submitFind(page, `As it is: ${name}`, [fixture(name)]);
     await expect(thanks(page)).toBeVisible();
@@ -160,10 +149,7 @@ for (const [what, name] of [
     expect(bytes.equals(buffer)).toBe(true);
   });
 
-test("Submit doesn't wait for a preview that can't be made", async ({
-  page,
-  site,
-}) => {
+test("Submit doesn't wait for a preview that can't be made", async () => {
   await page.route(/preview-worker/, (route) => route.abort());
   await page.addInitScript(() => {
     HTMLImageElement.prototype.decode = () =>

@@ -1,4 +1,10 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   expectArrived,
@@ -19,10 +25,7 @@ import { submit } from "#tests/setup/browser/share-form.ts";
 
 test.use({ serviceWorkers: "block" });
 
-test("everything is kept before the first byte is sent", async ({
-  page,
-  site,
-}) => {
+test("everything is kept before the first byte is sent", async () => {
   const release = await holdBack(page, UPLOADS);
   const announced = page.waitForRequest(isAnnouncement);
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
@@ -35,10 +38,7 @@ test("everything is kept before the first byte is sent", async ({
   await expectArrived(site, "Kept first.", photos);
 });
 
-test("previews go first, then the find, then the originals byte for byte; then the device drops them", async ({
-  page,
-  site,
-}) => {
+test("previews go first, then the find, then the originals byte for byte; then the device drops them", async () => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (isFind(request)) requests.push("find");
@@ -63,11 +63,7 @@ test("previews go first, then the find, then the originals byte for byte; then t
     .toEqual(["preview", "preview"]);
 });
 
-test("without a connection a find waits, and it goes as soon as there is one", async ({
-  page,
-  context,
-  site,
-}) => {
+test("without a connection a find waits, and it goes as soon as there is one", async () => {
   const photo = await takePhoto();
   const form = await fillFind(page, "From the beach.", [photo]);
   await context.setOffline(true);
@@ -81,10 +77,7 @@ test("without a connection a find waits, and it goes as soon as there is one", a
   await expectArrived(site, "From the beach.", [photo]);
 });
 
-test("a killed site costs what was under way, and nothing is sent twice", async ({
-  page,
-  site,
-}) => {
+test("a killed site costs what was under way, and nothing is sent twice", async () => {
   const announced: string[] = [];
   page.on("response", (response) => {
     if (isAnnouncement(response.request()) && response.ok())
@@ -107,7 +100,7 @@ test("a killed site costs what was under way, and nothing is sent twice", async 
   expect(announced).toHaveLength(2);
 });
 
-test("two finds arrive before the first original", async ({ page, site }) => {
+test("two finds arrive before the first original", async () => {
   const order: string[] = [];
   page.on("request", (request) => {
     if (isFind(request)) order.push("find");

@@ -1,7 +1,13 @@
 import type { Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -33,11 +39,7 @@ const REFUSALS = {
 };
 
 for (const [what, refuse] of Object.entries(REFUSALS))
-  test(`in a browser that ${what} a find is sent from memory, and leaving the page asks first`, async ({
-    page,
-    context,
-    site,
-  }) => {
+  test(`in a browser that ${what} a find is sent from memory, and leaving the page asks first`, async () => {
     await page.addInitScript(refuse);
     const photo = await takePhoto();
     const form = await fillFind(page, `It ${what}.`, [photo]);
@@ -112,10 +114,7 @@ const storeAsVersion1 = (page: Page, bytes: number[]) =>
     bytes,
   );
 
-test("a draft and a waiting find of the site's first version are still there, and the find is sent", async ({
-  page,
-  site,
-}) => {
+test("a draft and a waiting find of the site's first version are still there, and the find is sent", async () => {
   const buffer = readFileSync(fixture("photo.webp"));
   await page.goto("/robots.txt");
   await storeAsVersion1(page, [...buffer]);
@@ -131,10 +130,7 @@ test("a draft and a waiting find of the site's first version are still there, an
   await expect(page.getByText("1 of 5")).toBeVisible();
 });
 
-test("a find whose picture the browser has lost is refused with that reason", async ({
-  page,
-  context,
-}) => {
+test("a find whose picture the browser has lost is refused with that reason", async () => {
   const form = await fillFind(page, "Its picture is lost.", [
     fixture("photo.webp"),
   ]);
@@ -161,10 +157,7 @@ test("a find whose picture the browser has lost is refused with that reason", as
   ).toContainText("The browser has lost a picture.");
 });
 
-test("a find is saved as a file with its pictures as they are", async ({
-  page,
-  context,
-}) => {
+test("a find is saved as a file with its pictures as they are", async () => {
   const photo = await takePhoto();
   const form = await fillFind(page, "Kept as a file.", [photo]);
   await context.setOffline(true);

@@ -1,5 +1,11 @@
 import type { BrowserContext } from "playwright/test";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -26,11 +32,7 @@ function countAnnouncements(context: BrowserContext) {
   return () => count;
 }
 
-test("a tab that is closed in the middle of a picture leaves it to the next page of the site", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a tab that is closed in the middle of a picture leaves it to the next page of the site", async () => {
   const announcements = countAnnouncements(context);
   const photo = await takePhoto();
   await slowDown(page, SLOW);
@@ -44,11 +46,7 @@ test("a tab that is closed in the middle of a picture leaves it to the next page
   expect(announcements()).toBe(2);
 });
 
-test("two tabs that send the same find at once send one", async ({
-  page,
-  context,
-  site,
-}) => {
+test("two tabs that send the same find at once send one", async () => {
   const announcements = countAnnouncements(context);
   const photo = await takePhoto();
   const form = await fillFind(page, "From two tabs.", [photo]);
@@ -66,11 +64,7 @@ for (const [what, hasLocks] of [
   ["with locks", true],
   ["without locks", false],
 ] as const)
-  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what}`, async ({
-    page,
-    context,
-    site,
-  }) => {
+  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what}`, async () => {
     if (!hasLocks)
       await context.addInitScript(() =>
         Reflect.deleteProperty(Navigator.prototype, "locks"),

@@ -3,6 +3,8 @@ import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
@@ -146,10 +148,7 @@ const STATES: [
   ],
 ];
 
-test("axe finds nothing in any state, on a phone and a computer", async ({
-  page,
-  site,
-}) => {
+test("axe finds nothing in any state, on a phone and a computer", async () => {
   await fill(site);
   await openAdmin(page, site);
   for (const [what, open] of STATES)

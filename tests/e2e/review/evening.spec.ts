@@ -3,6 +3,8 @@ import { PHONE } from "#tests/setup/browser/screens.ts";
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
   WITH_MOTION,
 } from "#tests/setup/browser/browser.ts";
@@ -45,7 +47,7 @@ const decided = (site: Site) =>
 const isShown = (index: number) => index % 5 !== 4;
 const EXPECTED = TWENTY.map((_, index) => (isShown(index) ? "shown" : "kept"));
 
-test("twenty finds are reviewed by keyboard alone", async ({ page, site }) => {
+test("twenty finds are reviewed by keyboard alone", async () => {
   addTwenty(site);
   await openReview(page, site);
   for (const [index, location] of TWENTY.entries()) {
@@ -68,10 +70,7 @@ test("twenty finds are reviewed by keyboard alone", async ({ page, site }) => {
   expect(decided(site)).toEqual(EXPECTED);
 });
 
-test("a key that is pressed in the moment when the next find appears counts", async ({
-  page,
-  site,
-}) => {
+test("a key that is pressed in the moment when the next find appears counts", async () => {
   addTwenty(site);
   await openReview(page, site);
   await expect(heading(page, /^1 of 20/)).toBeVisible();
@@ -93,10 +92,7 @@ test("a key that is pressed in the moment when the next find appears counts", as
   expect(decided(site)).toEqual(TWENTY.map(() => "shown"));
 });
 
-test("letters decide nothing once they are turned off, also after a reload", async ({
-  page,
-  site,
-}) => {
+test("letters decide nothing once they are turned off, also after a reload", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);
   const letters = page.getByRole("switch", { name: "Letter keys" });
@@ -124,7 +120,7 @@ test.describe("on a phone", () => {
     ...WITH_MOTION,
   });
 
-  test("twenty finds are reviewed by touch alone", async ({ page, site }) => {
+  test("twenty finds are reviewed by touch alone", async () => {
     addTwenty(site);
     await openReview(page, site);
     for (const [index] of TWENTY.entries()) {
@@ -140,7 +136,7 @@ test.describe("on a phone", () => {
   });
 
   for (const way of ["left", "right"] as const)
-    test(`a tap takes a swipe to the ${way} back`, async ({ page, site }) => {
+    test(`a tap takes a swipe to the ${way} back`, async () => {
       for (const location of ["Pier", "Harbour"])
         addPost(site, { location, show: false });
       await openReview(page, site);
@@ -152,10 +148,7 @@ test.describe("on a phone", () => {
       expect(decided(site)).toEqual(["waits", "waits"]);
     });
 
-  test("a short swipe, one up or down, and one on the map decide nothing", async ({
-    page,
-    site,
-  }) => {
+  test("a short swipe, one up or down, and one on the map decide nothing", async () => {
     addPost(site, { location: "Pier", show: false, suggestion });
     await openReview(page, site);
     await expect(heading(page, /^1 of 1/)).toBeVisible();
@@ -173,10 +166,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("Show puts a find where its finder says, and Undo makes it as it was, from the toast and from the button", async ({
-  page,
-  site,
-}) => {
+test("Show puts a find where its finder says, and Undo makes it as it was, from the toast and from the button", async () => {
   addPost(site, { location: "Pier", show: false, suggestion });
   const rows = () =>
     query(site, "SELECT * FROM rock_posts LEFT JOIN rock_pins USING (rps_key)");
@@ -196,10 +186,7 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
   }
 });
 
-test("what was done is said for 10 seconds, and longer under the pointer", async ({
-  page,
-  site,
-}) => {
+test("what was done is said for 10 seconds, and longer under the pointer", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);
   await page.clock.install();
@@ -213,10 +200,7 @@ test("what was done is said for 10 seconds, and longer under the pointer", async
   await expect(notice).toBeHidden();
 });
 
-test("the next find's pictures are here before it is", async ({
-  page,
-  site,
-}) => {
+test("the next find's pictures are here before it is", async () => {
   for (const rockNumber of ["31", "32"])
     await sendFind(site, { ...findFields, rockNumber }, ["progressive.jpg"]);
   await untilIdle(site);
@@ -250,10 +234,7 @@ test("the next find's pictures are here before it is", async ({
   expect(decided(site)).toEqual(["shown", "waits"]);
 });
 
-test("a decision that can't be saved loses nothing: the find stays, and a second try saves it", async ({
-  page,
-  site,
-}) => {
+test("a decision that can't be saved loses nothing: the find stays, and a second try saves it", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);
   await page.route("**/api/review/*", (route) => route.abort());
@@ -270,10 +251,7 @@ test("a decision that can't be saved loses nothing: the find stays, and a second
   ).toBeVisible();
 });
 
-test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over", async ({
-  page,
-  site,
-}) => {
+test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over", async () => {
   const [aside, changed, deleted] = ["Aside", "Changed", "Deleted"].map(
     (location) => addPost(site, { location, show: false }),
   );
@@ -295,10 +273,7 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
   await expect.poll(() => decided(site)).toEqual(["kept", "shown"]);
 });
 
-test("a find is kept hidden for good, and Undo lets it wait again", async ({
-  page,
-  site,
-}) => {
+test("a find is kept hidden for good, and Undo lets it wait again", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);
   await page.getByRole("button", { name: "Keep hidden for good" }).click();
@@ -312,10 +287,7 @@ test("a find is kept hidden for good, and Undo lets it wait again", async ({
   expect(closed()).toEqual([{ put_aside: 0, closed: 0 }]);
 });
 
-test("finds that come during the evening are added to those that wait", async ({
-  page,
-  site,
-}) => {
+test("finds that come during the evening are added to those that wait", async () => {
   for (const location of ["First", "Second", "Third"])
     addPost(site, { location, show: false });
   await openReview(page, site);
@@ -328,10 +300,7 @@ test("finds that come during the evening are added to those that wait", async ({
   await expect(heading(page, /^1 of 4/)).toBeVisible();
 });
 
-test("the number is checked as it is typed, corrected in place, and taken back", async ({
-  page,
-  site,
-}) => {
+test("the number is checked as it is typed, corrected in place, and taken back", async () => {
   addRock(site, 250, "Mountains");
   addPost(site, { rock: 2500, location: "Camino", show: false });
   alter(site, "UPDATE rock_posts SET rock_number_qr = 250");
@@ -366,10 +335,7 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   expect(decided(site)).toEqual(["waits"]);
 });
 
-test("Edit opens the find's dialog in place, and Change its place", async ({
-  page,
-  site,
-}) => {
+test("Edit opens the find's dialog in place, and Change its place", async () => {
   addPost(site, { location: "Pier", show: false, suggestion });
   await openReview(page, site);
   await page.keyboard.press("e");

@@ -1,6 +1,8 @@
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
@@ -22,10 +24,7 @@ const keysOf = (site: Site) =>
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test("from the mail's link to a find that everyone sees it is one press", async ({
-    page,
-    site,
-  }) => {
+  test("from the mail's link to a find that everyone sees it is one press", async () => {
     const suggestion = JSON.stringify({
       latitude: 56.2218,
       longitude: -2.701,
@@ -58,10 +57,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("opening the link changes nothing, not even the count of visits, and its key is in no request's address", async ({
-  page,
-  site,
-}) => {
+test("opening the link changes nothing, not even the count of visits, and its key is in no request's address", async () => {
   addPost(site, { location: "Pier", show: false });
   const key = addReviewKey(site, keysOf(site));
   const rows = () =>
@@ -88,10 +84,7 @@ test("opening the link changes nothing, not even the count of visits, and its ke
   expect(asked.filter((request) => request.includes(key))).toEqual([]);
 });
 
-test("the link offers nothing that only the admin may do, and its decisions can be taken back", async ({
-  page,
-  site,
-}) => {
+test("the link offers nothing that only the admin may do, and its decisions can be taken back", async () => {
   addPost(site, { location: "Pier", show: false, email: "ann@example.org" });
   addPost(site, { location: "Not in the mail", show: false });
   await page.goto(`/review#${addReviewKey(site, keysOf(site).slice(0, 1))}`);
@@ -119,9 +112,7 @@ for (const [what, address] of [
   ["unknown", "/review#AAAAAAAAAAAAAAAAAAAAAA"],
   ["missing", "/review"],
 ] as const)
-  test(`a link whose key is ${what} says so kindly and leads to the sign-in`, async ({
-    page,
-  }) => {
+  test(`a link whose key is ${what} says so kindly and leads to the sign-in`, async () => {
     await page.goto(address);
     await expect(
       page.getByRole("heading", { name: "This link doesn’t work any more" }),
@@ -130,10 +121,7 @@ for (const [what, address] of [
     await expect(page.getByLabel("Password")).toBeVisible();
   });
 
-test("a link that expires while it is used says so, and loses nothing", async ({
-  page,
-  site,
-}) => {
+test("a link that expires while it is used says so, and loses nothing", async () => {
   addPost(site, { location: "Pier", show: false });
   await page.goto(`/review#${addReviewKey(site, keysOf(site))}`);
   await expect(

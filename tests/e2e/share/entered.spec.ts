@@ -1,4 +1,10 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   fill,
   findsOf,
@@ -7,11 +13,7 @@ import {
 } from "#tests/setup/browser/share-form.ts";
 
 test.describe("what was entered", () => {
-  test("is still there after a reload and in a new tab, photos too; gone when it has been sent", async ({
-    page,
-    context,
-    site,
-  }) => {
+  test("is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {
     const form = await openForm(page);
     await fill(form, "Kept over a reload.");
     const kept = form.locator(".upload-restored");
@@ -38,7 +40,7 @@ test.describe("what was entered", () => {
     await expect(again.getByText("0 of 5")).toBeVisible();
   });
 
-  test("goes when the visitor starts afresh", async ({ page }) => {
+  test("goes when the visitor starts afresh", async () => {
     const form = await openForm(page);
     await fill(form, "Not this.");
     await page.reload();
@@ -51,7 +53,7 @@ test.describe("what was entered", () => {
     await expect(form.getByLabel("Comment")).toHaveValue("");
   });
 
-  test("is about the rock that was scanned since", async ({ page }) => {
+  test("is about the rock that was scanned since", async () => {
     const form = await openForm(page, "/share-your-rock?r=5");
     await form.getByLabel("Rock Number").fill("6");
     await form.getByLabel("Comment").fill("Two rocks in a day.");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   alter,
   findFields,
@@ -27,10 +27,7 @@ const widths = (page: Page) =>
     all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
   );
 
-test("a finder sees the own photographs while the find is hidden, and opens them large", async ({
-  page,
-  site,
-}) => {
+test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
   const uuid = await sendFindWithKey(site, ["orientation-6.jpg", "plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
@@ -51,10 +48,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
 });
 
-test("a photograph that isn't ready yet says so, and appears by itself", async ({
-  page,
-  site,
-}) => {
+test("a photograph that isn't ready yet says so, and appears by itself", async () => {
   const uuid = await sendFindWithKey(site, ["plain.png"]);
   const setReady = (ready: number) =>
     alter(

@@ -5,7 +5,7 @@ import {
   sendFind,
   signIn,
 } from "#tests/setup/calls/site-calls.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
@@ -15,10 +15,7 @@ async function sendOwn(site: Site) {
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
-test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async ({
-  page,
-  site,
-}) => {
+test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async () => {
   const uuid = await sendOwn(site);
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
@@ -34,10 +31,7 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
 });
 
-test("what is wrong with a correction stands at its field, and nothing typed is lost", async ({
-  page,
-  site,
-}) => {
+test("what is wrong with a correction stands at its field, and nothing typed is lost", async () => {
   const uuid = await sendOwn(site);
   await page.goto(`/finds/${uuid}#${KEY}`);
   await page.getByLabel("Location").fill("   ");
@@ -49,7 +43,7 @@ test("what is wrong with a correction stands at its field, and nothing typed is 
   await expect(page.getByLabel("Comment")).toHaveValue("Another comment.");
 });
 
-test("a finder deletes a find after a confirmation", async ({ page, site }) => {
+test("a finder deletes a find after a confirmation", async () => {
   const uuid = await sendOwn(site);
   await page.goto(`/finds/${uuid}#${KEY}`);
   const remove = page.getByRole("button", { name: "Delete this find" });
@@ -63,10 +57,7 @@ test("a finder deletes a find after a confirmation", async ({ page, site }) => {
   ).toBeVisible();
 });
 
-test("a finder deletes a find for good that was taken off the site", async ({
-  page,
-  site,
-}) => {
+test("a finder deletes a find for good that was taken off the site", async () => {
   const uuid = await sendOwn(site);
   const [{ rps_key }] = query<{ rps_key: number }>(
     site,
@@ -90,10 +81,7 @@ test("a finder deletes a find for good that was taken off the site", async ({
   ).toEqual([]);
 });
 
-test("an address without the right key opens nothing", async ({
-  page,
-  site,
-}) => {
+test("an address without the right key opens nothing", async () => {
   const uuid = await sendOwn(site);
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");

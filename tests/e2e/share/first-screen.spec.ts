@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 
 test.use({ bypassCSP: true });
 
@@ -9,9 +9,7 @@ for (const [width, height] of [
   [320, 568],
   [1440, 900],
 ] as const)
-  test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async ({
-    page,
-  }) => {
+  test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async () => {
     await page.setViewportSize({ width, height });
     await page.goto("/share-your-rock");
     await expect(
@@ -22,9 +20,7 @@ for (const [width, height] of [
     ).toBeLessThanOrEqual(width);
   });
 
-test("after a QR scan one press opens the form, with the number filled in", async ({
-  page,
-}) => {
+test("after a QR scan one press opens the form, with the number filled in", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/qr?r=308");
   const upload = page
@@ -39,9 +35,7 @@ test("after a QR scan one press opens the form, with the number filled in", asyn
   await expect(page).toHaveURL("/share-your-rock");
 });
 
-test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting", async ({
-  page,
-}) => {
+test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting", async () => {
   for (const [width, height] of [
     [390, 844],
     [360, 640],

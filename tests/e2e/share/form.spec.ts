@@ -1,5 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   files,
   fill,
@@ -17,9 +17,7 @@ const picture = (name: string, bytes = 1000) => ({
 });
 
 test.describe("the page", () => {
-  test("has hero, heading, the memorial's name, instructions, the free-rock callout and four ways to send", async ({
-    page,
-  }) => {
+  test("has hero, heading, the memorial's name, instructions, the free-rock callout and four ways to send", async () => {
     await page.goto("/share-your-rock");
     await expect(page.locator(".hero img")).toHaveAttribute(
       "src",
@@ -53,9 +51,7 @@ test.describe("the page", () => {
     ).toBeVisible();
   });
 
-  test("has a second modal, 'Request a free rock', that says what to write by e-mail", async ({
-    page,
-  }) => {
+  test("has a second modal, 'Request a free rock', that says what to write by e-mail", async () => {
     await page.goto("/share-your-rock");
     await page.getByRole("button", { name: "Request a free rock" }).click();
     const modal = page.getByRole("dialog", { name: "Request a free rock" });
@@ -69,9 +65,7 @@ test.describe("the page", () => {
 });
 
 test.describe("the form's fields", () => {
-  test("are there with their types, defaults, hints and limits", async ({
-    page,
-  }) => {
+  test("are there with their types, defaults, hints and limits", async () => {
     const form = await openForm(page);
     const number = form.getByLabel("Rock Number");
     await expect(number).toHaveAttribute("type", "number");
@@ -104,9 +98,7 @@ test.describe("the form's fields", () => {
     );
   });
 
-  test("have the number of ?r=N where it is all digits, and nothing else", async ({
-    page,
-  }) => {
+  test("have the number of ?r=N where it is all digits, and nothing else", async () => {
     for (const [r, value] of [
       ["77", "77"],
       ["12a", ""],
@@ -117,9 +109,7 @@ test.describe("the form's fields", () => {
     }
   });
 
-  test("let Submit be pressed only when number, location and comment are more than blanks and there is an image", async ({
-    page,
-  }) => {
+  test("let Submit be pressed only when number, location and comment are more than blanks and there is an image", async () => {
     const form = await openForm(page);
     await fill(form);
     await expect(submit(form)).toBeEnabled();
@@ -134,9 +124,7 @@ test.describe("the form's fields", () => {
     await expect(submit(form)).toBeDisabled();
   });
 
-  test("have an e-mail address checked as the browser does, and a number of 0 at least", async ({
-    page,
-  }) => {
+  test("have an e-mail address checked as the browser does, and a number of 0 at least", async () => {
     const form = await openForm(page);
     await fill(form);
     await form.getByLabel("Email").fill("nobody");
@@ -155,7 +143,7 @@ test.describe("the form's images", () => {
   const NOT_IMAGES = "Only image files are allowed (.jpg, .png, .heic, etc).";
   const TOO_MANY = "You can only upload up to 5 images.";
 
-  test("are counted, previewed, and removed one by one", async ({ page }) => {
+  test("are counted, previewed, and removed one by one", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles([PICTURE, fixture("plain.png")]);
     await expect(form.getByText("2 of 5")).toBeVisible();
@@ -168,9 +156,7 @@ test.describe("the form's images", () => {
     );
   });
 
-  test("are refused whole where one file is none, and the message goes with the next good choice", async ({
-    page,
-  }) => {
+  test("are refused whole where one file is none, and the message goes with the next good choice", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles([
       picture("a.jpg"),
@@ -182,9 +168,7 @@ test.describe("the form's images", () => {
     await expect(form.getByRole("alert")).toHaveCount(0);
   });
 
-  test("are taken as .heic and .heif though their type is not known, and stand there by name", async ({
-    page,
-  }) => {
+  test("are taken as .heic and .heif though their type is not known, and stand there by name", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles([
       { name: "IMG_1.HEIC", mimeType: "", buffer: Buffer.from("heic") },
@@ -197,9 +181,7 @@ test.describe("the form's images", () => {
     ]);
   });
 
-  test("are five at most: a choice that exceeds them is refused whole, until one is removed", async ({
-    page,
-  }) => {
+  test("are five at most: a choice that exceeds them is refused whole, until one is removed", async () => {
     const form = await openForm(page);
     const four = [1, 2, 3, 4].map((n) => picture(`${n}.jpg`));
     await files(form).setInputFiles(four);
@@ -212,9 +194,7 @@ test.describe("the form's images", () => {
     await expect(form.getByText("5 of 5")).toBeVisible();
   });
 
-  test("are told at once where one is larger than the site takes", async ({
-    page,
-  }) => {
+  test("are told at once where one is larger than the site takes", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));
     await expect(form.getByRole("alert")).toHaveText(

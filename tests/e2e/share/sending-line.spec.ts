@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
   fill,
@@ -17,10 +17,7 @@ test.use({ bypassCSP: true, serviceWorkers: "block" });
 
 const line = (page: Page) => page.locator(".sending-line");
 
-test("while a find is sent, every other page says so, and nothing on it moves", async ({
-  page,
-  site,
-}) => {
+test("while a find is sent, every other page says so, and nothing on it moves", async () => {
   const release = await holdPictures(page, 1);
   const form = await openForm(page);
   await fill(form, "Sent meanwhile.");
@@ -43,9 +40,7 @@ test("while a find is sent, every other page says so, and nothing on it moves", 
   expect(findsOf(site, "Sent meanwhile.")).toHaveLength(1);
 });
 
-test("a find that waits is named on the pages of a later visit, and the line leads to it", async ({
-  page,
-}) => {
+test("a find that waits is named on the pages of a later visit, and the line leads to it", async () => {
   await cutLink(page);
   const form = await openForm(page);
   await fill(form, "Waiting elsewhere.");
@@ -58,7 +53,7 @@ test("a find that waits is named on the pages of a later visit, and the line lea
   await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
 });
 
-test("a device without finds loads nothing of the queue", async ({ page }) => {
+test("a device without finds loads nothing of the queue", async () => {
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
   await page.goto("/sudc");

@@ -1,6 +1,12 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  WITH_MOTION,
+} from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { takePhoto } from "#tests/setup/browser/send-queue.ts";
 import {
@@ -18,10 +24,7 @@ import {
 
 test.use({ serviceWorkers: "block", bypassCSP: true, ...WITH_MOTION });
 
-test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async ({
-  page,
-  site,
-}) => {
+test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async () => {
   const release = await holdBack(page, "**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
   await fill(form, "Sent whole.");
@@ -68,7 +71,7 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await expect(form.getByText("0 of 5")).toBeVisible();
 });
 
-test("the spec's fields are sent, tracker data included", async ({ page }) => {
+test("the spec's fields are sent, tracker data included", async () => {
   const sent = page.waitForRequest("**/api/upload-rock");
   const tracked = page.waitForResponse("**/api/rock-count");
   const form = await openForm(page);
@@ -95,9 +98,7 @@ test("the spec's fields are sent, tracker data included", async ({ page }) => {
   await expect(thanks(page)).toBeVisible();
 });
 
-test("the pictures cross the water one by one, with a plain stone for one that the browser can't show", async ({
-  page,
-}) => {
+test("the pictures cross the water one by one, with a plain stone for one that the browser can't show", async () => {
   const release = await holdPictures(page, 2);
   const form = await openForm(page);
   await fill(form, "Stone by stone.");
@@ -137,10 +138,7 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expectAccessible(page);
 });
 
-test("a find can go on by itself, in the list of finds, while the form takes the next", async ({
-  page,
-  site,
-}) => {
+test("a find can go on by itself, in the list of finds, while the form takes the next", async () => {
   const release = await holdPictures(page, 1);
   const form = await openForm(page);
   await fill(form, "By itself.");
@@ -159,9 +157,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   expect(findsOf(site, "By itself.")).toHaveLength(1);
 });
 
-test("the full pictures follow after 'Thank You!', with no need to wait", async ({
-  page,
-}) => {
+test("the full pictures follow after 'Thank You!', with no need to wait", async () => {
   await page.route("**/api/uploads", async (route) => {
     const metadata = route.request().headers()["upload-metadata"] ?? "";
     if (metadata.includes("original_of")) return;
@@ -186,9 +182,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait", async 
   );
 });
 
-test("a find that was handed to the queue is not offered again in the form", async ({
-  page,
-}) => {
+test("a find that was handed to the queue is not offered again in the form", async () => {
   await cutLink(page);
   const form = await openForm(page);
   await fill(form, "Once only.");

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   failed,
   fill,
@@ -18,10 +18,7 @@ for (const [what, answer] of [
   ["the server fails", { status: 500, body: "<html>oops" }],
   ["the find gets no answer", undefined],
 ] as const)
-  test(`'Submit Failed' appears when ${what}, and the form keeps its data`, async ({
-    page,
-    site,
-  }) => {
+  test(`'Submit Failed' appears when ${what}, and the form keeps its data`, async () => {
     await page.route(FIND, (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );
@@ -48,9 +45,7 @@ for (const [what, answer] of [
     expect(findsOf(site, `Failed: ${what}`)).toHaveLength(1);
   });
 
-test("what the site says against a field is beside that field, and what was entered outlives the page", async ({
-  page,
-}) => {
+test("what the site says against a field is beside that field, and what was entered outlives the page", async () => {
   await page.route(FIND, (route) =>
     route.fulfill({
       status: 400,
@@ -72,10 +67,7 @@ test("what the site says against a field is beside that field, and what was ente
   await expect(form.getByText("1 of 5")).toBeVisible();
 });
 
-test("after 'Submit Failed' the find can be kept and sent later, and it arrives once", async ({
-  page,
-  site,
-}) => {
+test("after 'Submit Failed' the find can be kept and sent later, and it arrives once", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
   await fill(form, "Later, then.");
@@ -96,9 +88,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   expect(findsOf(site, "Later, then.")).toHaveLength(1);
 });
 
-test("a kept find that the site will not take says why, and opens in the form again", async ({
-  page,
-}) => {
+test("a kept find that the site will not take says why, and opens in the form again", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
   await fill(form, "To be opened again.");
@@ -122,10 +112,7 @@ test("a kept find that the site will not take says why, and opens in the form ag
   await expect(yourFinds(page)).toHaveCount(0);
 });
 
-test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks", async ({
-  page,
-  site,
-}) => {
+test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks", async () => {
   await page.clock.install();
   let posts = 0;
   await page.route(FIND, (route) => {

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
   fill,
@@ -16,11 +22,7 @@ import {
 
 test.use({ bypassCSP: true });
 
-test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async ({
-  page,
-  context,
-  site,
-}) => {
+test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {
   const form = await openForm(page);
   await fill(form, "Sent from the beach.");
   await context.setOffline(true);
@@ -59,10 +61,7 @@ test("without a connection a find waits on the device, outlives the tab, and is 
 test.describe("on a dead link", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("'Try now' goes on at once, and the waiting find says thanks", async ({
-    page,
-    site,
-  }) => {
+  test("'Try now' goes on at once, and the waiting find says thanks", async () => {
     const restore = await cutLink(page);
     const form = await openForm(page);
     await fill(form, "Tried again.");
@@ -76,10 +75,7 @@ test.describe("on a dead link", () => {
     expect(findsOf(site, "Tried again.")).toHaveLength(1);
   });
 
-  test("what follows Submit is loaded again if the link died while the form opened", async ({
-    page,
-    site,
-  }) => {
+  test("what follows Submit is loaded again if the link died while the form opened", async () => {
     const part = "**/after-submit-*.js";
     await page.route(part, (route) => route.abort());
     const failed = page.waitForEvent("requestfailed", {
@@ -94,7 +90,7 @@ test.describe("on a dead link", () => {
     expect(findsOf(site, "Loaded later.")).toHaveLength(1);
   });
 
-  test("a waiting find can be kept as a file, whole", async ({ page }) => {
+  test("a waiting find can be kept as a file, whole", async () => {
     await cutLink(page);
     const form = await openForm(page);
     await fill(form, "In a file.");
@@ -110,9 +106,7 @@ test.describe("on a dead link", () => {
     expect(zip.includes(readFileSync(PICTURE))).toBe(true);
   });
 
-  test("a browser that clears its storage says until when the find is safe", async ({
-    page,
-  }) => {
+  test("a browser that clears its storage says until when the find is safe", async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "vendor", {
         value: "Apple Computer, Inc.",
@@ -133,10 +127,7 @@ test.describe("on a dead link", () => {
     );
   });
 
-  test("a browser that refuses storage says so, asks before the page is left, and still sends the find", async ({
-    page,
-    site,
-  }) => {
+  test("a browser that refuses storage says so, asks before the page is left, and still sends the find", async () => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("refused", "SecurityError");
@@ -171,10 +162,7 @@ test.describe("on a dead link", () => {
   });
 });
 
-test("the form opens without a connection once it has been seen, and what follows Submit too", async ({
-  page,
-  context,
-}) => {
+test("the form opens without a connection once it has been seen, and what follows Submit too", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline(page);
   await context.setOffline(true);

@@ -1,13 +1,10 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { query } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ siteEnv: { MODERATION: "off" } });
 
-test("'Thank You!' does not say that somebody looks at the find when nobody has to", async ({
-  page,
-  site,
-}) => {
+test("'Thank You!' does not say that somebody looks at the find when nobody has to", async () => {
   await page.goto("/share-your-rock#upload");
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("734");

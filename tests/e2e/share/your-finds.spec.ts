@@ -1,7 +1,13 @@
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
   fill,
@@ -35,10 +41,7 @@ const show = (site: Site, rockNumber: number, value: number) =>
     `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
   );
 
-test("finds that were sent from this device are listed with their states, and lead to their pages", async ({
-  page,
-  site,
-}) => {
+test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
   await send(page, "731");
   await expect(thanks(page)).toContainText(
     "Somebody looks at every find before it appears on the site.",
@@ -85,10 +88,7 @@ test("finds that were sent from this device are listed with their states, and le
   expect(addresses.filter((address) => address.includes(findKey))).toEqual([]);
 });
 
-test("a find that somebody else has deleted is not listed any more", async ({
-  page,
-  site,
-}) => {
+test("a find that somebody else has deleted is not listed any more", async () => {
   await send(page, "733");
   alter(site, "DELETE FROM rock_posts WHERE rock_number = 733");
   const asked = page.waitForResponse("**/api/finds/states");
@@ -100,10 +100,7 @@ test("a find that somebody else has deleted is not listed any more", async ({
   await expect(yourFinds(page)).toHaveCount(0);
 });
 
-test("without a connection the finds are listed, and their states come with the connection", async ({
-  page,
-  context,
-}) => {
+test("without a connection the finds are listed, and their states come with the connection", async () => {
   await send(page, "735");
   await page.route("**/api/finds/states", (route) => route.abort());
   await page.goto("/share-your-rock");
@@ -119,9 +116,7 @@ test("without a connection the finds are listed, and their states come with the 
   await expect(row).toContainText("Somebody looks at it first.");
 });
 
-test("a find that waits is listed before those that were sent, and is removed only after a question", async ({
-  page,
-}) => {
+test("a find that waits is listed before those that were sent, and is removed only after a question", async () => {
   await send(page, "736");
   await cutLink(page);
   const form = await openForm(page);

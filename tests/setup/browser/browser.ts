@@ -19,8 +19,13 @@ interface WorkerFixtures {
   site: Site;
 }
 
+/** The page, its context and the site of the test that runs. A worker runs one test after the other. */
+export let page: Page;
+export let context: BrowserContext;
+export let site: Site;
+
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<{ current: void }, WorkerFixtures>({
   siteEnv: [{}, { scope: "worker", option: true }],
   site: [
     async ({ siteEnv }, use) => {
@@ -52,6 +57,13 @@ export const test = base.extend<object, WorkerFixtures>({
     if (testInfo.errors.length > 0) await drawPages(context, testInfo);
     expect(faults, "errors that no page handled").toEqual([]);
   },
+  current: [
+    async ({ page: ownPage, context: ownContext, site: ownSite }, use) => {
+      [page, context, site] = [ownPage, ownContext, ownSite];
+      await use();
+    },
+    { auto: true },
+  ],
 });
 
 /** Keeps a picture of each open page, beside what Playwright says of a failed test. */

@@ -7,15 +7,12 @@ import {
   refuse,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { inStore } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("creating an album", () => {
-  test("takes a name of lowercase letters and digits alone, and says the rule", async ({
-    page,
-    site,
-  }) => {
+  test("takes a name of lowercase letters and digits alone, and says the rule", async () => {
     await makeAlbums(site, ["taken"]);
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Create", exact: true }).click();
@@ -52,10 +49,7 @@ test.describe("creating an album", () => {
     expect(existsSync(inStore(site, "albums", "thesea2024"))).toBe(true);
   });
 
-  test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it", async ({
-    page,
-    site,
-  }) => {
+  test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it", async () => {
     await makeAlbums(site, []);
     await openAdmin(page, site, "Albums");
     await expect(

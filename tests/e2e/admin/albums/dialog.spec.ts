@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
@@ -22,12 +22,12 @@ const namesOf = (table: ReturnType<typeof albums>) =>
   table.locator("tbody .at-name").allTextContents();
 
 test.describe("editing an album", () => {
-  test.beforeEach(async ({ page, site }) => {
+  test.beforeEach(async () => {
     await makeAlbums(site, ["creek"], ["creek"]);
     await openAdmin(page, site, "Albums");
   });
 
-  test("keeps the name, and saves the rest", async ({ page }) => {
+  test("keeps the name, and saves the rest", async () => {
     const dialog = await openAlbum(page, "creek");
     await expect(dialog.getByLabel("Name", { exact: true })).toHaveAttribute(
       "readonly",
@@ -49,9 +49,7 @@ test.describe("editing an album", () => {
     ).toBeVisible();
   });
 
-  test("shows its photos with all columns, and their full image", async ({
-    page,
-  }) => {
+  test("shows its photos with all columns, and their full image", async () => {
     await openAlbum(page, "creek");
     await expect(photos(page).getByRole("columnheader")).toHaveText([
       "",
@@ -83,10 +81,7 @@ test.describe("editing an album", () => {
     ).toHaveAttribute("src", "/media/albums/creek/webp/alpha.webp");
   });
 
-  test("puts a bare stone in the place of a thumbnail that is broken", async ({
-    page,
-    site,
-  }) => {
+  test("puts a bare stone in the place of a thumbnail that is broken", async () => {
     // Not the first photo's, because the album's row has already loaded that one.
     await rm(inStore(site, "albums/creek/webp300x300/photo.webp"));
     await openAlbum(page, "creek");
@@ -97,10 +92,7 @@ test.describe("editing an album", () => {
       .toBeGreaterThan(0);
   });
 
-  test("moves, hides and deletes photos; a deleted one goes with its files", async ({
-    page,
-    site,
-  }) => {
+  test("moves, hides and deletes photos; a deleted one goes with its files", async () => {
     await openAlbum(page, "creek");
     await expect(
       page.getByRole("button", { name: "Move alpha.webp up" }),
@@ -141,9 +133,7 @@ test.describe("editing an album", () => {
     ).toEqual([]);
   });
 
-  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async ({
-    page,
-  }) => {
+  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async () => {
     const dialog = await openAlbum(page, "creek");
     const grip = page.getByRole("button", {
       name: "Drag alpha.webp to another place",
@@ -169,10 +159,7 @@ test.describe("editing an album", () => {
     ]);
   });
 
-  test("does to all chosen photos at once what is asked for", async ({
-    page,
-    site,
-  }) => {
+  test("does to all chosen photos at once what is asked for", async () => {
     await openAlbum(page, "creek");
     await page.getByRole("checkbox", { name: "Choose all photos" }).check();
     const bar = page.getByRole("group", { name: "Chosen rows" });
@@ -189,7 +176,7 @@ test.describe("editing an album", () => {
     expect(query(site, "SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
   });
 
-  test("says 'Failed to delete photo.' and keeps it", async ({ page }) => {
+  test("says 'Failed to delete photo.' and keeps it", async () => {
     await openAlbum(page, "creek");
     await refuse(page, "DELETE", /\/api\/albums\/photos\/\d+$/);
     const said = listen(page);
@@ -203,9 +190,7 @@ test.describe("editing an album", () => {
     expect(await namesOf(photos(page))).toHaveLength(3);
   });
 
-  test("says 'Failed to refresh album data.' and keeps what was typed", async ({
-    page,
-  }) => {
+  test("says 'Failed to refresh album data.' and keeps what was typed", async () => {
     const dialog = await openAlbum(page, "creek");
     await dialog.getByLabel("Display Name").fill("typed");
     const undo = await refuse(page, "GET", /\/api\/albums\/\d+$/);
@@ -223,9 +208,7 @@ test.describe("editing an album", () => {
     await expect(dialog.getByLabel("Display Name")).toHaveValue("The creek");
   });
 
-  test("says an update that failed in place, without an alert", async ({
-    page,
-  }) => {
+  test("says an update that failed in place, without an alert", async () => {
     const dialog = await openAlbum(page, "creek");
     await refuse(page, "PUT", /\/api\/albums\/\d+$/);
     const said = listen(page);
@@ -234,10 +217,7 @@ test.describe("editing an album", () => {
     expect(said).toEqual([]);
   });
 
-  test("that someone else has changed is told, and can be seen or saved over", async ({
-    page,
-    site,
-  }) => {
+  test("that someone else has changed is told, and can be seen or saved over", async () => {
     const dialog = await openAlbum(page, "creek");
     alter(site, "UPDATE albums SET display_name = 'of the other one'");
     await dialog.getByLabel("Display Name").fill("mine");
@@ -252,9 +232,7 @@ test.describe("editing an album", () => {
     ).toBeVisible();
   });
 
-  test("of a photo is a dialog with its name, and says 'Failed to update photo.'", async ({
-    page,
-  }) => {
+  test("of a photo is a dialog with its name, and says 'Failed to update photo.'", async () => {
     await openAlbum(page, "creek");
     await page.getByRole("button", { name: "Edit photo.webp" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
@@ -286,10 +264,7 @@ test.describe("editing an album", () => {
 });
 
 test.describe("adding images", () => {
-  test("sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async ({
-    page,
-    site,
-  }) => {
+  test("sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async () => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site, "Albums");
     const dialog = await openAlbum(page, "creek");
@@ -324,10 +299,7 @@ test.describe("adding images", () => {
     ).toBeVisible();
   });
 
-  test("says 'Upload failed. Check console for details.', and which file it was", async ({
-    page,
-    site,
-  }) => {
+  test("says 'Upload failed. Check console for details.', and which file it was", async () => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site, "Albums");
     const dialog = await openAlbum(page, "creek");

@@ -6,15 +6,12 @@ import {
   refuse,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { query } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("the order of the albums", () => {
-  test("has arrows for a place up or down, off for the first up and the last down, and keeps the focus", async ({
-    page,
-    site,
-  }) => {
+  test("has arrows for a place up or down, off for the first up and the last down, and keeps the focus", async () => {
     await makeAlbums(site, ["one", "two", "three"]);
     await openAdmin(page, site, "Albums");
     await expect(
@@ -43,10 +40,7 @@ test.describe("the order of the albums", () => {
     ]);
   });
 
-  test("takes an album that is dragged to another place", async ({
-    page,
-    site,
-  }) => {
+  test("takes an album that is dragged to another place", async () => {
     await makeAlbums(site, ["one", "two", "three", "four"]);
     await openAdmin(page, site, "Albums");
     await rowOf(page, "four").locator(".grip").hover();
@@ -59,10 +53,7 @@ test.describe("the order of the albums", () => {
     await inOrder(albums(page), ["four", "one", "two", "three"]);
   });
 
-  test("takes an album that is moved by keyboard alone, and tells a screen reader", async ({
-    page,
-    site,
-  }) => {
+  test("takes an album that is moved by keyboard alone, and tells a screen reader", async () => {
     await makeAlbums(site, ["one", "two", "three"]);
     await openAdmin(page, site, "Albums");
     const grip = page.getByRole("button", {
@@ -92,10 +83,7 @@ test.describe("the order of the albums", () => {
     ]);
   });
 
-  test("says a swap or toggle that failed in place, without an alert", async ({
-    page,
-    site,
-  }) => {
+  test("says a swap or toggle that failed in place, without an alert", async () => {
     await makeAlbums(site, ["one", "two"]);
     await openAdmin(page, site, "Albums");
     const said = listen(page);

@@ -11,15 +11,12 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { inStore, query } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("the table of albums", () => {
-  test("says what an album is, with its header buttons", async ({
-    page,
-    site,
-  }) => {
+  test("says what an album is, with its header buttons", async () => {
     await makeAlbums(site, ["creek", "beach"], ["creek"]);
     await openAdmin(page, site, "Albums");
     for (const name of ["Refresh", "Sync", "Create"])
@@ -51,10 +48,7 @@ test.describe("the table of albums", () => {
       await expect(creek.getByRole("button", { name })).toBeVisible();
   });
 
-  test("opens the full first image over the page, and closes it with Escape", async ({
-    page,
-    site,
-  }) => {
+  test("opens the full first image over the page, and closes it with Escape", async () => {
     await makeAlbums(site, ["creek"], ["creek"]);
     await openAdmin(page, site, "Albums");
     const thumbnail = page.getByRole("button", {
@@ -75,10 +69,7 @@ test.describe("the table of albums", () => {
     await expect(thumbnail).toBeFocused();
   });
 
-  test("is there at first paint, by the screen's loader alone", async ({
-    page,
-    site,
-  }) => {
+  test("is there at first paint, by the screen's loader alone", async () => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site);
     const asked: string[] = [];
@@ -90,10 +81,7 @@ test.describe("the table of albums", () => {
     expect(asked).toEqual([]);
   });
 
-  test("a screen whose loader fails says so, and can be tried again", async ({
-    page,
-    site,
-  }) => {
+  test("a screen whose loader fails says so, and can be tried again", async () => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site);
     await page.route(/\/admin\/albums\.data/, (route) => route.abort());
@@ -110,10 +98,7 @@ test.describe("the table of albums", () => {
     await inOrder(albums(page), ["creek"]);
   });
 
-  test("says 'Loading...' while it is loaded again, and can be tried again if that fails", async ({
-    page,
-    site,
-  }) => {
+  test("says 'Loading...' while it is loaded again, and can be tried again if that fails", async () => {
     await makeAlbums(site, ["creek"]);
     await openAdmin(page, site, "Albums");
     let goOn = () => {};
@@ -133,7 +118,7 @@ test.describe("the table of albums", () => {
     await inOrder(albums(page), ["creek"]);
   });
 
-  test("enables and disables an album", async ({ page, site }) => {
+  test("enables and disables an album", async () => {
     await makeAlbums(site, ["one"]);
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Disable one" }).click();
@@ -149,10 +134,7 @@ test.describe("the table of albums", () => {
     ).toBeVisible();
   });
 
-  test("deletes an album with its rows and files when asked twice, and closes the hole in the order", async ({
-    page,
-    site,
-  }) => {
+  test("deletes an album with its rows and files when asked twice, and closes the hole in the order", async () => {
     await makeAlbums(site, ["one", "two", "three"], ["two"]);
     await openAdmin(page, site, "Albums");
     page.once("dialog", (dialog) => {
@@ -179,10 +161,7 @@ test.describe("the table of albums", () => {
     ["deletion", "DELETE", /\/api\/albums\/\d+$/],
     ["reordering after it", "POST", /\/api\/albums\/reorder-all$/],
   ] as const)
-    test(`says 'An error occurred while deleting the album.' if the ${what} fails`, async ({
-      page,
-      site,
-    }) => {
+    test(`says 'An error occurred while deleting the album.' if the ${what} fails`, async () => {
       await makeAlbums(site, ["one", "two"]);
       await openAdmin(page, site, "Albums");
       await refuse(page, method, path);
@@ -200,10 +179,7 @@ test.describe("the table of albums", () => {
       );
     });
 
-  test("is brought in line with the folders by Sync, and tells how it went", async ({
-    page,
-    site,
-  }) => {
+  test("is brought in line with the folders by Sync, and tells how it went", async () => {
     await makeAlbums(site, ["one"]);
     await mkdir(inStore(site, "albums", "copiedin"), { recursive: true });
     await copyFile(
@@ -220,10 +196,7 @@ test.describe("the table of albums", () => {
   });
 });
 
-test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer", async ({
-  page,
-  site,
-}) => {
+test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer", async () => {
   await makeAlbums(site, ["creek", "beach"], ["creek"]);
   await openAdmin(page, site, "Albums");
   await inOrder(albums(page), ["creek", "beach"]);

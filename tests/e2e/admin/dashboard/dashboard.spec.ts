@@ -3,6 +3,8 @@ import { PHONE, SCREENS } from "#tests/setup/browser/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import {
@@ -15,7 +17,7 @@ import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
-test.beforeEach(({ site }) =>
+test.beforeEach(() =>
   alter(site, "DELETE FROM rock_counts; DELETE FROM rate_limits"),
 );
 
@@ -26,10 +28,7 @@ for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test("the dashboard says first how many finds wait, since when, and shows the first of them", async ({
-      page,
-      site,
-    }) => {
+    test("the dashboard says first how many finds wait, since when, and shows the first of them", async () => {
       await sendFind(site);
       await untilIdle(site);
       addRock(site, 31);
@@ -64,10 +63,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("one waiting find is one, and a finder's long words stay in their place", async ({
-  page,
-  site,
-}) => {
+test("one waiting find is one, and a finder's long words stay in their place", async () => {
   await page.setViewportSize(PHONE);
   addPost(site, { location: "x".repeat(200), show: false });
   await openAdmin(page, site);
@@ -77,10 +73,7 @@ test("one waiting find is one, and a finder's long words stay in their place", a
   );
 });
 
-test("nothing is waiting: the newest find is there to look at, or a word when there is none", async ({
-  page,
-  site,
-}) => {
+test("nothing is waiting: the newest find is there to look at, or a word when there is none", async () => {
   await openAdmin(page, site);
   const waits = region(page, "Nothing is waiting.");
   await expect(waits).toContainText("The first find will wait here for you.");
@@ -104,10 +97,7 @@ test("nothing is waiting: the newest find is there to look at, or a word when th
   await expect(page).toHaveURL(/\/rocks\/31$/);
 });
 
-test("the newest finds are on a map and beside it, the newest first, hidden ones left out", async ({
-  page,
-  site,
-}) => {
+test("the newest finds are on a map and beside it, the newest first, hidden ones left out", async () => {
   await addPosts(site, [
     { rock: 1, location: "Anchorage", at: [61.2, -149.9], date: "2026-05-11" },
     { rock: 2, location: "Auckland", at: [-36.9, 174.8], date: "2026-05-12" },
@@ -141,8 +131,6 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
 });
 
 test("a rock that a visitor scans is silent until somebody sends a find of it", async ({
-  page,
-  site,
   browser,
 }) => {
   addRock(site, 45);
@@ -167,10 +155,7 @@ test("a rock that a visitor scans is silent until somebody sends a find of it", 
   await expect(silent).toHaveCount(0);
 });
 
-test("a number without a rock is created in the catalogue's own dialog, with the number filled in", async ({
-  page,
-  site,
-}) => {
+test("a number without a rock is created in the catalogue's own dialog, with the number filled in", async () => {
   addPost(site, { rock: 2500, location: "On the Camino", show: false });
   alter(
     site,
@@ -196,10 +181,7 @@ test("a number without a rock is created in the catalogue's own dialog, with the
   await expect(numbers).toHaveCount(0);
 });
 
-test("by keyboard alone the way leads to what waits, and a long list opens and closes", async ({
-  page,
-  site,
-}) => {
+test("by keyboard alone the way leads to what waits, and a long list opens and closes", async () => {
   for (const rock of [11, 12, 13, 14, 15])
     addPost(site, { rock, location: "A bench", show: false });
   await openAdmin(page, site);
@@ -219,10 +201,7 @@ test("by keyboard alone the way leads to what waits, and a long list opens and c
   await expect(numbers.getByRole("listitem")).toHaveCount(3);
 });
 
-test("the quick actions lead to a new rock, the QR codes and the albums", async ({
-  page,
-  site,
-}) => {
+test("the quick actions lead to a new rock, the QR codes and the albums", async () => {
   await openAdmin(page, site);
   const quick = page.getByRole("navigation", { name: "Quick actions" });
   await quick.getByRole("link", { name: "Create Rock" }).click();
@@ -235,10 +214,7 @@ test("the quick actions lead to a new rock, the QR codes and the albums", async 
   await expect(page).toHaveURL(/\/admin\/albums$/);
 });
 
-test("on this day there is a find of an earlier year", async ({
-  page,
-  site,
-}) => {
+test("on this day there is a find of an earlier year", async () => {
   const date = sameDayEarlier();
   await addPosts(site, [
     { rock: 31, location: "Lake Tekapo", comment: "One night.", date },
@@ -251,10 +227,7 @@ test("on this day there is a find of an earlier year", async ({
   await expect(page).toHaveURL(/\/rocks\/31$/);
 });
 
-test("a find that is shown without a place stays listed until it has one, or until it has none on purpose", async ({
-  page,
-  site,
-}) => {
+test("a find that is shown without a place stays listed until it has one, or until it has none on purpose", async () => {
   addPost(site, { location: "A bench" });
   addPost(site, { location: "On a train" });
   await openAdmin(page, site);

@@ -2,7 +2,12 @@ import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, testWithoutRocks } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks,
+} from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   alter,
@@ -58,10 +63,7 @@ const test = testWithoutRocks.extend<
 
 const nameTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
-test("all is well: one line each for pictures, backup, queue, database and disk", async ({
-  page,
-  site,
-}) => {
+test("all is well: one line each for pictures, backup, queue, database and disk", async () => {
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "All is well" });
   await expect(health.getByRole("term")).toHaveText([
@@ -82,8 +84,6 @@ test("all is well: one line each for pictures, backup, queue, database and disk"
 });
 
 test("a backup that is missing is said first, with what is safe and what to do", async ({
-  page,
-  site,
   dateBackup,
 }) => {
   await dateBackup("20260101T030000Z");
@@ -99,10 +99,7 @@ test("a backup that is missing is said first, with what is safe and what to do",
   await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
 });
 
-test("a backup that lacks originals is said, with how many and what to do", async ({
-  page,
-  site,
-}) => {
+test("a backup that lacks originals is said, with how many and what to do", async () => {
   await report(site, { ok: true, complete: false, missing: 1200, damaged: 1 });
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
@@ -136,8 +133,6 @@ async function report(site: Site, result: Partial<BackupReport>) {
 }
 
 test("files that have changed in the backups are said, and old archives beside them", async ({
-  page,
-  site,
   siteEnv,
 }) => {
   await writeFile(
@@ -162,10 +157,7 @@ test("files that have changed in the backups are said, and old archives beside t
   await rm(path.join(siteEnv.BACKUP_DIR!, "site-20250101T030000Z.tar"));
 });
 
-test("what the night’s check found wrong is said first, with its names and what to do", async ({
-  page,
-  site,
-}) => {
+test("what the night’s check found wrong is said first, with its names and what to do", async () => {
   const health = page.getByRole("region", { name: /needs you|All is well/ });
   const showAgain = async () => {
     await goTo(page, "Jobs");
@@ -198,10 +190,7 @@ test("what the night’s check found wrong is said first, with its names and wha
   await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
 });
 
-test("a picture that could not be made is named, and tried again", async ({
-  page,
-  site,
-}) => {
+test("a picture that could not be made is named, and tried again", async () => {
   await sendFind(site);
   await untilIdle(site);
   alter(
@@ -220,8 +209,6 @@ test("a picture that could not be made is named, and tried again", async ({
 });
 
 test("axe finds nothing, full, in trouble and empty, on a phone and a computer", async ({
-  page,
-  site,
   dateBackup,
 }) => {
   await openAdmin(page, site);

@@ -3,15 +3,14 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 
 test.use({ bypassCSP: true, timezoneId: "America/New_York" });
 
-test("a find's history is loaded when it is opened, and says in plain words who did what", async ({
-  page,
-  site,
-}) => {
+test("a find's history is loaded when it is opened, and says in plain words who did what", async () => {
   addPost(site, { location: "The pier", name: "Wren", show: false });
   await openAdmin(page, site, "Journey");
   const dialog = page.getByRole("dialog");

@@ -5,7 +5,12 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test as base } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test as base,
+} from "#tests/setup/browser/browser.ts";
 import {
   startMailServer,
   type MailServer,
@@ -35,8 +40,6 @@ const test = base.extend<object, { mailServer: MailServer }>({
 test.use({ bypassCSP: true });
 
 test("the admin sees when the daily mail comes, and tries it with a press", async ({
-  page,
-  site,
   mailServer,
 }) => {
   await openAdmin(page, site, "Site");
@@ -57,10 +60,7 @@ test("the admin sees when the daily mail comes, and tries it with a press", asyn
   await expectAccessible(page);
 });
 
-test("the dashboard says how the mail is doing, and first of all if it can't be sent", async ({
-  page,
-  site,
-}) => {
+test("the dashboard says how the mail is doing, and first of all if it can't be sent", async () => {
   await openAdmin(page, site);
   const before = page.getByRole("region", { name: "One thing needs you" });
   await expect(before).toContainText(
@@ -116,9 +116,7 @@ const finds = [
 }));
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`the mail is readable on a phone, ${colorScheme}, and does nothing that finders wrote`, async ({
-    page,
-  }) => {
+  test(`the mail is readable on a phone, ${colorScheme}, and does nothing that finders wrote`, async () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.emulateMedia({ colorScheme });

@@ -2,7 +2,13 @@ import jsQR from "jsqr";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
   codeOf,
@@ -13,7 +19,7 @@ import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
-test.beforeEach(({ site }) =>
+test.beforeEach(() =>
   alter(
     site,
     `DELETE FROM second_factor; DELETE FROM recovery_codes;
@@ -38,10 +44,7 @@ for (const [device, width, height] of [
   ["a phone", 390, 844],
   ["a computer", 1440, 900],
 ] as const)
-  test(`on ${device}, the admin scans the code, switches it on, keeps the recovery codes, and signs in with one`, async ({
-    page,
-    site,
-  }) => {
+  test(`on ${device}, the admin scans the code, switches it on, keeps the recovery codes, and signs in with one`, async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: "dark" });
     await signInByForm(page, site, "Security");
@@ -102,10 +105,7 @@ for (const [device, width, height] of [
     await expect(box(page)).toContainText("9 of 10 recovery codes are left");
   });
 
-test("what was switched on is switched off by keyboard, with password and code after ten minutes", async ({
-  page,
-  site,
-}) => {
+test("what was switched on is switched off by keyboard, with password and code after ten minutes", async () => {
   await signInByForm(page, site);
   const { secret } = await switchOnSecondFactor(site, await signIn(site));
   await goTo(page, "Security");
@@ -129,11 +129,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   expect(asked).toEqual(["Sign in with the password alone from now on?"]);
 });
 
-test("new recovery codes are copied and printed", async ({
-  page,
-  site,
-  context,
-}) => {
+test("new recovery codes are copied and printed", async () => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await context.addInitScript(() => {
     window.print = () => {};
@@ -163,10 +159,7 @@ test("new recovery codes are copied and printed", async ({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the sign-in takes its two steps, may begin again, and says what is wrong", async ({
-    page,
-    site,
-  }) => {
+  test("the sign-in takes its two steps, may begin again, and says what is wrong", async () => {
     const { secret } = await switchOnSecondFactor(site, await signIn(site));
     const enterPassword = async () => {
       await page.getByLabel("Username").fill(site.adminUsername);

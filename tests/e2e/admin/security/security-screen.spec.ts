@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
   countSessions,
@@ -10,7 +10,7 @@ import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 
 // A site of its own, because the keepsakes of other tests begin with none.
 test.use({ bypassCSP: true, siteEnv: { MEMORIAL_NAME: "Wren" } });
-test.beforeEach(({ site }) =>
+test.beforeEach(() =>
   alter(site, "DELETE FROM admin_sessions; DELETE FROM security_events"),
 );
 
@@ -18,10 +18,7 @@ for (const [device, width, height] of [
   ["a phone", 390, 844],
   ["a computer", 1440, 900],
 ] as const)
-  test(`on ${device}, the admin sees the sessions, ends one, and then all others`, async ({
-    page,
-    site,
-  }) => {
+  test(`on ${device}, the admin sees the sessions, ends one, and then all others`, async () => {
     await page.setViewportSize({ width, height });
     for (let n = 0; n < 3; n++) await signIn(site);
     await signInByForm(page, site, "Security");
@@ -51,10 +48,7 @@ for (const [device, width, height] of [
     ).toContainText("All other sessions were ended");
   });
 
-test("older events come on request, and none at all is said kindly", async ({
-  page,
-  site,
-}) => {
+test("older events come on request, and none at all is said kindly", async () => {
   const rows = Array.from(
     { length: 130 },
     (_, n) =>
@@ -87,10 +81,7 @@ test("older events come on request, and none at all is said kindly", async ({
   await expectAccessible(page);
 });
 
-test("a download with finders' names asks for the password after ten minutes, and then comes", async ({
-  page,
-  site,
-}) => {
+test("a download with finders' names asks for the password after ten minutes, and then comes", async () => {
   await openAdmin(page, site, "Journey");
   ageConfirmations(site);
   const csv = page.getByRole("link", { name: "CSV" }).first();
@@ -111,10 +102,7 @@ test("a download with finders' names asks for the password after ten minutes, an
   expect(readFileSync(await download.path(), "utf8")).toContain("rock_number");
 });
 
-test("the family's keepsake is made once the password was entered", async ({
-  page,
-  site,
-}) => {
+test("the family's keepsake is made once the password was entered", async () => {
   await openAdmin(page, site, "Site");
   ageConfirmations(site);
   const family = page.getByRole("article", { name: "For the family" });

@@ -11,6 +11,8 @@ import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
@@ -48,10 +50,7 @@ for (const viewport of SCREENS)
       viewport,
     });
 
-    test("what was deleted is listed by kind, and comes back", async ({
-      page,
-      site,
-    }) => {
+    test("what was deleted is listed by kind, and comes back", async () => {
       await fillTrash(site);
       await openAdmin(page, site, "Trash");
       const rows = page
@@ -76,7 +75,7 @@ for (const viewport of SCREENS)
       await expect(page.getByText("About lake").first()).toBeVisible();
     });
 
-    test("what can't come back says why in its row", async ({ page, site }) => {
+    test("what can't come back says why in its row", async () => {
       await fillTrash(site);
       addRocks(site, [[31]]);
       await openAdmin(page, site, "Trash");
@@ -92,10 +91,7 @@ for (const viewport of SCREENS)
       ).toBeVisible();
     });
 
-    test("while it loads it keeps its shape, and if it can't be loaded it can be tried again", async ({
-      page,
-      site,
-    }) => {
+    test("while it loads it keeps its shape, and if it can't be loaded it can be tried again", async () => {
       await fillTrash(site);
       await openAdmin(page, site, "Trash");
       let goOn = () => {};
@@ -118,7 +114,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("little time is said in words and colour", async ({ page, site }) => {
+test("little time is said in words and colour", async () => {
   await fillTrash(site);
   alter(
     site,
@@ -129,7 +125,7 @@ test("little time is said in words and colour", async ({ page, site }) => {
   await expectAccessibleOnScreens(page);
 });
 
-test("an empty trash says so", async ({ page, site }) => {
+test("an empty trash says so", async () => {
   emptyTrash(site);
   await openAdmin(page, site, "Trash");
   await expect(
@@ -138,7 +134,7 @@ test("an empty trash says so", async ({ page, site }) => {
   await expectAccessibleOnScreens(page);
 });
 
-test("a thing is deleted for good when asked twice", async ({ page, site }) => {
+test("a thing is deleted for good when asked twice", async () => {
   await fillTrash(site);
   await openAdmin(page, site, "Trash");
   const remove = page.getByRole("button", { name: "Delete Rock 31 for good" });

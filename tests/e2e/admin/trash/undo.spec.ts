@@ -17,11 +17,13 @@ import {
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
+  page,
+  site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { emptyTrash, toast, undoButton } from "#tests/setup/browser/trash.ts";
 
-test.beforeEach(({ page, site }) => {
+test.beforeEach(() => {
   emptyTrash(site);
   answerDialogs(page);
 });
@@ -47,7 +49,7 @@ async function undoByShortcut(page: Page) {
   await page.keyboard.press("Control+z");
 }
 
-test("a user is back after Ctrl+Z", async ({ page, site }) => {
+test("a user is back after Ctrl+Z", async () => {
   alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await press(page, "Delete Ida");
@@ -58,10 +60,7 @@ test("a user is back after Ctrl+Z", async ({ page, site }) => {
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toBeVisible();
 });
 
-test("a rock is back after Tab and Enter, and the focus was never taken", async ({
-  page,
-  site,
-}) => {
+test("a rock is back after Tab and Enter, and the focus was never taken", async () => {
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
   await press(page, "Delete rock 31");
@@ -74,10 +73,7 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
   ).toBeVisible();
 });
 
-test("several chosen rocks are back at once, in their places", async ({
-  page,
-  site,
-}) => {
+test("several chosen rocks are back at once, in their places", async () => {
   addRocks(site, [[31], [32], [33]]);
   await openAdmin(page, site, "Rocks");
   const rocks = page.locator("tbody .at-title");
@@ -91,10 +87,7 @@ test("several chosen rocks are back at once, in their places", async ({
   await expect(rocks).toHaveText(["31", "32", "33"]);
 });
 
-test("a post is back, and so is an image inside of its dialog", async ({
-  page,
-  site,
-}) => {
+test("a post is back, and so is an image inside of its dialog", async () => {
   await sendFind(site, findFields, ["progressive.jpg", "plain.png"]);
   await untilIdle(site);
   await openAdmin(page, site, "Journey");
@@ -120,10 +113,7 @@ test("a post is back, and so is an image inside of its dialog", async ({
   expect(query(site, "SELECT * FROM trash")).toEqual([]);
 });
 
-test("an album is back in its place, and so is a photo inside of its dialog", async ({
-  page,
-  site,
-}) => {
+test("an album is back in its place, and so is a photo inside of its dialog", async () => {
   await makeAlbums(site, ["one", "two", "three"], ["two"]);
   emptyTrash(site);
   await openAdmin(page, site, "Albums");
@@ -144,10 +134,7 @@ test("an album is back in its place, and so is a photo inside of its dialog", as
   await expect(names).toHaveText(before);
 });
 
-test("an undo that fails says why, and the thing stays in the trash", async ({
-  page,
-  site,
-}) => {
+test("an undo that fails says why, and the thing stays in the trash", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
   await press(page, "Delete rock 31");
@@ -164,10 +151,7 @@ test("an undo that fails says why, and the thing stays in the trash", async ({
   ]);
 });
 
-test("an undo on another screen brings that screen up to date", async ({
-  page,
-  site,
-}) => {
+test("an undo on another screen brings that screen up to date", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
   await press(page, "Delete rock 31");
@@ -180,10 +164,7 @@ test("an undo on another screen brings that screen up to date", async ({
   await expect(row).toBeHidden();
 });
 
-test("the toast goes after 10 seconds, but not while it has the pointer or the focus", async ({
-  page,
-  site,
-}) => {
+test("the toast goes after 10 seconds, but not while it has the pointer or the focus", async () => {
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
   await page.clock.install();
