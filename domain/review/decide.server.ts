@@ -4,7 +4,11 @@ import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { findNotFound, requireFind } from "../finds/admin/read-finds.server.ts";
+import {
+  findNotFound,
+  listFollowed,
+  requireFind,
+} from "../finds/admin/read-finds.server.ts";
 import { refreshRocks } from "../finds/pins.server.ts";
 import { changesBetween, recordHistory } from "../history/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
@@ -36,6 +40,8 @@ const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,
   after: State,
+  /** Absent in what an earlier version has signed. */
+  originals: v.optional(v.array(v.string())),
 });
 type Undo = v.InferOutput<typeof Undo>;
 
@@ -118,7 +124,9 @@ function decide(
     changes: changesBetween(before, after, TOLD),
   });
   // What has taken another picture's place can't be taken back.
-  return hasNew ? null : writeUndo({ rps_key: key, before, after });
+  return hasNew
+    ? null
+    : writeUndo({ rps_key: key, before, after, originals: listFollowed(key) });
 }
 
 /** What the history tells of a decision beside the decision itself. */
@@ -130,7 +138,7 @@ const NO_PLACE = "The finder didn’t say where it was found.";
 function takeBack(
   tx: Tx,
   key: number,
-  { rps_key, before, after }: Undo,
+  { rps_key, before, after, originals }: Undo,
   by: ReviewScope["by"],
 ) {
   if (rps_key !== key) throw unreadable();
@@ -141,6 +149,11 @@ function takeBack(
       "Somebody has changed this find since, so this can’t be undone any more.",
     );
   if (isSame(now, before)) return null;
+  if (before.show && !now.show && originals && hasOthers(key, originals))
+    throw new DomainError(
+      "conflict",
+      "An original has come since that nobody has seen, so this can’t be undone any more.",
+    );
   setState(tx, key, before);
   recordHistory(tx, {
     rps_key: key,
@@ -150,6 +163,10 @@ function takeBack(
   });
   return null;
 }
+
+/** Whether originals have taken the place of copies since. */
+const hasOthers = (key: number, originals: string[]) =>
+  listFollowed(key).some((file) => !originals.includes(file));
 
 function getState(tx: Tx, key: number): State {
   const row = tx

@@ -43,6 +43,7 @@ type Row = Omit<AdminFind, "show" | "no_place" | "suggestion" | "version"> & {
   show: number;
   no_place: number;
   suggestion: string | null;
+  originals: string;
 };
 
 const {
@@ -51,8 +52,13 @@ const {
   version: _version,
   ...stored
 } = AdminFind.entries;
+/** The originals that have taken the place of a copy. Every image is named after the file that it came with. */
+const followed = sql`(
+  SELECT json_group_array(original_file) FROM rock_post_images i
+   WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
 const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
+  ${followed} AS originals,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
@@ -67,12 +73,16 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-const asFind = (row: Row): AdminFind => ({
+const asFind = ({ originals, ...row }: Row): AdminFind => ({
   ...row,
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
   suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-  version: versionOf(changeableFields.map((field) => row[field])),
+  // Whoever shows a find has to have seen the pictures that it has now.
+  version: versionOf([
+    ...changeableFields.map((field) => row[field]),
+    originals,
+  ]),
 });
 
 /**
@@ -142,6 +152,14 @@ export function requireFind(rpsKey: number): AdminFind {
   if (!find) throw findNotFound();
   return find;
 }
+
+/** The files of a find's originals that have taken the place of a copy. */
+export const listFollowed = (rpsKey: number) =>
+  JSON.parse(
+    getDb().get<{ originals: string }>(
+      sql`SELECT ${followed} AS originals FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
+    ).originals,
+  ) as string[];
 
 /** @throws {DomainError} not_found */
 export function listImagesOfFind(rpsKey: number): FindImage[] {

@@ -169,6 +169,43 @@ describe("an original that comes after its find was shown", () => {
     expect((await find.decide({ show: true }, now.version)).status).toBe(200);
   });
 
+  test("makes the table's Show and PUT stale that were made before it came", async () => {
+    const find = await sendPreview();
+    const row = async () =>
+      (
+        await call<{ rps_key: number; version: string }[]>(
+          "GET",
+          `/api/journey-admin?uuid=${find.uuid}`,
+        )
+      ).body[0]!;
+    const { rps_key, version } = await row();
+    await find.sendOriginal();
+    const path = `/api/journey-admin/${rps_key}`;
+    const showAt = async (version: string) => {
+      const headers = { cookie, "If-Match": `"${version}"` };
+      const body = { show: true };
+      const answers = [
+        await send("PUT", path, body, headers),
+        await send("POST", `${path}/toggle-show`, body, headers),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect(await showAt(version)).toEqual([409, 409]);
+    expect(await find.publicBytes()).toBe(404);
+    expect(await showAt((await row()).version)).toContain(200);
+  });
+
+  test("can't be published by taking back that its find was hidden", async () => {
+    const find = await sendPreview();
+    await find.decide({ show: true });
+    const { undo } = (await (await find.decide({ show: false })).json()) as {
+      undo: string;
+    };
+    await find.sendOriginal();
+    expect((await find.decide({ undo })).status).toBe(409);
+    expect(await find.publicBytes()).toBe(404);
+  });
+
   test("waits on through hiding and showing, another number, the trash, and a restart", async () => {
     const find = await shownWithOriginal();
     const [{ rps_key }] = query<{ rps_key: number }>(
