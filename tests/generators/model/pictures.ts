@@ -14,8 +14,17 @@ export function bytesOf(id: PictureId): Promise<Buffer> {
   return known;
 }
 
+/** What tells the pictures of one find apart. */
+const blueOf = (id: PictureId) => 20 + (id % 8) * 30;
+
+/** Whether a derivative shows this picture, and not another of its find. */
+export async function isOf(id: PictureId, derivative: Uint8Array) {
+  const { channels } = await sharp(derivative).stats();
+  return Math.abs(channels[2]!.mean - blueOf(id)) < 12;
+}
+
 async function draw(id: PictureId) {
-  const [r, g, b] = [id & 255, (id >> 8) & 255, 120];
+  const [r, g, b] = [id & 255, (id >> 8) & 255, blueOf(id)];
   const picture = sharp({
     create: { width: 8, height: 8, channels: 3, background: { r, g, b } },
   });

@@ -96,7 +96,7 @@ class Round {
     calls.forEach((call, n) => this.note(call, answers[n]!, n, calls.length));
     if (settles) await untilIdle(this.on.site);
     for (const [n, call] of calls.entries())
-      if (call.learn && answers[n]!.status === 201)
+      if (call.learn && answers[n]!.status < 300)
         answers[n]!.learned = await call.learn(
           getAsAdmin(this.on),
           answers[n]!,
@@ -109,8 +109,10 @@ class Round {
         ? focusOnAll([...after, before])
         : this.focusOn(calls, [...after, before]);
     this.state = await this.matching(after, focus);
-    if (settles) await this.witness.checkAddresses(this.on, this.state);
-    else this.witness.note(this.state);
+    if (settles) {
+      await this.witness.checkAddresses(this.on, this.state);
+      await this.witness.checkPictures(this.on, this.state);
+    } else this.witness.note(this.state);
   }
 
   private note(call: Call, { status }: Answer, n: number, of: number) {
@@ -195,6 +197,7 @@ class Round {
     markReady(this.state);
     await this.matching([this.state], focusOnAll([this.state]));
     await this.witness.checkAddresses(this.on, this.state, true);
+    await this.witness.checkPictures(this.on, this.state, true);
     await this.witness.checkPages(this.on, this.state);
     await this.checkFiles();
     await this.deleteAll();

@@ -6,6 +6,7 @@ import { findCalls } from "./calls/finds.ts";
 import { asStranger, fromElsewhere, otherCalls } from "./calls/others.ts";
 import type { Chance, MakeCall, Numbers } from "./calls/pick.ts";
 import { reviewCalls } from "./calls/review.ts";
+import { originalCalls } from "./calls/originals.ts";
 import { rockCalls } from "./calls/rocks.ts";
 import type { State } from "./rules/state.ts";
 
@@ -31,6 +32,7 @@ export interface Step {
 const table: MakeCall[] = [
   ...findCalls,
   ...finderCalls,
+  ...originalCalls,
   ...reviewCalls,
   ...rockCalls,
   ...albumCalls,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isOf } from "./pictures.ts";
 import type { State } from "./rules/state.ts";
 import { pictureAddresses, publicTexts } from "./seen/files.ts";
 import { publicPlace } from "./seen/grid.ts";
@@ -12,6 +13,8 @@ export interface Witness {
    * @param all asks for every one that there has ever been
    */
   checkAddresses: (on: ModelSite, state: State, all?: boolean) => Promise<void>;
+  /** Looks at the pictures of finds: each must show what the admin has seen, and no other. */
+  checkPictures: (on: ModelSite, state: State, all?: boolean) => Promise<void>;
   /** Reads pages and feeds. None may hold a word or a place that is hidden, or was changed. */
   checkPages: (on: ModelSite, state: State) => Promise<void>;
 }
@@ -56,6 +59,24 @@ export function createWitness(): Witness {
           assert.equal(status, 200, message);
         }),
       ]);
+    },
+    async checkPictures({ site, cookies }, { finds }, all = false) {
+      await Promise.all(
+        finds.flatMap((find) =>
+          find.images
+            .filter(({ late, isReplaced }) => all || late || isReplaced)
+            .map(async ({ name, picture }) => {
+              const address = `/media/rocks/${find.rock}/${find.uuid}/sm/${name}.webp`;
+              const answer = await fetch(site.baseURL + address, {
+                headers: { cookie: cookies[0] },
+              });
+              assert.ok(
+                await isOf(picture, new Uint8Array(await answer.arrayBuffer())),
+                `${address} shows another picture than ${picture}`,
+              );
+            }),
+        ),
+      );
     },
     async checkPages({ site }, state) {
       const allowed = new Set([...publicTexts(state), ...publicNumbers(state)]);

@@ -24,7 +24,7 @@ export interface Call {
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is a form. */
   body?: unknown;
-  makeForm?: () => Promise<FormData | URLSearchParams>;
+  makeForm?: () => Promise<FormData | URLSearchParams | Uint8Array>;
   /** What the call does to a state. Keys and names that the site chooses come from its answer. */
   apply: (state: State, answer: Answer) => Outcome;
   /** Reads what the answer leaves out and later calls need. Sent after a call that has made something. */
@@ -62,7 +62,7 @@ export async function send(
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     body: makeForm
-      ? await makeForm()
+      ? ((await makeForm()) as BodyInit)
       : body === undefined
         ? undefined
         : JSON.stringify(body),

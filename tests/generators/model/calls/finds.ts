@@ -52,9 +52,13 @@ const learnFind = async (get: Get, { body }: Answer): Promise<Learned> => {
   return { key, images: images as Learned["images"] };
 };
 
+/** The images of a find as they are now. */
+export const learnImages = (key: number) => (get: Get) =>
+  get(`/api/journey-admin/${key}/images`);
+
 type Sent = Omit<Find, "key" | "uuid" | "images"> & { pictures: number[] };
 
-const postFind = (sent: Sent, says: string): Call => ({
+const postFind = (sent: Sent, says: string, hasCopy = false): Call => ({
   says,
   who: "everybody",
   method: "POST",
@@ -67,7 +71,9 @@ const postFind = (sent: Sent, says: string): Call => ({
         const { pictures, ...fields } = sent;
         const { key, images } = (answer.learned as Learned | undefined) ?? NONE;
         const { uuid } = answer.body as { uuid: string };
-        return { ...fields, key, uuid, images: images.map(asImage(pictures)) };
+        const made = images.map(asImage(pictures));
+        if (hasCopy && made[0]) made[0].isCopy = true;
+        return { ...fields, key, uuid, images: made };
       }),
     ),
 });
@@ -90,13 +96,14 @@ const formOfFind = (sent: Sent, pictures: number[], uploads?: string[]) =>
     pictures.map((picture) => ({ picture })),
   );
 
-/** The same with its first picture sent ahead, as an upload that can be resumed. */
+/** The same with its first picture sent ahead, as an upload that can be resumed. It is a copy that an original may follow. */
 const postUploadedFind = (sent: Sent, says: string): Call => ({
-  ...postFind(sent, `${says}, its first picture sent ahead`),
+  ...postFind(sent, `${says}, a copy of its first picture sent ahead`, true),
   async prepare({ site }) {
     const [first, ...others] = sent.pictures as [number, ...number[]];
     const { id } = await uploadBytes(site, await bytesOf(first), {
       filename: `${first}.${extensionOf(first)}`,
+      preview: null,
     });
     return { makeForm: () => formOfFind(sent, others, [id]) };
   },
@@ -110,6 +117,9 @@ const asImage =
     show: true,
     picture: pictures[n]!,
     ready: false,
+    isCopy: false,
+    late: null,
+    isReplaced: false,
   });
 
 const sendFind: MakeCall = (_state, { a, b, c, id }) => {
@@ -326,16 +336,26 @@ const addImage: MakeCall = (state, { a, id }) => {
 
 const deleteImage: MakeCall = (state, { a }) => {
   const key = chooseKey(imagesOf(state), a);
+  const find = state.finds.find(({ images }) =>
+    images.some((image) => image.key === key && image.late),
+  );
   return key === undefined
     ? undefined
     : {
+        // Its original is an image of its own from then on.
+        ...(find && { learn: learnImages(find.key), waits: true }),
         says: `delete image ${key}`,
         who: "admin",
         method: "DELETE",
         path: `/api/journey-admin/images/${key}`,
         apply: (state, answer) =>
           applyRule(state, (copy) =>
-            rules.deleteImage(copy, key, trashKeyOf(answer)),
+            rules.deleteImage(
+              copy,
+              key,
+              trashKeyOf(answer),
+              answer.learned as rules.Learned,
+            ),
           ),
       };
 };

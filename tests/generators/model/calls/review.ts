@@ -5,8 +5,11 @@ import {
 import * as rules from "../rules/finds.ts";
 import { applyRule } from "../rules/outcome.ts";
 import type { Call } from "./call.ts";
-import type { Find } from "../rules/state.ts";
+import type { Find, State } from "../rules/state.ts";
+import { learnImages } from "./finds.ts";
 import { choose, uuidOf, type MakeCall } from "./pick.ts";
+
+type Decision = Parameters<typeof rules.decide>[2];
 
 /** Calls of the review: the admin's, and those of a daily mail's link. */
 
@@ -16,35 +19,74 @@ const decide: MakeCall = (state, { a, b, c }) => {
   const close = show ? b % 13 === 1 : c % 2 === 0;
   return uuid === undefined
     ? undefined
-    : decideOn(uuid, { show, close, useSuggestion: c % 2 === 0 }, b);
+    : decideOn(
+        state,
+        uuid,
+        {
+          show,
+          close,
+          useSuggestion: c % 2 === 0,
+          pictures: a % 2 ? "new" : "approved",
+        },
+        b,
+      );
+};
+
+/** Of a shown find whose original the admin hasn't seen. */
+const decideOnLate: MakeCall = (state, { a, b, c }) => {
+  const late = state.finds.filter(({ images }) =>
+    images.some(({ late }) => late),
+  );
+  const find = choose(late, a);
+  const pictures = c % 3 ? "new" : "approved";
+  const decision = { show: true, close: false, useSuggestion: false, pictures };
+  return find && decideOn(state, find.uuid, decision as Decision, b);
 };
 
 const closeFind: MakeCall = (state, { a, b }) => {
   const find = choose(state.finds, a);
   const decision = { show: false, close: true, useSuggestion: false };
-  return find && decideOn(find.uuid, decision, b);
+  return (
+    find && decideOn(state, find.uuid, { ...decision, pictures: "new" }, b)
+  );
 };
 
 const decideOn = (
+  state: State,
   uuid: string,
-  { show, close, useSuggestion }: Parameters<typeof rules.decide>[2],
+  decision: Decision,
   b: number,
 ): Call => ({
+  ...waitForKeys(state, uuid),
   says: `review: decide on find ${uuid}`,
   who: b % 2 ? "admin" : "other admin",
   method: "POST",
   path: `/api/review/${uuid}`,
-  body: { show, close, use_suggestion: useSuggestion },
-  apply: (state, { body }) =>
+  body: {
+    show: decision.show,
+    close: decision.close,
+    use_suggestion: decision.useSuggestion,
+    pictures: decision.pictures,
+  },
+  apply: (state, { body, learned }) =>
     applyRule(state, (copy) =>
       rules.decide(
         copy,
         uuid,
-        { show, close, useSuggestion },
-        (body as { undo: string }).undo,
+        decision,
+        (body as { undo: string | null }).undo,
+        learned as rules.Learned,
       ),
     ),
 });
+
+/** An original that is set aside is an image of its own from then on. */
+function waitForKeys({ finds }: State, uuid: string): Partial<Call> {
+  const find = finds.find((find) => find.uuid === uuid);
+  return find?.images.some(({ late }) => late)
+    ? { learn: learnImages(find.key), waits: true }
+    : {};
+}
 
 /** With the link of a daily mail, which opens one find; now and then another one, or none. */
 const decideByMail: MakeCall = (state, chance) => {
@@ -93,6 +135,7 @@ const chooseUuid = (finds: Find[], n: number) =>
 /** How often each is made, and how. */
 export const reviewCalls: [number, MakeCall][] = [
   [3, decide],
+  [4, decideOnLate],
   [4, closeFind],
   [3, decideByMail],
   [3, undo],

@@ -5,8 +5,10 @@ import {
   type Decided,
   type Find,
   type Image,
+  type PictureId,
   type Place,
   type State,
+  type Upload,
 } from "./state.ts";
 import type { Answered } from "./outcome.ts";
 
@@ -77,7 +79,13 @@ export const versionOfFind = (find: Find) => [
   find.place,
   find.precision,
   find.noPlace,
+  find.images
+    .filter(({ isReplaced }) => isReplaced)
+    .map(pictureOf)
+    .sort(),
 ];
+
+const pictureOf = ({ picture }: Image) => picture;
 
 export function saveFind(
   state: State,
@@ -137,12 +145,15 @@ export function deleteImage(
   state: State,
   key: number,
   trashKey: number,
+  learned: Learned,
 ): Answered {
   const find = findWithImage(state, key);
   if (!find) return 404;
-  const thing = byKey(find.images, key)!;
+  const { late, ...image } = byKey(find.images, key)!;
+  const thing = { ...image, late: null };
   state.trash.push({ key: trashKey, kind: "find-image", thing, of: find.key });
   find.images = without(find.images, key);
+  if (late) find.images.push(setAside(late, learned));
   return 204;
 }
 
@@ -170,6 +181,31 @@ const decidedOf = (find: Find): Decided =>
     precision: find.precision,
   });
 
+/** What only the site knows of the images of a find: their keys. */
+export type Learned = { rpi_key: number; current_name: string }[] | undefined;
+
+/** A late original that doesn't take the place of its copy is a hidden image of its own. */
+const setAside = (
+  { picture, name }: NonNullable<Image["late"]>,
+  learned: Learned,
+): Image => ({
+  key:
+    learned?.find(({ current_name }) => current_name === name)?.rpi_key ?? -1,
+  name,
+  picture,
+  show: false,
+  ready: true,
+  isCopy: false,
+  late: null,
+  isReplaced: false,
+});
+
+function takePlace(image: Image, picture: PictureId) {
+  image.picture = picture;
+  image.late = null;
+  image.isReplaced = true;
+}
+
 export interface Decision {
   show: boolean;
   close: boolean;
@@ -181,8 +217,14 @@ export const isDecision = ({ show, close }: Decision) => !(show && close);
 export function decide(
   state: State,
   uuid: string,
-  { show, close, useSuggestion }: Decision & { useSuggestion: boolean },
-  token: string,
+  {
+    show,
+    close,
+    useSuggestion,
+    pictures,
+  }: Decision & { useSuggestion: boolean; pictures: "new" | "approved" },
+  token: string | null,
+  learned: Learned,
 ): Answered {
   const find = state.finds.find((find) => find.uuid === uuid);
   if (!isDecision({ show, close })) return 400;
@@ -199,32 +241,57 @@ export function decide(
     find.noPlace = false;
   }
   const after = decidedOf(find);
-  state.undos.push({ token, find: find.key, before, after });
-  return decision(find);
+  const late = show ? find.images.filter((image) => image.late) : [];
+  for (const image of late)
+    if (pictures === "new") takePlace(image, image.late!.picture);
+    else {
+      find.images.push(setAside(image.late!, learned));
+      image.late = null;
+    }
+  // What has taken another picture's place can't be taken back.
+  if (token !== null && late.length === 0)
+    state.undos.push({
+      token,
+      find: find.key,
+      before,
+      after,
+      pictures: find.images.map(pictureOf),
+    });
+  return decision(find, late.length === 0 ? {} : { undo: null });
 }
 
 /** The same undo may be sent again. It is refused once the find has changed otherwise. */
 export function undo(state: State, uuid: string, token: string): Answered {
   const find = state.finds.find((find) => find.uuid === uuid);
   if (!find) return 404;
-  const { before, after, ...of } = state.undos.find(
+  const { before, after, pictures, ...of } = state.undos.find(
     (undo) => undo.token === token,
   )!;
   if (of.find !== find.key) return 400;
   const now = decidedOf(find);
   if (!isSame(now, before) && !isSame(now, after)) return 409;
+  // Nobody has decided on a picture that came since.
+  const isNew = find.images.some(
+    ({ isReplaced, picture }) => isReplaced && !pictures.includes(picture),
+  );
+  if (before.show && !find.show && isNew) return 409;
   Object.assign(find, structuredClone(before));
   return decision(find);
 }
 
-const decision = ({ show, putAside, place, precision }: Find): Answered => ({
+/** Whether nobody has decided on it yet, or on originals that came since. */
+export const isWaiting = ({ show, putAside, images }: Find) =>
+  show ? images.some(({ late }) => late) : !putAside;
+
+const decision = (find: Find, more: object = {}): Answered => ({
   status: 200,
   body: {
-    show,
-    waiting: !show && !putAside,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
-    precision,
+    ...more,
+    show: find.show,
+    waiting: isWaiting(find),
+    latitude: find.place?.latitude ?? null,
+    longitude: find.place?.longitude ?? null,
+    precision: find.precision,
   },
 });
 
@@ -273,3 +340,41 @@ const ownFind = (state: State, uuid: string, finderKey: string) =>
   state.finds.find(
     (find) => find.uuid === uuid && find.finderKey === finderKey,
   );
+
+// ── Originals that follow ──────────────────────────────────────────────────────────────────────
+
+const copyOf = (state: State, uuid: string, name: string) =>
+  state.finds
+    .find((find) => find.uuid === uuid)
+    ?.images.find((image) => image.name === name);
+
+export function announceOriginal(
+  state: State,
+  upload: Upload,
+  finderKey: string,
+): Answered {
+  const { uuid, image: name } = upload;
+  const image = ownFind(state, uuid, finderKey) && copyOf(state, uuid, name);
+  if (!image) return 404;
+  if (!image.isCopy) return 409;
+  state.uploads.push(upload);
+  return 201;
+}
+
+/** It takes the place of its copy at once, unless everybody sees the copy: then the admin looks at it first. */
+export function completeOriginal(
+  state: State,
+  { uuid, image: name, picture }: Upload,
+  lateName: string,
+): Answered {
+  const find = state.finds.find((find) => find.uuid === uuid);
+  const image = copyOf(state, uuid, name);
+  if (!find || !image) return 404;
+  image.isCopy = false;
+  state.uploads = state.uploads.filter(
+    (other) => other.uuid !== uuid || other.image !== name,
+  );
+  if (find.show && image.show) image.late = { picture, name: lateName };
+  else takePlace(image, picture);
+  return 204;
+}

@@ -22,6 +22,20 @@ export interface Image extends Picture {
   key: number;
   name: string;
   show: boolean;
+  /** Whether it is a smaller copy whose original is still to come. */
+  isCopy: boolean;
+  /** The original that came after the copy was shown, and that the admin hasn't seen yet. */
+  late: { picture: PictureId; name: string } | null;
+  /** Whether an original has taken the place of its copy. */
+  isReplaced: boolean;
+}
+
+/** The upload of an original that was announced and hasn't come. */
+export interface Upload {
+  path: string;
+  uuid: string;
+  image: string;
+  picture: PictureId;
 }
 
 export interface Suggestion extends Place {
@@ -113,6 +127,8 @@ export interface Undo {
   find: number;
   before: Decided;
   after: Decided;
+  /** The pictures that the find had. */
+  pictures: PictureId[];
 }
 
 /** What a decision may change of a find. */
@@ -131,6 +147,7 @@ export interface State {
   /** Who painted what, as long as the rock or the artist is in the trash. */
   cutLinks: { rock: number; artist: number }[];
   undos: Undo[];
+  uploads: Upload[];
 }
 
 /** @param unknown the key of the artist UNKNOWN, who is there from the start */
@@ -142,6 +159,7 @@ export const emptyState = (unknown: number): State => ({
   trash: [],
   cutLinks: [],
   undos: [],
+  uploads: [],
 });
 
 export const byKey = <T extends { key: number }>(things: T[], key: number) =>

@@ -1,4 +1,5 @@
 import { inOrder } from "../rules/order.ts";
+import { isWaiting } from "../rules/finds.ts";
 import type { Album, Find, Rock, State } from "../rules/state.ts";
 import { publicPlace } from "./grid.ts";
 
@@ -21,7 +22,7 @@ export const adminFind = (find: Find) => ({
   email: find.email,
   show: find.show,
   total_images: find.images.length,
-  originals_pending: 0,
+  originals_pending: find.images.filter(({ isCopy }) => isCopy).length,
   suggestion: find.suggestion,
 });
 
@@ -76,6 +77,6 @@ export const trash = (state: State) =>
 /** Oldest first: what nobody has decided on. */
 export const waiting = ({ finds }: State) =>
   finds
-    .filter(({ show, putAside }) => !show && !putAside)
+    .filter(isWaiting)
     .map(({ key }) => key)
     .sort((a, b) => a - b);

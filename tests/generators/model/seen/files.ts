@@ -1,4 +1,4 @@
-import type { PictureId, State } from "../rules/state.ts";
+import type { Find, Image, PictureId, State } from "../rules/state.ts";
 import { publicPhotos, shownFinds } from "./public.ts";
 
 /** The files that a state is to have in the store, and the addresses of pictures. */
@@ -7,7 +7,7 @@ import { publicPhotos, shownFinds } from "./public.ts";
 export function originals(state: State): [string, PictureId][] {
   const found: [string, PictureId][] = [];
   for (const { rock, uuid, images } of state.finds)
-    for (const { picture } of images)
+    for (const picture of picturesOf(images))
       found.push([`rocks/${rock}/${uuid}/original`, picture]);
   for (const { number, picture } of state.rocks)
     found.push([`catalog/${number}/original`, picture]);
@@ -16,7 +16,7 @@ export function originals(state: State): [string, PictureId][] {
   for (const item of state.trash) {
     const folder = `trash/${item.key}`;
     if (item.kind === "find")
-      for (const { picture } of item.thing.images)
+      for (const picture of picturesOf(item.thing.images))
         found.push([`${folder}/original`, picture]);
     if (item.kind === "find-image" || item.kind === "rock")
       found.push([`${folder}/original`, item.thing.picture]);
@@ -28,11 +28,20 @@ export function originals(state: State): [string, PictureId][] {
   return found;
 }
 
+const picturesOf = (images: Image[]) =>
+  images.flatMap(({ picture, late }) =>
+    late ? [picture, late.picture] : [picture],
+  );
+
+/** The names of its images, and of originals that wait. */
+const namesOf = ({ images }: Find) =>
+  images.flatMap(({ name, late }) => (late ? [name, late.name] : [name]));
+
 /** The derivatives of everything that isn't in the trash, once they are all made. */
 export const derivatives = (state: State): string[] =>
   [
     ...state.finds.flatMap((find) =>
-      find.images.flatMap(({ name }) => [
+      namesOf(find).flatMap((name) => [
         imageFile(find, "sm", name),
         imageFile(find, "webp", name),
       ]),
@@ -79,12 +88,14 @@ export function pictureAddresses(state: State): Addresses {
       );
   };
   for (const find of state.finds)
-    for (const image of find.images)
+    for (const image of find.images) {
       add(
         imageFile(find, "sm", image.name),
         find.show && image.show,
         image.ready,
       );
+      if (image.late) add(imageFile(find, "sm", image.late.name), false, true);
+    }
   for (const { number, ready } of state.rocks)
     add(`catalog/${number}/a_sm.webp`, true, ready);
   for (const album of state.albums)
