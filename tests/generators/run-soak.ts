@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { playFuzzedExif } from "./fuzz/files/exif.ts";
 import { playFuzzedImages } from "./fuzz/files/images.ts";
 import { playFuzzedRestore } from "./fuzz/files/restore.ts";
+import { playRottedBackups } from "./fuzz/files/rot.ts";
 import { playFuzzedExports, playFuzzedMarkdown } from "./fuzz/files/texts.ts";
 import { closeFuzzedSite } from "./fuzz/http/fuzzed-site.ts";
 import { playFuzzedRequests } from "./fuzz/http/play.ts";
@@ -19,6 +20,7 @@ const FUZZED_FILES = [
   playFuzzedMarkdown,
   playFuzzedExports,
   playFuzzedRestore,
+  playRottedBackups,
 ];
 
 const generators: Generator[] = [

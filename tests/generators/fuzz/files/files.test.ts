@@ -3,6 +3,7 @@ import { fuzzSeeds } from "../seeds.ts";
 import { playFuzzedExif } from "./exif.ts";
 import { playFuzzedImages } from "./images.ts";
 import { playFuzzedRestore } from "./restore.ts";
+import { playRottedBackups } from "./rot.ts";
 import { playFuzzedExports, playFuzzedMarkdown } from "./texts.ts";
 
 test.each(fuzzSeeds(2))(
@@ -28,4 +29,9 @@ test.each(fuzzSeeds(3))(
 test.each(fuzzSeeds(2))(
   "a spoiled backup is restored whole, or changes nothing (seed %i)",
   playFuzzedRestore,
+);
+
+test.each(fuzzSeeds(2))(
+  "bits that rot in backups are healed from their twins, or named (seed %i)",
+  playRottedBackups,
 );
