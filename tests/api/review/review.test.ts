@@ -334,7 +334,8 @@ describe("the key of a daily mail", () => {
     const rows = () =>
       query<{ name: string }>(
         site,
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+        // The site's own first check may end meanwhile.
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'reports'",
       ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]);
     const before = rows();
     const methods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];

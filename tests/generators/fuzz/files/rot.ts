@@ -14,15 +14,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { makeSnapshot } from "#domain/operations/backup/make-snapshot.server.ts";
-import { readManifest } from "#domain/operations/backup/manifest.server.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import { readManifest } from "#domain/backup/manifest.server.ts";
 import {
   readReread,
   rereadBackups,
   saveReread,
-} from "#domain/operations/backup/reread.server.ts";
-import { restore } from "#domain/operations/backup/restore.server.ts";
-import { listSnapshots } from "#domain/operations/backup/snapshots.server.ts";
+} from "#domain/backup/reread.server.ts";
+import { restore } from "#domain/backup/restore.server.ts";
+import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { addFind, emptyOwnStore, sumOf } from "#tests/setup/own-store.ts";
 import { hold } from "../hold.ts";
