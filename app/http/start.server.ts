@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#domain/core/errors.ts";
-import { lookAtClock } from "#domain/health/clock.server.ts";
+import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/health/damage.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";

@@ -8,6 +8,7 @@ import {
 } from "#db/schema.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { deleteHistory } from "../history/history.server.ts";
+import { noteClock } from "../limits/clock.server.ts";
 import { trashFolder, type TrashedFile } from "../store/paths.ts";
 import { requireSettled, scheduleRemoval } from "../store/removals.server.ts";
 import { scheduleTrashing } from "../store/trash-moves.server.ts";
@@ -54,6 +55,7 @@ export function discard(
   }
   for (const { path, part } of files) if (part === "") requireSettled(path, tx);
   const now = Date.now();
+  noteClock(tx, now);
   const { trash_key } = tx
     .insert(trash)
     .values({

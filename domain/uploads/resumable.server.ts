@@ -18,6 +18,7 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
+import { noteClock } from "../limits/clock.server.ts";
 import { addressKey } from "../limits/rate-limits.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -86,6 +87,7 @@ export async function createUpload(
   requireStore();
   await requireRoom();
   write((tx) => {
+    noteClock(tx);
     if (!getImage) requireUploadAllowed(address, tx);
     requireFewUnfinished(addressKey(address), tx);
     tx.insert(uploads)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { lookAtClock } from "#domain/health/clock.server.ts";
+import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
+import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { readDone } from "#domain/mail/digests.server.ts";
 import { isDue } from "#domain/mail/schedule.ts";
 
@@ -62,6 +63,23 @@ test.each([
     expect(pass(25 * HOUR)).toBe(true);
   },
 );
+
+test("what is deleted before a jump was noticed stays for its days all the same", () => {
+  const { $client } = getDb();
+  const error = 40 * DAY;
+  // When the site last looked, the clock was ahead.
+  lookAtClock(Date.now() + error, 0);
+  $client.exec("DELETE FROM trash");
+  const { ra_key } = addUser({
+    display_name: "Mika",
+    relation: "",
+    dob: null,
+  });
+  deleteUser(ra_key);
+  lookAtClock();
+  const days = (expires() - Date.now()) / DAY;
+  expect(days).toBeCloseTo(30, 1);
+});
 
 test("a small correction is no jump", () => {
   wrong = HOUR / 2;
