@@ -26,7 +26,7 @@ export function drawLand() {
   const outlines = drawOutlines(readLand(countries), STEPS);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="360" viewBox="0 0 ${world} ${world}"><style>
 path{fill:#f1ede2;stroke:#cdd6d0;stroke-width:1.5;stroke-linejoin:round}
-@media (prefers-color-scheme:dark){path{fill:#313a39;stroke:#475250}}
+@media (prefers-color-scheme:dark){path{fill:#243133;stroke:#3b4a4a}}
 </style>${outlines.map((d) => `<path d="${d}"/>`).join("")}</svg>\n`;
 }
 

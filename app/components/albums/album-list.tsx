@@ -1,7 +1,7 @@
-import { countOf } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { albumAddress, titleOf } from "./addresses.ts";
 import type { Album } from "#domain/albums/answers.ts";
+import { AlbumCover } from "./album-cover.tsx";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
@@ -19,18 +19,12 @@ export function AlbumList({ albums }: { albums: Album[] }) {
             state={FROM_PAGE}
             data-album={album.pa_key}
           >
-            <img
+            <AlbumCover
               src={photoThumbnailAddress(album.name, album.first_image_name!)}
-              alt=""
-              width={300}
-              height={300}
-              loading={index < 4 ? "eager" : "lazy"}
-              {...(index < 4 && FETCH_FIRST)}
+              title={titleOf(album)}
+              count={album.count}
+              {...(index < 4 && { loading: "eager", ...FETCH_FIRST })}
             />
-            <span className="album-caption">
-              {titleOf(album)}
-              <small>{countOf(album.count, "photograph")}</small>
-            </span>
           </Link>
         </li>
       ))}

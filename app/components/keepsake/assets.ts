@@ -1,18 +1,6 @@
-import balloon from "#app/assets/pebbles/balloon.webp?inline";
-import heart from "#app/assets/pebbles/heart.webp?inline";
-import ladybird from "#app/assets/pebbles/ladybird.webp?inline";
-import mandala from "#app/assets/pebbles/mandala.webp?inline";
-import mountains from "#app/assets/pebbles/mountains.webp?inline";
-import plain from "#app/assets/pebbles/plain.webp?inline";
-import rainbow from "#app/assets/pebbles/rainbow.webp?inline";
-import sailboat from "#app/assets/pebbles/sailboat.webp?inline";
-import turtle from "#app/assets/pebbles/turtle.webp?inline";
-import waves from "#app/assets/pebbles/waves.webp?inline";
 import fraunces from "#app/assets/fonts/fraunces.woff2?inline";
 import nunito from "#app/assets/fonts/nunito-sans.woff2?inline";
 import tokens from "#app/styles/tokens.css?raw";
-import base from "#app/styles/base.css?raw";
-import controls from "#app/styles/controls.css?raw";
 import keepsake from "./keepsake.css?raw";
 import script from "./browser/keepsake.js?raw";
 
@@ -22,22 +10,30 @@ export const STYLES = "look/styles/keepsake.css";
 export const SCRIPT = "look/keepsake.js";
 /** tokens.css asks for them beside the folder of the styles. */
 const FONTS = "look/assets/fonts";
-const stones = {
-  balloon,
-  heart,
-  ladybird,
-  mandala,
-  mountains,
-  plain,
-  rainbow,
-  sailboat,
-  turtle,
-  waves,
-};
+const STONES = "look/stones";
+
+const stones = import.meta.glob<string>(
+  "../../assets/pebbles/{balloon,heart,ladybird,mandala,plain,rainbow,sailboat,turtle,waves}.webp",
+  { eager: true, import: "default", query: "?inline" },
+);
+
+/** The site's own styles that the pages wear. */
+const worn = import.meta.glob<string>(
+  [
+    "../../styles/{base,controls,page,rock-page,sudc}.css",
+    "../albums/albums.css",
+    "../gallery/lightbox.css",
+    "../rocks/rock-banner.css",
+    "../rocks/journey/journey-card.css",
+    "../site/{footer,nav}.css",
+    "../site/home/{hero,story}.css",
+    "../ui/pebble.css",
+  ],
+  { eager: true, import: "default", query: "?raw" },
+);
 
 /** An ornament; `plain` is the bare stone of a rock without a picture. */
-export const stonePath = (motif: keyof typeof stones) =>
-  `look/stones/${motif}.webp`;
+export const stonePath = (motif: string) => `${STONES}/${motif}.webp`;
 
 /** The bytes of a data URL. */
 const bytesOf = (url: string) =>
@@ -46,12 +42,15 @@ const bytesOf = (url: string) =>
   );
 
 export const assets = [
-  { path: STYLES, content: [tokens, base, controls, keepsake].join("\n") },
+  {
+    path: STYLES,
+    content: [tokens, ...Object.values(worn), keepsake].join("\n"),
+  },
   { path: SCRIPT, content: script },
   { path: `${FONTS}/fraunces.woff2`, content: bytesOf(fraunces) },
   { path: `${FONTS}/nunito-sans.woff2`, content: bytesOf(nunito) },
-  ...Object.entries(stones).map(([motif, url]) => ({
-    path: stonePath(motif as keyof typeof stones),
+  ...Object.entries(stones).map(([file, url]) => ({
+    path: `${STONES}/${file.split("/").at(-1)}`,
     content: bytesOf(url),
   })),
 ];

@@ -91,7 +91,7 @@ export function WorldMap({
   link: Link;
 }) {
   return (
-    <div className="kept-map kept-map--world" data-map>
+    <div className="kept-map" data-map>
       <svg {...frameOf(view)} role="group" aria-label="Map of the rocks">
         <Land view={view} link={link} />
         {pins.map(({ x, y, path, label, rocks }) => (

@@ -52,17 +52,17 @@ export function Page({
         {next && <link rel="next" href={link(next)} />}
         <script src={link(SCRIPT)} defer />
       </head>
-      <body className={`of-${kind}`}>
+      <body>
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <header className="kept-head">
-          <nav aria-label="Main">
-            <a className="kept-brand" href={link(paths.story)}>
+        <header className="site-head">
+          <nav className="site-nav" aria-label="Main">
+            <a className="site-brand" href={link(paths.story)}>
               <img src={link(paths.logo)} alt="" width={42} height={42} />
               {site.site_name}
             </a>
-            <ul>
+            <ul className="site-menu">
               {MENU.map((item) => (
                 <li key={item.kind}>
                   <a
@@ -79,10 +79,10 @@ export function Page({
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <footer className="kept-foot">
+        <footer className="site-foot">
           <p>
             In memory of {site.memorial_name}
-            {site.memorial_dates && <span>{site.memorial_dates}</span>}
+            <span>{site.memorial_dates}</span>
           </p>
           <p>
             {site.social_url && (

@@ -3,6 +3,7 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
+import { Facts, listTrips } from "./facts.tsx";
 import { PLAIN_STONE } from "./pebbles.ts";
 import {
   catalogueAddress,
@@ -22,8 +23,6 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   const [open, setOpen] = useState(false);
   const heading = useId();
   const { rock_number: rockNumber, trips, artists } = rock;
-  const first = trips > 0 ? formatDay(rock.first) : "";
-  const latest = trips > 0 ? formatDay(rock.latest) : "";
   const name = `${memorialName}'s Rock: ${rockNumber}`;
 
   return (
@@ -52,24 +51,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
       <Heading id={heading} className="rock-name">
         {name}
       </Heading>
-      <dl className="rock-facts">
-        <div>
-          <dt>Total trips</dt>
-          <dd>{trips}</dd>
-        </div>
-        {trips > 0 && (
-          <>
-            <div>
-              <dt>First</dt>
-              <dd>{first}</dd>
-            </div>
-            <div>
-              <dt>Latest</dt>
-              <dd>{latest}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <Facts className="rock-facts" facts={listTrips(rock)} />
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
           <div className="rock-card">
@@ -86,8 +68,8 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
             <p>Total Trips: {trips}</p>
             {trips > 0 && (
               <>
-                <p>Start Date: {first}</p>
-                <p>Latest Date: {latest}</p>
+                <p>Start Date: {formatDay(rock.first)}</p>
+                <p>Latest Date: {formatDay(rock.latest)}</p>
               </>
             )}
           </div>

@@ -31,7 +31,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import "./discovery.css";
+import "#app/styles/page.css";
 
 /** Divisible by 1, 2, 3, 4 and 6, so that every page except the last fills its rows. */
 const PAGE = 36;

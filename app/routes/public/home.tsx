@@ -2,7 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Greeting } from "#app/components/site/home/greeting.tsx";
-import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
+import {
+  Hero,
+  heroAddresses,
+  heroMeta,
+  HomeTitle,
+} from "#app/components/site/home/hero.tsx";
 import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
 import { Story } from "#app/components/site/home/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
@@ -49,14 +54,8 @@ export default function Home() {
 
   return (
     <>
-      <Hero {...hero} className="hero--full">
-        <div className="home-title">
-          <h1>{site.hero_title}</h1>
-          {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
-          {site.memorial_dates && (
-            <p className="home-dates">{site.memorial_dates}</p>
-          )}
-        </div>
+      <Hero {...heroAddresses(hero)} className="hero--full">
+        <HomeTitle site={site} />
         <div className="home-foot">
           <Greeting />
           <button

@@ -27,7 +27,7 @@ import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
 import type { Album } from "#domain/albums/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import "./discovery.css";
+import "#app/styles/page.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;

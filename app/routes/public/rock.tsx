@@ -1,4 +1,3 @@
-import { plural } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Link,
@@ -14,6 +13,7 @@ import {
   JourneyTextDialog,
   useJourneyText,
 } from "#app/components/rocks/journey/journey-text.tsx";
+import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
@@ -32,8 +32,8 @@ import {
   imageAddress,
   sharePictureAddress,
 } from "#domain/store/media-addresses.ts";
-import "./discovery.css";
-import "./rock.css";
+import "#app/styles/page.css";
+import "#app/styles/rock-page.css";
 
 /** Journeys per page. */
 const PAGE = 24;
@@ -117,20 +117,7 @@ export default function RockPage() {
       {route && route.stops.length > 0 && (
         <>
           {route.legs.length > 0 && (
-            <dl className="rock-travels">
-              <div>
-                <dt>Distance travelled</dt>
-                <dd>{formatDistance(route.distance_km)}</dd>
-              </div>
-              {route.countries.length > 0 && (
-                <div>
-                  <dt>
-                    {plural(route.countries.length, "Country", "Countries")}
-                  </dt>
-                  <dd>{route.countries.join(", ")}</dd>
-                </div>
-              )}
-            </dl>
+            <Facts className="rock-travels" facts={listTravels(route, true)} />
           )}
           <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
         </>

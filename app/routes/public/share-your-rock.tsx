@@ -8,7 +8,11 @@ import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
-import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
+import {
+  Hero,
+  heroAddresses,
+  heroMeta,
+} from "#app/components/site/home/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
@@ -83,7 +87,7 @@ export default function ShareYourRock() {
   );
   return (
     <>
-      <Hero {...hero} className="share-hero">
+      <Hero {...heroAddresses(hero)} className="share-hero">
         <h1>Share Your Rock</h1>
       </Hero>
 

@@ -4,8 +4,8 @@ import { Markdown } from "#app/components/ui/markdown.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
-import "./discovery.css";
-import "./sudc.css";
+import "#app/styles/page.css";
+import "#app/styles/sudc.css";
 
 export function loader() {
   return { site: siteNames(), text: renderMarkdown(siteTexts().sudc) };

@@ -31,7 +31,7 @@ import {
 } from "#domain/finds/journeys.server.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import "./discovery.css";
+import "#app/styles/page.css";
 
 /** Finds per page. Each comes with its rock. */
 const PAGE = 20;

@@ -51,7 +51,7 @@
     const close = button("Close", () => dialog.close());
     const dialog = make(
       "dialog",
-      { className: "kept-viewer", "aria-label": "Pictures" },
+      { className: "lightbox kept-viewer", "aria-label": "Pictures" },
       make("header", {}, count, close),
       make("figure", {}, image, caption),
       make("footer", {}, previous, next),

@@ -1,6 +1,7 @@
 import { countOf, formatCount } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
+import { AlbumCover } from "#app/components/albums/album-cover.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import { Page, type Context } from "../page.tsx";
 import { PartLinks } from "../part-links.tsx";
@@ -12,26 +13,22 @@ type Of<K extends KeepsakePage["kind"]> = Context & {
 export function AlbumsPage({ page, site, link }: Of<"albums">) {
   return (
     <Page kind="albums" title="Photographs" site={site} link={link}>
-      <div className="kept-page">
-        <h1>Photographs</h1>
-        {page.albums.length === 0 && (
-          <p className="kept-sub">There are no photographs here.</p>
-        )}
-        <ul className="kept-covers">
+      <div className="page">
+        <header className="page-head">
+          <h1>Photographs</h1>
+          {page.albums.length === 0 && (
+            <p className="page-sub">There are no photographs here.</p>
+          )}
+        </header>
+        <ul className="album-list">
           {page.albums.map((album) => (
             <li key={album.path}>
-              <a className="on-picture" href={link(album.path)}>
-                <img
+              <a className="album-tile on-picture" href={link(album.path)}>
+                <AlbumCover
                   src={link(album.cover)}
-                  alt=""
-                  width={300}
-                  height={300}
-                  loading="lazy"
+                  title={album.title}
+                  count={album.photos}
                 />
-                <span>
-                  {album.title}
-                  <small>{countOf(album.photos, "photograph")}</small>
-                </span>
               </a>
             </li>
           ))}
@@ -44,21 +41,24 @@ export function AlbumsPage({ page, site, link }: Of<"albums">) {
 export function AlbumPage({ page, site, link }: Of<"album">) {
   return (
     <Page kind="album" title={page.title} site={site} link={link}>
-      <div className="kept-page">
+      <div className="page">
         <p className="kept-back">
           <a href={link(paths.albums)}>All albums</a>
         </p>
-        <h1>{page.title}</h1>
-        {page.desc && (
-          <p className="kept-sub" dir="auto">
-            {page.desc}
-          </p>
-        )}
-        <p className="kept-sub">{countOf(page.photos, "photograph")}</p>
-        <ul className="kept-tiles" data-gallery>
+        <header className="page-head">
+          <h1>{page.title}</h1>
+          {page.desc && (
+            <p className="page-sub" dir="auto">
+              {page.desc}
+            </p>
+          )}
+          <p className="page-sub">{countOf(page.photos, "photograph")}</p>
+        </header>
+        <ul className="album-list" data-gallery>
           {page.shown.map(({ path, picture, title }) => (
             <li key={path}>
               <a
+                className="album-tile"
                 href={link(path)}
                 data-large={link(picture.large)}
                 data-caption={title}
@@ -91,7 +91,7 @@ export function PhotoPage({ page, site, link }: Of<"photo">) {
       previous={previous}
       next={next}
     >
-      <div className="kept-page">
+      <div className="page">
         <p className="kept-back">
           <a href={link(album.path)}>{album.title}</a>
         </p>

@@ -9,11 +9,13 @@ export function AwarenessPage({
 }: Context & { page: Extract<KeepsakePage, { kind: "awareness" }> }) {
   return (
     <Page kind="awareness" title="SUDC" site={site} link={link}>
-      <div className="kept-page kept-text">
-        <h1>Sudden Unexplained Death in Childhood</h1>
+      <div className="page sudc">
+        <header className="page-head">
+          <h1>Sudden Unexplained Death in Childhood</h1>
+        </header>
         <Markdown html={page.html} />
         {site.donate_url && (
-          <p className="kept-action">
+          <p className="page-actions">
             <a className="btn" href={site.donate_url} rel="noopener noreferrer">
               Donate
             </a>

@@ -11,9 +11,9 @@ export function MapPage({
 }: Context & { page: Extract<KeepsakePage, { kind: "map" }> }) {
   return (
     <Page kind="map" title="Map" site={site} link={link}>
-      <div className="kept-page">
+      <div className="page">
         <h1>Where they are now</h1>
-        <p className="kept-sub">
+        <p className="page-sub">
           {rocks === 0
             ? "No rock is on the map."
             : `${countOf(rocks, "rock")}, each where it was last seen.`}{" "}

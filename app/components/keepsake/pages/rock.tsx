@@ -1,8 +1,13 @@
-import { countOf, formatCount, plural } from "#domain/core/words.ts";
-import { formatDistance } from "#app/components/words/measures.ts";
+import { countOf } from "#domain/core/words.ts";
 import type { KeepsakePage, KeptFind } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
 import { formatDay } from "#app/components/words/days.ts";
+import {
+  Facts,
+  listTravels,
+  listTrips,
+  type Fact,
+} from "#app/components/rocks/facts.tsx";
 import { stonePath } from "../assets.ts";
 import { JourneyMap } from "../maps.tsx";
 import { Page, type Context, type Link } from "../page.tsx";
@@ -16,81 +21,62 @@ export function RockPage({
 }: Context & { page: Extract<KeepsakePage, { kind: "rock" }> }) {
   const { rock, picture, route, drawing, part, finds } = page;
   const name = `${site.memorial_name}’s Rock: ${rock.rock_number}`;
-  const facts = [
-    ["Journeys", formatCount(rock.trips)],
-    ...(rock.trips > 0
-      ? [
-          ["First", formatDay(rock.first)],
-          ["Latest", formatDay(rock.latest)],
-        ]
-      : []),
-    ...(route && route.distance_km > 0
-      ? [["Distance travelled", formatDistance(route.distance_km)]]
-      : []),
-    ...(route && route.countries.length > 0
-      ? [
-          [
-            plural(route.countries.length, "Country", "Countries"),
-            route.countries.join(", "),
-          ],
-        ]
-      : []),
-    ...(rock.artists.length > 0
-      ? [["Painted by", rock.artists.join(", ")]]
-      : []),
-  ];
   return (
     <Page kind="rock" title={name} site={site} link={link}>
-      <div className="kept-page">
+      <div className="page rock-page">
         <p className="kept-back">
           <a href={link(paths.rocks(1))}>All rocks</a>
         </p>
-        <header className="kept-banner">
-          <div data-gallery>
-            {picture ? (
-              <a
-                className="kept-face"
-                href={link(picture.large)}
-                data-large={link(picture.large)}
-                data-caption={name}
-              >
-                <img
-                  src={link(picture.small)}
-                  alt={`Rock ${rock.rock_number}`}
-                  width={512}
-                  height={512}
-                />
-              </a>
-            ) : (
-              <span className="kept-face kept-plain">
-                <img
-                  src={link(stonePath("plain"))}
-                  alt=""
-                  width={256}
-                  height={256}
-                />
-              </span>
-            )}
-          </div>
-          <div>
-            <h1>{name}</h1>
-            <dl className="kept-facts">
-              {facts.map(([term, fact]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{fact}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
+        <header className="rock-banner" data-gallery>
+          {picture ? (
+            <a
+              className="rock-face"
+              href={link(picture.large)}
+              data-large={link(picture.large)}
+              data-caption={name}
+            >
+              <img
+                src={link(picture.small)}
+                alt={`Rock ${rock.rock_number}`}
+                width={512}
+                height={512}
+              />
+            </a>
+          ) : (
+            <span className="rock-face">
+              <img
+                className="stand-in"
+                src={link(stonePath("plain"))}
+                alt=""
+                width={256}
+                height={256}
+              />
+            </span>
+          )}
+          <h1 className="rock-name">{name}</h1>
+          <Facts
+            className="rock-facts"
+            facts={[
+              ...listTrips(rock),
+              ...(rock.artists.length > 0
+                ? ([["Painted by", rock.artists.join(", ")]] satisfies Fact[])
+                : []),
+            ]}
+          />
         </header>
+        {route && (
+          <Facts
+            className="rock-travels"
+            facts={listTravels(route, route.distance_km > 0)}
+          />
+        )}
         {rock.rock_number === 0 && (
-          <p className="kept-sub">
+          <p className="page-sub">
             These are rocks whose number could not be read.
           </p>
         )}
         {rock.trips === 0 && (
-          <p className="kept-sub">Nobody has told us of this rock yet.</p>
+          <p className="page-sub">Nobody has told us of this rock yet.</p>
         )}
         {drawing && (
           <JourneyMap
@@ -102,7 +88,7 @@ export function RockPage({
         {finds.length > 0 && (
           <section aria-labelledby="every-stop">
             <h2 id="every-stop">Every stop</h2>
-            <ol className="kept-journey" data-gallery>
+            <ol className="journey-grid" data-gallery>
               {finds.map((find) => (
                 <Find key={find.uuid} find={find} link={link} />
               ))}
@@ -119,12 +105,12 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
   const { number, date, location, comment, pictures } = find;
   const day = formatDay(date);
   return (
-    <li id={`journey-${number}`} className="kept-find">
+    <li id={`journey-${number}`} className="journey-card">
       <h3>
         Journey: {number} <time dateTime={date}>{day}</time>
       </h3>
       {pictures.length > 0 && (
-        <div className="kept-thumbs">
+        <div className="journey-thumbs">
           {pictures.map(({ small, large }, index) => (
             <a
               key={large}
@@ -144,7 +130,7 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
       <p className="kept-place" dir="auto">
         {location}
       </p>
-      <p className="kept-comment" dir="auto">
+      <p className="journey-text" dir="auto">
         {comment}
       </p>
     </li>

@@ -12,9 +12,9 @@ export function RocksPage({
 }: Context & { page: Extract<KeepsakePage, { kind: "rocks" }> }) {
   return (
     <Page kind="rocks" title="Rocks" site={site} link={link}>
-      <div className="kept-page">
+      <div className="page">
         <h1>{site.memorial_name}’s rocks</h1>
-        <p className="kept-sub">
+        <p className="page-sub">
           {countOf(page.total, "rock")}. {formatCount(page.found)}{" "}
           {plural(page.found, "was", "were")} found and taken further.
         </p>
@@ -35,22 +35,24 @@ export function RocksPage({
             autoComplete="off"
           />
           <p role="status" />
-          <ul className="kept-found" />
+          <ul />
         </div>
         <ul className="kept-rocks">
           {page.shown.map(({ number, artists, trips, path, picture }) => (
             <li key={number}>
               <a href={link(path)}>
-                <img
-                  className={picture ? undefined : "kept-plain"}
-                  src={link(picture ?? stonePath("plain"))}
-                  alt=""
-                  width={512}
-                  height={512}
-                  loading="lazy"
-                />
+                <span className="rock-face">
+                  <img
+                    className={picture ? undefined : "stand-in"}
+                    src={link(picture ?? stonePath("plain"))}
+                    alt=""
+                    width={512}
+                    height={512}
+                    loading="lazy"
+                  />
+                </span>
                 <b>{number === 0 ? "Without a number" : `Rock ${number}`}</b>
-                <span>
+                <small>
                   {artists && artists !== "UNKNOWN" && (
                     <>
                       <bdi>{artists}</bdi>
@@ -58,7 +60,7 @@ export function RocksPage({
                     </>
                   )}
                   {trips === 0 ? "Not found yet" : countOf(trips, "journey")}
-                </span>
+                </small>
               </a>
             </li>
           ))}

@@ -1,11 +1,21 @@
 import { countOf } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { Markdown } from "#app/components/ui/markdown.tsx";
+import { Hero, HomeTitle } from "#app/components/site/home/hero.tsx";
+import { StoryText } from "#app/components/site/home/story.tsx";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 
-const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
+const Stone = ({ src, size }: { src: string; size: number }) => (
+  <img
+    className="pebble"
+    src={src}
+    alt=""
+    width={size}
+    height={size}
+    loading="lazy"
+  />
+);
 
 export function StoryPage({
   page,
@@ -34,50 +44,26 @@ export function StoryPage({
   ] as const;
   return (
     <Page kind="story" site={site} link={link}>
-      <section className="kept-hero on-picture">
-        <picture>
-          <source
-            media="(max-aspect-ratio: 4/5)"
-            srcSet={link(paths.tallHero)}
-          />
-          <img src={link(paths.hero)} alt="" />
-        </picture>
-        <h1>{site.hero_title}</h1>
-        {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
-        {site.memorial_dates && (
-          <p className="kept-dates">{site.memorial_dates}</p>
-        )}
-      </section>
-      <div className="kept-story">
-        <Markdown
+      <Hero
+        wide={link(paths.hero)}
+        tall={link(paths.tallHero)}
+        className="hero--full"
+      >
+        <HomeTitle site={site} />
+      </Hero>
+      <section className="story">
+        <StoryText
           html={page.html}
-          atLine={
-            <div className="kept-row">
-              {ROW.map((motif) => (
-                <img
-                  key={motif}
-                  src={link(stonePath(motif))}
-                  alt=""
-                  width={160}
-                  height={160}
-                  loading="lazy"
-                />
-              ))}
-            </div>
-          }
+          stone={(motif) => (
+            <Stone key={motif} src={link(stonePath(motif))} size={160} />
+          )}
         />
-      </div>
+      </section>
       <ul className="kept-doors">
         {doors.map(({ path, stone, title, text }) => (
           <li key={path}>
             <a href={link(path)}>
-              <img
-                src={link(stonePath(stone))}
-                alt=""
-                width={112}
-                height={112}
-                loading="lazy"
-              />
+              <Stone src={link(stonePath(stone))} size={112} />
               <b>{title}</b>
               <span>{text}</span>
             </a>

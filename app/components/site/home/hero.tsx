@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import {
   sitePictureAddress,
@@ -15,31 +16,47 @@ interface Picture {
 }
 
 /** A picture across the page, with a veil that keeps the text on it readable. */
-export function Hero({
+export const Hero = ({
+  wide,
+  tall,
   className = "",
   children,
-  ...picture
-}: Picture & { className?: string; children: ReactNode }) {
-  const { wide, tall } = addressesOf(picture);
-  return (
-    <section className={`hero on-picture ${className}`}>
-      <picture>
-        <source media={TALL} srcSet={tall} />
-        <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
-      </picture>
-      {children}
-    </section>
-  );
-}
+}: {
+  wide: string;
+  tall: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <section className={`hero on-picture ${className}`}>
+    <picture>
+      <source media={TALL} srcSet={tall} />
+      <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
+    </picture>
+    {children}
+  </section>
+);
 
-const addressesOf = ({ picture, version }: Picture) => ({
+/** The words on the picture of the first page. */
+export const HomeTitle = ({
+  site,
+}: {
+  site: Pick<SiteNames, "hero_title" | "hero_subtitle" | "memorial_dates">;
+}) => (
+  <div className="home-title">
+    <h1>{site.hero_title}</h1>
+    {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
+    {site.memorial_dates && <p className="home-dates">{site.memorial_dates}</p>}
+  </div>
+);
+
+export const heroAddresses = ({ picture, version }: Picture) => ({
   wide: sitePictureAddress(picture, version),
   tall: tallPictureAddress(picture, version),
 });
 
 /** Returns meta tags that preload the picture that will be shown, before the browser knows the layout. */
 export function heroMeta(picture: Picture) {
-  const { wide, tall } = addressesOf(picture);
+  const { wide, tall } = heroAddresses(picture);
   return [
     { media: TALL, href: tall },
     { media: `not all and ${TALL}`, href: wide },

@@ -1,9 +1,23 @@
-import { forwardRef } from "react";
+import { forwardRef, type ReactNode } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import "./story.css";
 
-const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"];
+const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
+
+/** The family's own text, with a row of stones at each line across it. */
+export const StoryText = ({
+  html,
+  stone,
+}: {
+  html: string;
+  stone: (motif: (typeof ROW)[number]) => ReactNode;
+}) => (
+  <Markdown
+    html={html}
+    atLine={<div className="story-row">{ROW.map(stone)}</div>}
+  />
+);
 
 /** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
 export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
@@ -12,15 +26,9 @@ export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
 ) {
   return (
     <section className="story" id="story" tabIndex={-1} ref={ref}>
-      <Markdown
+      <StoryText
         html={html}
-        atLine={
-          <div className="story-row">
-            {ROW.map((motif) => (
-              <Pebble key={motif} motif={motif} size={160} lazy />
-            ))}
-          </div>
-        }
+        stone={(motif) => <Pebble key={motif} motif={motif} size={160} lazy />}
       />
 
       <h2>If a stone finds you</h2>

@@ -1,0 +1,17 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { countOf } from "#domain/core/words.ts";
+
+/** The picture of an album with its name, for a link of the class `album-tile`. */
+export const AlbumCover = ({
+  title,
+  count,
+  ...img
+}: ComponentPropsWithoutRef<"img"> & { title: string; count: number }) => (
+  <>
+    <img alt="" width={300} height={300} loading="lazy" {...img} />
+    <span className="album-caption">
+      {title}
+      <small>{countOf(count, "photograph")}</small>
+    </span>
+  </>
+);
