@@ -42,7 +42,7 @@ function moveClock() {
   });
 }
 
-/** SQLite dates new rows by the machine's clock. Nothing else of the site asks SQLite for the time. */
+/** SQLite dates new rows by the machine's clock, and moves what expires. Nothing else of the site asks it for a time. */
 function moveClockOfDatabase() {
   const Database = createRequire(import.meta.url)("better-sqlite3");
   const { prepare } = Database.prototype;
@@ -55,10 +55,12 @@ function moveClockOfDatabase() {
   };
 }
 
-function tellTime(format, time) {
-  if (format !== "%Y-%m-%dT%H:%M:%fZ" || time !== "now")
-    throw new Error(`the moved clock can't tell strftime(${format}, ${time})`);
-  return new Date().toISOString();
+function tellTime(format, time, more = "0 seconds") {
+  const [, seconds] = /^(-?[\d.]+) seconds$/.exec(more) ?? [];
+  if (format !== "%Y-%m-%dT%H:%M:%fZ" || seconds === undefined)
+    throw new Error(`the moved clock can't tell strftime(${format}, ${more})`);
+  const from = time === "now" ? Date.now() : Date.parse(time);
+  return new Date(from + seconds * 1000).toISOString();
 }
 
 function rememberHourlyWork() {
