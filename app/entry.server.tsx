@@ -14,7 +14,7 @@ import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/core/log.server.ts";
-import { isDamaged } from "#domain/health/damage.server.ts";
+import { isDamaged } from "#domain/backup/damage.server.ts";
 
 await startSite();
 

@@ -64,7 +64,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "domain/images/",
     may: ["domain/images/", "domain/core/"],
   },
-  { room: "domain/store/", may: ["domain/store/", "domain/core/", "db/"] },
+  { room: "domain/store/", may: ["domain/store/", "domain/core/", "domain/limits/", "db/"] },
   { room: "domain/", may: ["domain/", "db/"] },
   {
     room: "worker/",
@@ -96,12 +96,12 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 
 /** The only parts of `domain/` that read or write files. */
 const FILE_ROOMS = [
-  "domain/store/",
-  "domain/images/",
   "domain/backup/",
   "domain/check/",
-  "domain/keepsake/",
   "domain/health/",
+  "domain/images/",
+  "domain/keepsake/",
+  "domain/store/",
 ];
 
 /** Names that only these files may contain. */
@@ -179,7 +179,7 @@ describe("the rooms", () => {
     ["app/routes/public/map.tsx", 'import { loader } from "./home.tsx";'],
     [
       "app/components/map/pin.tsx",
-      'import { listPins } from "#domain/finds/pins.server.ts";',
+      'import { listPins } from "#domain/rocks/pins.server.ts";',
     ],
     [
       "app/components/map/pin.tsx",
@@ -208,7 +208,7 @@ describe("the rooms", () => {
     ],
     [
       "domain/store/write.server.ts",
-      'import { parsePin } from "#domain/finds/pins.server.ts";',
+      'import { parsePin } from "#domain/rocks/pins.server.ts";',
     ],
     ["worker/handlers.ts", 'import { getDb } from "#db/client.server.ts";'],
     ["worker/handlers.ts", 'import type { Rock } from "#db/schema.ts";'],
@@ -228,11 +228,11 @@ describe("the rooms", () => {
   test.each([
     [
       "app/routes/public/map.tsx",
-      'import { listPins } from "#domain/finds/pins.server.ts";',
+      'import { listPins } from "#domain/rocks/pins.server.ts";',
     ],
     [
       "app/components/map/pin.tsx",
-      'import type { Pin } from "#domain/finds/pins.server.ts";',
+      'import type { Pin } from "#domain/rocks/pins.server.ts";',
     ],
     ["app/routes/public/map.tsx", 'import "./map.css";'],
     [
@@ -247,6 +247,59 @@ describe("the rooms", () => {
     ["scripts/demo/draw.ts", 'import sharp from "sharp";'],
   ])("%s may hold %s", (file, text) => {
     expect(listBreaches(file, text)).toEqual([]);
+  });
+});
+
+/** The subjects. Each may import what comes before it, so no folders import each other, not even through others. */
+const SUBJECTS = [
+  ["core", "images", "lists", "limits", "store", "jobs", "uploads"],
+  ["artists", "rocks", "places", "finds", "albums", "site", "visits"],
+  ["mail", "account", "pictures", "large-reads", "trash", "review"],
+  ["backup", "check", "keepsake", "engines", "health"],
+].flat();
+
+/** Lists the imports of a file that lead to a later folder of the same room, or to one that has no place in it. */
+function listUpward(room: string, order: string[], file: string, text: string) {
+  const placeOf = (path: string) =>
+    order.findIndex((folder) => path.startsWith(`${room}/${folder}/`));
+  return parseSource(file, text).imports.flatMap(({ from }) => {
+    const target = fileOf(file, from);
+    if (!target?.startsWith(`${room}/`)) return [];
+    const isBefore = placeOf(target) <= placeOf(file);
+    return isBefore && placeOf(target) >= 0 ? [] : [`${file} -> ${target}`];
+  });
+}
+
+describe("folders", () => {
+  test.each([["domain", SUBJECTS]])(
+    "of %s import those before them",
+    (room, order) => {
+      const files = listFiles(room, /\.tsx?$/);
+      expect(
+        order.filter(
+          (folder) =>
+            !files.some((file) => file.startsWith(`${room}/${folder}/`)),
+        ),
+      ).toEqual([]);
+      expect(
+        files.flatMap((file) =>
+          listUpward(room, order, file, readSource(file)),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["rocks/rocks.server.ts", "../finds/journeys.server.ts", 1],
+    ["rocks/rocks.server.ts", "../nowhere/journeys.server.ts", 1],
+    ["nowhere/rocks.server.ts", "../finds/journeys.server.ts", 1],
+    ["finds/journeys.server.ts", "../rocks/rocks.server.ts", 0],
+    ["finds/journeys.server.ts", "./admin/read-finds.server.ts", 0],
+  ])("let %s import %s: %i breaches", (file, from, breaches) => {
+    const text = `import { listAll } from "${from}";`;
+    expect(listUpward("domain", SUBJECTS, `domain/${file}`, text)).toHaveLength(
+      breaches,
+    );
   });
 });
 

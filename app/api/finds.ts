@@ -32,7 +32,7 @@ import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
   countRefusal,
   requireUploadAllowed,
-} from "#domain/uploads/upload-limits.server.ts";
+} from "#domain/limits/upload-limits.server.ts";
 
 /** Sending finds, and what a finder and everyone may see of them. */
 export const finds = {

@@ -3,14 +3,11 @@ import { call, started } from "#app/http/calls/call.ts";
 import { streamJobEvents } from "#app/http/job-events.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { Job, JobWithFailures } from "#domain/jobs/answers.ts";
-import {
-  getJob,
-  listFailures,
-  listJobs,
-} from "#domain/jobs/list-jobs.server.ts";
-import { cancelJob } from "#domain/jobs/outcomes.server.ts";
+import { getJob, listJobs } from "#domain/jobs/list-jobs.server.ts";
+import { cancelJob } from "#domain/engines/outcomes.server.ts";
 import { CreateImages } from "#domain/jobs/schemas.ts";
 import { startCreateImages } from "#domain/jobs/start-jobs.server.ts";
+import { listFailures } from "#domain/pictures/pictures.server.ts";
 
 function requireJob(jobId: string) {
   const job = getJob(jobId);

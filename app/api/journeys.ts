@@ -18,8 +18,8 @@ import {
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage } from "#domain/finds/answers.ts";
 import { FindChange } from "#domain/finds/schemas.ts";
-import { HistoryEntry } from "#domain/history/answers.ts";
-import { listHistory } from "#domain/history/history.server.ts";
+import { HistoryEntry } from "#domain/finds/history-answers.ts";
+import { listHistory } from "#domain/finds/history.server.ts";
 import { sort } from "./queries.ts";
 
 /** Finds, as the admin works on them. */

@@ -8,7 +8,7 @@ import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";
 import { findKeepsake } from "#domain/keepsake/keepsakes.server.ts";
-import { sendTestMail } from "#domain/mail/daily-mail.server.ts";
+import { sendTestMail } from "#domain/review/daily-mail.server.ts";
 import {
   RenderedText,
   SitePicture,

@@ -5,7 +5,9 @@ import {
   listTrash,
   requireTrashedPicture,
 } from "#domain/trash/read-trash.server.ts";
-import { deleteForGood, restore } from "#domain/trash/restore.server.ts";
+import { kinds } from "#domain/trash/kinds.server.ts";
+import { restore } from "#domain/trash/restore.server.ts";
+import { deleteForGood } from "#domain/store/discard.server.ts";
 import { TrashKindChoice } from "#domain/trash/schemas.ts";
 import * as v from "valibot";
 
@@ -26,7 +28,7 @@ export const trash = {
   ...call("DELETE /api/trash/:trashKey", {
     summary: "Removes a thing from the trash for good",
     access: "admin",
-    run: ({ params }) => deleteForGood(params.trashKey),
+    run: ({ params }) => deleteForGood(kinds, params.trashKey),
   }),
   ...call("POST /api/trash/:trashKey/restore", {
     summary: "Brings a thing back as it was",

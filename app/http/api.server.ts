@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError, statusOf } from "#domain/core/errors.ts";
-import { isQueueReachable } from "#domain/jobs/engines/engine.server.ts";
+import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";

@@ -12,8 +12,10 @@ import {
   requireNotLeaving,
   requireRemoved,
 } from "../store/removals.server.ts";
-import { discard } from "../trash/discard.server.ts";
-import { listUnfinished, readRows } from "../trash/rows.server.ts";
+import { discard } from "../store/discard.server.ts";
+import { albumKinds } from "./trashed-albums.server.ts";
+import { listUnfinished } from "../jobs/ledger.server.ts";
+import { readRows } from "../store/trashed-rows.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -159,7 +161,7 @@ export async function deleteAlbum(paKey: number) {
     const { name, display_name, count } = requireAlbum(paKey);
     const where = eq(albums.pa_key, paKey);
     const rows = readRows(tx, "photos", eq(photos.pa_key, paKey));
-    const trashKey = discard(tx, {
+    const trashKey = discard(tx, albumKinds, {
       kind: "album",
       key: paKey,
       label: display_name || name,

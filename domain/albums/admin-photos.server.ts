@@ -11,8 +11,10 @@ import {
 } from "../store/paths.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
-import { discard } from "../trash/discard.server.ts";
-import { listUnfinished, readRows } from "../trash/rows.server.ts";
+import { discard } from "../store/discard.server.ts";
+import { albumKinds } from "./trashed-albums.server.ts";
+import { listUnfinished } from "../jobs/ledger.server.ts";
+import { readRows } from "../store/trashed-rows.server.ts";
 import type { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "../core/version.server.ts";
@@ -126,7 +128,7 @@ export async function deletePhoto(pKey: number) {
       .where(eq(albums.pa_key, photo.pa_key))
       .get()!;
     const where = eq(photos.p_key, pKey);
-    const trashKey = discard(tx, {
+    const trashKey = discard(tx, albumKinds, {
       kind: "photo",
       key: pKey,
       parent_key: photo.pa_key,

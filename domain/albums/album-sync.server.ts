@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
-import type { StoredFile } from "../jobs/catalogue.ts";
+import type { Picture, StoredFile } from "../jobs/catalogue.ts";
 import {
   albumFolder,
   derivativeSets,
@@ -12,7 +12,6 @@ import { isAlbumPicture } from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
-import type { Picture } from "../jobs/pictures.server.ts";
 
 /**
  * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become

@@ -6,9 +6,10 @@ import { rockArtists, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
 import { UNKNOWN_ARTIST, type NewUser, type UserChange } from "./schemas.ts";
-import { discard } from "../trash/discard.server.ts";
-import { keepLinks } from "../trash/rock-artists.server.ts";
-import { readRows } from "../trash/rows.server.ts";
+import { discard } from "../store/discard.server.ts";
+import { artistKinds } from "./trashed-artists.server.ts";
+import { keepLinks } from "./rock-artists.server.ts";
+import { readRows } from "../store/trashed-rows.server.ts";
 import { requireSortable } from "../lists/sorted-list.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
@@ -117,7 +118,7 @@ export const deleteUser = (raKey: number) =>
       .from(rockArtists)
       .where(eq(rockArtists.ra_key, raKey))
       .get()!;
-    const trashKey = discard(tx, {
+    const trashKey = discard(tx, artistKinds, {
       kind: "artist",
       key: raKey,
       label: user.display_name,

@@ -23,7 +23,7 @@ import {
 } from "#domain/store/named-files.server.ts";
 import { isOperatorFile } from "#domain/store/parse-path.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
-import { damaged } from "../health/damage.server.ts";
+import { damaged } from "./damage.server.ts";
 import { DATABASE, STORE } from "./manifest.server.ts";
 import {
   openSite,

@@ -5,7 +5,7 @@ import { getDb } from "#db/client.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
-import { isDamaged } from "../health/damage.server.ts";
+import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
 import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";

@@ -7,7 +7,7 @@ import { log } from "#domain/core/log.server.ts";
 import { environmentOf } from "#domain/core/settings.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { saveReread } from "../backup/reread.server.ts";
-import { isDamaged, lookForDamage } from "../health/damage.server.ts";
+import { isDamaged, lookForDamage } from "../backup/damage.server.ts";
 import {
   readLastCheck,
   saveCheck,

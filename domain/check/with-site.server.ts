@@ -1,6 +1,6 @@
 import { findDamage, type Beside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { damaged } from "../health/damage.server.ts";
+import { damaged } from "../backup/damage.server.ts";
 import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
 
 export const NOT_CHECKED = "nothing was checked";

@@ -9,8 +9,8 @@ import { requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "../core/answers.ts";
 import { FinderFind, type FindState, type FinderImage } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
-import { getTrashedFind } from "../trash/read-trash.server.ts";
-import { deleteForGood } from "../trash/restore.server.ts";
+import { deleteForGood } from "../store/discard.server.ts";
+import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** What a finder may see and do of the one find whose key they hold. */
@@ -113,7 +113,7 @@ export async function deleteFindOfFinder(uuid: string, key: string) {
   const trashKey = getOwnInTrash(uuid, key);
   if (trashKey === undefined)
     await deleteFind(requireOwn(uuid, key).rps_key, { forGood: true });
-  else await deleteForGood(trashKey);
+  else await deleteForGood(findKinds, trashKey);
 }
 
 /** The key in the trash of a find that the admin has deleted; undefined if it isn't there. */

@@ -12,7 +12,7 @@ import {
   countTry,
   EVERYWHERE,
 } from "../limits/rate-limits.server.ts";
-import { trashedSubmission } from "../trash/read-trash.server.ts";
+import { trashedSubmission } from "./trashed-finds.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -23,10 +23,10 @@ import {
   takeUploads,
   useUploads,
 } from "../uploads/resumable.server.ts";
-import { requireUploadAllowed } from "../uploads/upload-limits.server.ts";
+import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { hashFindKey } from "./finder-access.server.ts";
-import { refreshRocks } from "./pins.server.ts";
+import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
 /** What an earlier send of the same submission was answered, also while its find is in the trash. */

@@ -3,7 +3,7 @@ import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { databaseDamage } from "#db/damage.server.ts";
 import { isLocked, withoutWaiting } from "#db/write.server.ts";
-import { isQueueReachable } from "../jobs/engines/engine.server.ts";
+import { isQueueReachable } from "../engines/engine.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { storeRoot } from "../store/disk.server.ts";
 import { getSettings } from "../core/settings.server.ts";

@@ -12,7 +12,7 @@ import { jobs } from "#db/schema.ts";
 import { lastBackup } from "../backup/schedule.server.ts";
 import { readLastCheck } from "../check/report.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
-import { listWorkers } from "#domain/jobs/engines/engine.server.ts";
+import { listWorkers } from "#domain/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";

@@ -3,7 +3,7 @@ import {
   prepareThreads,
   ThreadTimeout,
   type ThreadOptions,
-} from "../core/threads/run-in-threads.server.ts";
+} from "../core/run-in-threads.server.ts";
 import { extensions, type Found } from "./container.server.ts";
 import { refuse } from "./refusals.server.ts";
 

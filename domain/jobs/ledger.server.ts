@@ -21,6 +21,7 @@ import {
   type Doer,
   type JobName,
   type JobPayload,
+  type Picture,
 } from "./catalogue.ts";
 import { jobIdOf } from "./queue.ts";
 
@@ -233,4 +234,15 @@ export function sweepJobs() {
       ),
     )
     .run();
+}
+
+/** Which of these pictures are part of a job that has not ended. */
+export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
+  const open = tx.all<{ key: number }>(sql`
+    SELECT DISTINCT picture.value ->> 'key' AS key
+      FROM jobs, json_each(jobs.payload, '$.pictures') AS picture
+     WHERE jobs.kind = 'derive' AND jobs.state IN ('queued', 'running')
+       AND picture.value ->> 'of' = ${of}`);
+  const found = new Set(open.map(({ key }) => key));
+  return keys.filter((key) => found.has(key));
 }

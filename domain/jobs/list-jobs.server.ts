@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { Job, JobFailure } from "./answers.ts";
-import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
+import type { Job } from "./answers.ts";
+import type { JobName, JobPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
-import { describePicture } from "./pictures.server.ts";
 
 /** Jobs as the admin sees them. */
 
@@ -59,28 +58,3 @@ export function getNewestJob<N extends JobName>(
     .get();
   return row && asJob(row);
 }
-
-const FAILURES_MAX = 200;
-
-/** The pictures of a job that were given up, with the reason of each, 200 at most. */
-export function listFailures(jobId: string): JobFailure[] {
-  return getDb()
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "failed")))
-    .orderBy(asc(jobs.finished_dt))
-    .limit(FAILURES_MAX)
-    .all()
-    .flatMap((row) =>
-      describePictures(row).map((picture) => ({
-        picture,
-        error: row.error ?? "",
-      })),
-    );
-}
-
-/** What the admin is told of the pictures of a part. */
-const describePictures = (part: JobRow) =>
-  getPayload("derive", part.payload)?.pictures.map(describePicture) ?? [
-    "unknown pictures",
-  ];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { listFinds } from "../finds/admin/read-finds.server.ts";
 import { findTexts } from "../finds/schemas.ts";
-import { listHistory, type HistoryChanges } from "../history/history.server.ts";
+import { listHistory, type HistoryChanges } from "../finds/history.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 

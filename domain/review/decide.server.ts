@@ -9,8 +9,8 @@ import {
   listFollowed,
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
-import { refreshRocks } from "../finds/pins.server.ts";
-import { changesBetween, recordHistory } from "../history/history.server.ts";
+import { refreshRocks } from "../rocks/pins.server.ts";
+import { changesBetween, recordHistory } from "../finds/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import type { ReviewDecided } from "./answers.ts";
 import {

@@ -5,17 +5,22 @@ import { write } from "#db/write.server.ts";
 import { rockArtists, rocks, users } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import {
+  listUnfinished,
+  recordJob,
+  startDueJobs,
+} from "../jobs/ledger.server.ts";
 import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
 import {
   receiveOriginals,
   toPlace,
   type Original,
 } from "../uploads/receive-originals.server.ts";
-import { refreshRocks } from "../finds/pins.server.ts";
-import { discard } from "../trash/discard.server.ts";
-import { keepLinks } from "../trash/rock-artists.server.ts";
-import { listUnfinished, readRows } from "../trash/rows.server.ts";
+import { refreshRocks } from "./pins.server.ts";
+import { discard } from "../store/discard.server.ts";
+import { rockKinds } from "./trashed-rocks.server.ts";
+import { keepLinks } from "../artists/rock-artists.server.ts";
+import { readRows } from "../store/trashed-rows.server.ts";
 import {
   removeScheduled,
   requireNotLeaving,
@@ -243,7 +248,7 @@ export async function deleteRock(rcKey: number) {
     const { rock_number } = requireRock(rcKey);
     const where = eq(rocks.rc_key, rcKey);
     const { shown_posts } = tx.select().from(rocks).where(where).get()!;
-    const trashKey = discard(tx, {
+    const trashKey = discard(tx, rockKinds, {
       kind: "rock",
       key: rcKey,
       label: `Rock ${rock_number}`,

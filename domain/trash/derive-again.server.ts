@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { photos, rockPostImages, rocks } from "#db/schema.ts";
 import { PICTURES_PER_JOB, type Picture } from "../jobs/catalogue.ts";
 import { recordJob } from "../jobs/ledger.server.ts";
-import { getDeriveTask } from "../jobs/pictures.server.ts";
+import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
-import type { TrashedRows } from "./rows.server.ts";
+import type { TrashedRows } from "../store/trashed-rows.server.ts";
 
 interface Restored {
   picture: Picture;
@@ -13,8 +11,6 @@ interface Restored {
   pin_ready?: boolean;
   error?: string | null;
   missing?: boolean;
-  /** Counts the picture as one without derivatives. */
-  unmake(): void;
 }
 
 /**
@@ -23,13 +19,13 @@ interface Restored {
  */
 export function deriveAgain(tx: Tx, rows: TrashedRows) {
   const again: Picture[] = [];
-  for (const restored of listPictures(tx, rows)) {
+  for (const restored of listPictures(rows)) {
     const { picture, ready, pin_ready, error, missing } = restored;
     const { outputs } = getDeriveTask(picture, tx)!;
     const isMade = Object.entries(outputs).every(
       ([kind, path]) => (kind === "pin" && !pin_ready) || isThere(path),
     );
-    if (ready && !isMade) restored.unmake();
+    if (ready && !isMade) unmake(tx, picture);
     const isWhole =
       ready && isMade && !rows.unfinished?.includes(picture.key as number);
     // A picture whose job has failed is left to the admin, who sees why.
@@ -41,35 +37,17 @@ export function deriveAgain(tx: Tx, rows: TrashedRows) {
     });
 }
 
-const listPictures = (tx: Tx, rows: TrashedRows): Restored[] => [
+const listPictures = (rows: TrashedRows): Restored[] => [
   ...(rows.rock_post_images ?? []).map((row) => ({
     ...row,
     picture: { of: "find" as const, key: row.rpi_key! },
-    unmake: () =>
-      tx
-        .update(rockPostImages)
-        .set({ ready: false })
-        .where(eq(rockPostImages.rpi_key, row.rpi_key!))
-        .run(),
   })),
   ...(rows.rocks ?? []).map((row) => ({
     ...row,
     picture: { of: "catalogue" as const, key: row.rc_key! },
-    unmake: () =>
-      tx
-        .update(rocks)
-        .set({ ready: false, pin_ready: false })
-        .where(eq(rocks.rc_key, row.rc_key!))
-        .run(),
   })),
   ...(rows.photos ?? []).map((row) => ({
     ...row,
     picture: { of: "photo" as const, key: row.p_key! },
-    unmake: () =>
-      tx
-        .update(photos)
-        .set({ ready: false })
-        .where(eq(photos.p_key, row.p_key!))
-        .run(),
   })),
 ];

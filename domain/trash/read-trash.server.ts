@@ -1,5 +1,5 @@
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
+import { and, count, desc, eq, lt } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { PAGE_MAX } from "../core/schemas.ts";
@@ -7,31 +7,13 @@ import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { placeInTrash } from "../store/paths.ts";
 import type { Trashed } from "./answers.ts";
-import type { TrashedRows } from "./rows.server.ts";
+import {
+  parseRows,
+  requireTrashed,
+  type Thing,
+} from "../store/discard.server.ts";
+import { kinds } from "./kinds.server.ts";
 import type { TrashKind } from "./schemas.ts";
-
-type Row = typeof trash.$inferSelect;
-
-export const parseRows = ({ rows }: Pick<Row, "rows">) =>
-  JSON.parse(rows) as TrashedRows;
-
-/** @throws {DomainError} not_found */
-export function requireTrashed(
-  trashKey: number,
-  db: Pick<Tx, "select"> = getDb(),
-) {
-  const row = db
-    .select()
-    .from(trash)
-    .where(eq(trash.trash_key, trashKey))
-    .get();
-  if (!row)
-    throw new DomainError(
-      "not_found",
-      "This isn't in the trash any more. It was restored, or deleted for good.",
-    );
-  return row;
-}
 
 /**
  * What is in the trash, newest first, and the cursor of the next page.
@@ -62,7 +44,7 @@ export function listTrash({
   };
 }
 
-const asTrashed = (row: Row): Trashed => ({
+const asTrashed = (row: Thing): Trashed => ({
   trash_key: row.trash_key,
   kind: row.kind,
   label: row.label,
@@ -92,46 +74,8 @@ export function requireTrashedPicture(trashKey: number): string {
 }
 
 /** Undefined while its files are still to be moved, and for what has no picture. */
-function pictureOf(row: Row) {
-  const rows = parseRows(row);
-  const image = rows.rock_post_images?.find(({ ready }) => ready);
-  const photo = rows.photos
-    ?.filter(({ ready }) => ready)
-    .sort((a, b) => a.order_num - b.order_num)[0];
-  const [rock] = rows.rocks ?? [];
-  const part = image
-    ? `sm/${image.current_name}.webp`
-    : photo
-      ? `webp300x300/${photo.name}`
-      : rock && (rock.pin_ready ? "pin.webp" : "a_sm.webp");
-  const path = part && placeInTrash(row.trash_key, part);
+function pictureOf(thing: Thing) {
+  const part = kinds[thing.kind].getPicture?.(parseRows(thing));
+  const path = part && placeInTrash(thing.trash_key, part);
   return path && isThere(path) ? path : undefined;
-}
-
-/** A find in the trash, by its uuid; undefined if it isn't there. */
-export const getTrashedFind = (uuid: string) =>
-  getDb().get<
-    { trash_key: number; find_key_hash: string | null } | undefined
-  >(sql`
-    SELECT trash_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
-      FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = ${uuid}`);
-
-/** What the first send of a find was answered that is in the trash now. */
-export function trashedSubmission(
-  submissionId: string,
-  db: Pick<Tx, "select"> = getDb(),
-) {
-  const row = db
-    .select()
-    .from(trash)
-    .where(eq(trash.submission_id, submissionId))
-    .get();
-  if (!row) return undefined;
-  const { rock_posts: [find] = [], rock_post_images: images = [] } =
-    parseRows(row);
-  return {
-    uuid: find!.uuid,
-    rock_number: find!.rock_number,
-    images: images.map(({ current_name }) => current_name),
-  };
 }

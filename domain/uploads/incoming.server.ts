@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { getPictureAt } from "../jobs/pictures.server.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
-import { isLeaving } from "../store/removals.server.ts";
 import { listNames, orAbsent, readText } from "../store/disk.server.ts";
 import {
   makeFolder,
@@ -29,6 +27,8 @@ export interface ReceivedFile {
 
 /** The uploads that this process is receiving. A lock keeps other processes from using this store. */
 const receiving = new Set<string>();
+
+export const isReceiving = (id: string) => receiving.has(id);
 
 /** Runs an upload with a folder of its own, and removes what is left of it. */
 export async function withIncoming<T>(
@@ -63,24 +63,8 @@ const writeMark = (id: string, name: string, text: string) =>
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** Removes what interrupted uploads have left, in their folders and in their places. */
-export async function sweepIncoming() {
-  for (const id of await listNames(INCOMING)) {
-    if (receiving.has(id)) continue;
-    await removeUnwritten(id);
-    await removeFromStore(incomingFolder(id));
-  }
-}
-
-/** Removes the files that reached their place without a row. */
-async function removeUnwritten(id: string) {
-  for await (const { place, isFind } of readMarks(id))
-    if (!(isFind ? hasFind(id) : getPictureAt(place)))
-      await removeUnlessLeaving(place);
-}
-
 /** Where an upload's files are to go, as its marks say. */
-async function* readMarks(id: string) {
+export async function* readMarks(id: string) {
   const folder = incomingFolder(id);
   for (const name of await listNames(folder)) {
     const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
@@ -97,11 +81,6 @@ export async function listArriving() {
   for (const id of await listNames(INCOMING))
     for await (const { place } of readMarks(id)) places.push(place);
   return places;
-}
-
-/** What is on its way into the trash, or just being restored, has no row either. */
-async function removeUnlessLeaving(path: string) {
-  if (!isLeaving(path)) await removeFromStore(path);
 }
 
 /** Whether a find's row was written. */

@@ -27,7 +27,7 @@ import { requireRoom } from "../store/room.server.ts";
 import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
 import type { ReceivedFile } from "./incoming.server.ts";
 import { withUploadSlot } from "./slots.server.ts";
-import { requireUploadAllowed } from "./upload-limits.server.ts";
+import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 
 /**
  * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what

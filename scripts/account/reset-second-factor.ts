@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/core/errors.ts";
-import { describeFailure } from "#domain/health/damage.server.ts";
+import { describeFailure } from "#domain/backup/damage.server.ts";
 import { resetSecondFactor } from "#domain/account/second-factor.server.ts";
 import { requireDatabase } from "#domain/store/site-beside.server.ts";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { describeFailure } from "#domain/health/damage.server.ts";
+import { describeFailure } from "#domain/backup/damage.server.ts";
 
 /**
  * Runs a command that takes one file or folder, relative to the folder where npm was called. Prints the command's

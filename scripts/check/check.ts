@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Beside } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { describeFailure } from "#domain/health/damage.server.ts";
+import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
   checkOriginals,
   lookUntilSure,

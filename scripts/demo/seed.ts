@@ -16,7 +16,7 @@ import {
   type DeriveTask,
 } from "#domain/store/paths.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
-import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findGround, nextScene, takePhoto, type Shot } from "./compose.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
 import { lookAtClock } from "#domain/limits/clock.server.ts";
-import { readDone } from "#domain/mail/digests.server.ts";
+import { readDone } from "#domain/review/digests.server.ts";
 import { isDue } from "#domain/mail/schedule.ts";
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts, rocks } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { recordHistory } from "#domain/history/history.server.ts";
+import { recordHistory } from "#domain/finds/history.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";
 import { asStored, NAUGHTY } from "#tests/setup/naughty/strings.ts";
 

@@ -12,7 +12,7 @@ import {
   listFindsOfRock,
 } from "#domain/finds/journeys.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { generateSite } from "../generate/site.mjs";
 

@@ -14,7 +14,7 @@ import {
   siteTexts,
   users,
 } from "#db/schema.ts";
-import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import {
   publicDataVersion,
   type DataGroup,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDamaged } from "#domain/health/damage.server.ts";
+import { isDamaged } from "#domain/backup/damage.server.ts";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
 import { createSizedCache } from "./sized-cache.ts";
 import { readCacheable, type Cacheable } from "./cacheable-paths.server.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#domain/core/log.server.ts";
-import { accessTo, type Access } from "#domain/media/access.server.ts";
+import { accessTo, type Access } from "#domain/pictures/access.server.ts";
 import { parseMediaPath } from "#domain/store/parse-path.ts";
 import type { SitePictureName } from "#domain/site/schemas.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";

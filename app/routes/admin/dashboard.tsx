@@ -5,7 +5,7 @@ import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-scree
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { readDamage } from "#domain/health/damage.server.ts";
+import { readDamage } from "#domain/backup/damage.server.ts";
 import {
   readDashboard,
   type Dashboard as DashboardData,

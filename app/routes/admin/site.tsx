@@ -6,7 +6,7 @@ import { SitePicturesBox } from "#app/components/admin/site/site-pictures-box.ts
 import { SiteTextsForm } from "#app/components/admin/site/site-texts-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
-import { readMailState } from "#domain/mail/daily-mail.server.ts";
+import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts } from "#domain/site/site-texts.server.ts";

@@ -4,7 +4,7 @@ import {
   describeShare,
   drawIfMissing,
   findNewestPhoto,
-} from "#domain/rocks/share-pictures.server.ts";
+} from "#domain/pictures/share-pictures.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 /**

@@ -25,7 +25,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import {
   describeShare,
   drawIfMissing,
-} from "#domain/rocks/share-pictures.server.ts";
+} from "#domain/pictures/share-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatDistance, formatTimes } from "#app/components/words/measures.ts";
 import {

@@ -8,11 +8,11 @@ import {
   changesBetween,
   recordHistory,
   type HistoryAuthor,
-} from "#domain/history/history.server.ts";
+} from "#domain/finds/history.server.ts";
 import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import type { AdminFind } from "../answers.ts";
-import { refreshRocks } from "../pins.server.ts";
+import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
 import { changeableFields, requireFind } from "./read-finds.server.ts";

@@ -3,15 +3,17 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { recordHistory } from "#domain/history/history.server.ts";
-import { discard } from "#domain/trash/discard.server.ts";
-import { listUnfinished, readRows } from "#domain/trash/rows.server.ts";
+import { recordHistory } from "#domain/finds/history.server.ts";
+import { discard } from "#domain/store/discard.server.ts";
+import { findKinds } from "../trashed-finds.server.ts";
+import { listUnfinished } from "#domain/jobs/ledger.server.ts";
+import { readRows } from "#domain/store/trashed-rows.server.ts";
 import { findFolder, shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
-import { refreshRocks } from "../pins.server.ts";
+import { refreshRocks } from "../../rocks/pins.server.ts";
 import { numbersOf, withFindLock } from "./move-find.server.ts";
 import { findNotFound } from "./read-finds.server.ts";
 
@@ -43,6 +45,7 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
     .map(({ key }) => key);
   const trashKey = discard(
     tx,
+    findKinds,
     {
       kind: "find",
       key: rpsKey,

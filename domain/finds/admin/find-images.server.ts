@@ -3,8 +3,12 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { recordHistory } from "#domain/history/history.server.ts";
-import { recordJob, startDueJobs } from "#domain/jobs/ledger.server.ts";
+import { recordHistory } from "#domain/finds/history.server.ts";
+import {
+  listUnfinished,
+  recordJob,
+  startDueJobs,
+} from "#domain/jobs/ledger.server.ts";
 import {
   deriveTaskForFind,
   findFolder,
@@ -16,8 +20,9 @@ import {
   removeScheduled,
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
-import { discard } from "#domain/trash/discard.server.ts";
-import { listUnfinished, readRows } from "#domain/trash/rows.server.ts";
+import { discard } from "#domain/store/discard.server.ts";
+import { findKinds } from "../trashed-finds.server.ts";
+import { readRows } from "#domain/store/trashed-rows.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -134,7 +139,7 @@ export async function deleteImage(rpiKey: number) {
 function removeRow(tx: Tx, rpiKey: number) {
   const { image, find } = requireImage(tx, rpiKey);
   const where = eq(rockPostImages.rpi_key, rpiKey);
-  const trashKey = discard(tx, {
+  const trashKey = discard(tx, findKinds, {
     kind: "find-image",
     key: rpiKey,
     parent_key: find.rps_key,

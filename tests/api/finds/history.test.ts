@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import type { HistoryEntry } from "#domain/history/answers.ts";
+import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import {
   alter,

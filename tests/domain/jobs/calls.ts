@@ -10,7 +10,7 @@ import {
   startDueJobs,
   type JobRow,
 } from "#domain/jobs/ledger.server.ts";
-import { finishJob } from "#domain/jobs/outcomes.server.ts";
+import { finishJob } from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { until } from "#tests/setup/until.ts";
 

@@ -3,7 +3,11 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { claimJob } from "#domain/jobs/ledger.server.ts";
-import { cancelJob, failTry, finishJob } from "#domain/jobs/outcomes.server.ts";
+import {
+  cancelJob,
+  failTry,
+  finishJob,
+} from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { until } from "#tests/setup/until.ts";

@@ -16,8 +16,8 @@ import {
 import type { JobData } from "#domain/jobs/catalogue.ts";
 import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
 import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
-import { taskForWorker, finishJob } from "#domain/jobs/outcomes.server.ts";
-import type { Picture } from "#domain/jobs/pictures.server.ts";
+import { taskForWorker, finishJob } from "#domain/engines/outcomes.server.ts";
+import type { Picture } from "#domain/jobs/catalogue.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deletePhoto } from "#domain/albums/admin-photos.server.ts";

@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
-import { applyAnswer, failTry } from "#domain/jobs/outcomes.server.ts";
+import { applyAnswer, failTry } from "#domain/engines/outcomes.server.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 
 beforeEach(emptyOwnStore);

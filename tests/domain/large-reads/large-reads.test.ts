@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { prepareThreads } from "#domain/core/threads/run-in-threads.server.ts";
+import { prepareThreads } from "#domain/core/run-in-threads.server.ts";
 import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
-import { refreshRocks } from "#domain/finds/pins.server.ts";
+import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
 import { generateSite } from "../../generate/site.mjs";
 

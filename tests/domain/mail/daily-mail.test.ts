@@ -11,8 +11,11 @@ import {
 } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { readMailState, sendDueMail } from "#domain/mail/daily-mail.server.ts";
-import { beginTry } from "#domain/mail/digests.server.ts";
+import {
+  readMailState,
+  sendDueMail,
+} from "#domain/review/daily-mail.server.ts";
+import { beginTry } from "#domain/review/digests.server.ts";
 import { lastSlot } from "#domain/mail/schedule.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import {

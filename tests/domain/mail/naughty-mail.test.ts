@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { sendDueMail } from "#domain/mail/daily-mail.server.ts";
+import { sendDueMail } from "#domain/review/daily-mail.server.ts";
 import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
 import {
   startMailServer,

@@ -2,7 +2,10 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { readMailState, sendDueMail } from "#domain/mail/daily-mail.server.ts";
+import {
+  readMailState,
+  sendDueMail,
+} from "#domain/review/daily-mail.server.ts";
 
 let server: Server;
 

@@ -3,7 +3,7 @@ import {
   writeDigest,
   type Digest,
   type DigestFind,
-} from "#domain/mail/write-digest.ts";
+} from "#domain/review/write-digest.ts";
 import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
 
 const plain: DigestFind = {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { writeDigest } from "#domain/mail/write-digest.ts";
+import { writeDigest } from "#domain/review/write-digest.ts";
 import {
   COMMENTS,
   LOCATIONS,

@@ -1,5 +1,5 @@
 import type { Precision } from "#domain/core/precision.ts";
-import type { HistoryEntry } from "#domain/history/answers.ts";
+import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
 import { formatDay } from "#app/components/words/days.ts";
 

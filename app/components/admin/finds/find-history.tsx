@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import type { HistoryEntry } from "#domain/history/answers.ts";
+import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import {

@@ -1,4 +1,4 @@
-import type { MailState } from "#domain/mail/daily-mail.server.ts";
+import type { MailState } from "#domain/review/daily-mail.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 

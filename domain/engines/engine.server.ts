@@ -1,0 +1,50 @@
+import type { Engine } from "../jobs/queue.ts";
+import { remember } from "#domain/core/remember.server.ts";
+import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
+import { startBullEngine } from "./bullmq.server.ts";
+import { startEmbeddedEngine } from "./embedded.server.ts";
+
+/** What a keepsake says comes from the database, and where that has nothing, from the settings. */
+const KEEPSAKE_SETTINGS = [
+  "DATABASE_PATH",
+  "PUBLIC_URL",
+  "PORT",
+  "SITE_NAME",
+  "MEMORIAL_NAME",
+  "MEMORIAL_DATES",
+  "SOCIAL_URL",
+  "DONATE_URL",
+] satisfies SettingName[];
+
+/** Holds no engine until the site has started. */
+const running = remember(
+  "engine",
+  (): { engine?: Engine; ofSite?: Engine } => ({}),
+);
+
+/**
+ * Starts the engine that the settings ask for: BullMQ with REDIS_URL, the embedded one without. Beside it starts one
+ * for the jobs that need the database, which no worker has.
+ */
+export async function startEngine() {
+  const { REDIS_URL } = getSettings();
+  running.engine ??= REDIS_URL
+    ? await startBullEngine(REDIS_URL)
+    : startEmbeddedEngine();
+  running.ofSite ??= startEmbeddedEngine({
+    doer: "site",
+    slots: 1,
+    script: "build/node/keepsake-process.js",
+    settings: KEEPSAKE_SETTINGS,
+    endsWithJob: true,
+  });
+}
+
+export const isQueueReachable = async () =>
+  (await running.engine?.isReachable()) ?? false;
+export const stopEngine = async (graceMs: number) =>
+  Promise.all([running.engine?.stop(graceMs), running.ofSite?.stop(0)]);
+
+/** The processes that make images: how many there are, where, and what each is at. */
+export const listWorkers = async () =>
+  (await running.engine?.listWorkers()) ?? [];

@@ -1,0 +1,205 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
+import { jobs } from "#db/schema.ts";
+import { log } from "../core/log.server.ts";
+import { countImages, countJob } from "../jobs/ended-jobs.server.ts";
+import { isStoreHere, storeId } from "../store/identity.server.ts";
+import { removeStaged } from "../store/staged.server.ts";
+import {
+  CRASHES_MAX,
+  readResult,
+  type JobResult,
+  type JobTask,
+} from "../jobs/catalogue.ts";
+import { storeAwayError, type Failure } from "../jobs/failure.ts";
+import { readJob } from "./job-kinds.server.ts";
+import {
+  attemptId,
+  emitCancel,
+  emitJobChange,
+  isRunning,
+  isUnanswered,
+  isStartedByAdmin,
+  nowIso,
+  recordJob,
+  startDueJobs,
+  type JobRow,
+} from "../jobs/ledger.server.ts";
+import { countInParent } from "../jobs/parts.server.ts";
+
+/** What becomes of a job: its result is applied once, its failure counted, its parent carried on. */
+
+/**
+ * What a worker is given for a job, with the paths as of now; undefined when there is nothing left to do.
+ * @throws {JobError} when the job can't be read
+ */
+export function taskForWorker(row: JobRow): JobTask | undefined {
+  const { name, kind, ...job } = readJob(row);
+  const data = kind.getData(job);
+  return data && ({ name, data: { ...data, store: storeId() } } as JobTask);
+}
+
+/**
+ * Applies what a worker answered, once: a second answer for the same job finds it finished and changes nothing.
+ * @throws {JobError} when the job or the answer can't be read, or the store is away
+ */
+export async function applyAnswer(row: JobRow, answer: unknown) {
+  await finishJob(row, readResult(readJob(row).name, answer));
+}
+
+/** @param result undefined when there was nothing left to do */
+export async function finishJob(row: JobRow, result: JobResult | undefined) {
+  requireStore();
+  const { kind, ...job } = readJob(row);
+  const outcome = await kind.settle(job, result);
+  if (outcome.error !== undefined)
+    return failTry(row, { kind: "error", message: outcome.error });
+  const isFirst = await writeWhenFree((tx) => {
+    const ended = tx
+      .update(jobs)
+      .set({
+        state: "succeeded",
+        done: sql`${jobs.total}`,
+        finished_dt: nowIso(),
+      })
+      .where(isUnanswered(row.job_id))
+      .run();
+    if (ended.changes === 0) return false;
+    outcome.apply(tx);
+    // What was not found counts only if the store was there until now.
+    requireStore();
+    return true;
+  });
+  if (isFirst) {
+    countJob(row.kind, "succeeded");
+    countImages("made", outcome.made ?? 0);
+  }
+  await outcome.afterwards?.();
+  announce(row);
+}
+
+function requireStore() {
+  if (!isStoreHere()) throw storeAwayError();
+}
+
+/** Counts a try that failed: the job waits for its next one, or is given up with its reason. */
+export async function failTry(row: JobRow, { kind: how, message }: Failure) {
+  const job = readIfPossible(row);
+  const isCrash = how === "crash";
+  const attempts = row.attempts + (isCrash ? 0 : 1);
+  const crashes = row.crashes + (isCrash ? 1 : 0);
+  // What can't be read now can't be read at the next try either.
+  const isOver =
+    !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
+  const parts = job && (isOver || isCrash) ? job.kind.divide(job) : [];
+  await writeWhenFree((tx) => {
+    const change =
+      parts.length > 0
+        ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
+        : isOver
+          ? {
+              state: "failed" as const,
+              error: message,
+              finished_dt: nowIso(),
+              attempts,
+              crashes,
+            }
+          : {
+              state: "queued" as const,
+              error: message,
+              attempts,
+              crashes,
+              // A crash is the job's own fault, so waiting doesn't help.
+              run_after: Date.now() + (isCrash ? 0 : 1000 * 2 ** attempts),
+            };
+    const changed = tx
+      .update(jobs)
+      .set(change)
+      .where(isUnanswered(row.job_id))
+      .run();
+    if (changed.changes === 0 || change.state === "queued") return;
+    for (const part of parts)
+      recordJob(tx, job!.name, part, {
+        parent_id: row.parent_id,
+        run_after: Date.now() + 1000,
+        crashes: isCrash ? 1 : 0,
+      });
+    if (change.state === "succeeded") return;
+    const failed = job?.kind.applyFailure(tx, job, message) ?? 0;
+    countInParent(tx, row.parent_id, row.total);
+    countJob(row.kind, "failed");
+    countImages("failed", failed);
+  });
+  announce(row);
+}
+
+function readIfPossible(row: JobRow) {
+  try {
+    return readJob(row);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param more for a job that learns its total, and says how far it is in words */
+export function updateProgress(
+  row: JobRow,
+  done: number,
+  more?: { total: number; message: string },
+) {
+  try {
+    writeIfPossible((tx) =>
+      tx
+        .update(jobs)
+        .set({ done, ...more })
+        .where(isRunning(row.job_id))
+        .run(),
+    );
+    emitJobChange(row.parent_id ?? row.job_id);
+  } catch (error) {
+    log.warn("a job's progress could not be written", { error });
+  }
+}
+
+/**
+ * Ends a job that someone started before its time: what waits is dropped, what runs is finished.
+ * @returns whether there was anything left to end
+ */
+export function cancelJob(jobId: string): boolean {
+  const ended = write((tx) => {
+    const open = inArray(jobs.state, ["queued", "running"]);
+    const job = tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.job_id, jobId), isStartedByAdmin, open))
+      .get();
+    if (!job) return false;
+    tx.delete(jobs)
+      .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "queued")))
+      .run();
+    tx.update(jobs)
+      .set({
+        state: "failed",
+        error: `Cancelled after ${job.done} of ${job.total}.`,
+        finished_dt: nowIso(),
+      })
+      .where(eq(jobs.job_id, jobId))
+      .run();
+    return true;
+  });
+  if (ended) {
+    emitCancel(jobId);
+    emitJobChange(jobId);
+  }
+  return ended;
+}
+
+/** Tells everybody who waits that a try has ended, and removes what it left. */
+function announce(row: JobRow) {
+  removeStaged(attemptId(row)).catch((error: unknown) =>
+    log.warn("a job's folder could not be removed", { error }),
+  );
+  emitJobChange(row.job_id);
+  if (row.parent_id !== null) emitJobChange(row.parent_id);
+  startDueJobs();
+}

@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
+import type { PictureKind } from "../jobs/picture-kind.ts";
+import { deriveTaskForFind } from "../store/paths.ts";
+import { getReplacedAtOnce, takePlace } from "./admin/replacements.server.ts";
+
+export const findPicture: PictureKind<"find"> = {
+  getTask(key, db) {
+    const row = db
+      .select({ image: rockPostImages, post: rockPosts })
+      .from(rockPostImages)
+      .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
+      .where(eq(rockPostImages.rpi_key, key))
+      .get();
+    if (!row) return undefined;
+    const { image, post } = row;
+    // An original of which nobody has seen the copy takes its place, under its public name.
+    const { current_name } = getReplacedAtOnce(db, image) ?? image;
+    return deriveTaskForFind(post.moving_from ?? post.rock_number, post.uuid, {
+      ...image,
+      current_name,
+    });
+  },
+  applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
+    const image = tx
+      .update(rockPostImages)
+      .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
+      .where(eq(rockPostImages.rpi_key, key))
+      .returning()
+      .get();
+    const replaced = image && getReplacedAtOnce(tx, image);
+    if (replaced) takePlace(tx, image, replaced);
+  },
+  applyFailure(tx, key, error) {
+    tx.update(rockPostImages)
+      .set({ error })
+      .where(eq(rockPostImages.rpi_key, key))
+      .run();
+  },
+  getKey: ({ uuid, file }) =>
+    getDb()
+      .select({ key: rockPostImages.rpi_key })
+      .from(rockPostImages)
+      .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
+      .where(
+        and(eq(rockPosts.uuid, uuid), eq(rockPostImages.original_file, file)),
+      )
+      .get()?.key,
+  isReady: (key) =>
+    getDb()
+      .select({ ready: rockPostImages.ready })
+      .from(rockPostImages)
+      .where(eq(rockPostImages.rpi_key, key))
+      .get()?.ready ?? false,
+  unmake(tx, key) {
+    tx.update(rockPostImages)
+      .set({ ready: false })
+      .where(eq(rockPostImages.rpi_key, key))
+      .run();
+  },
+};

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { history } from "#db/schema.ts";
+import type { HistoryEntry } from "./history-answers.ts";
+
+/** Who did what to a find, and when. */
+
+export type HistoryChanges = HistoryEntry["changes"];
+export type HistoryAuthor = HistoryEntry["by"];
+
+/**
+ * How many of its finder's entries a find keeps, the newest; the admin's are all kept. An entry is 10 kB at most, two
+ * long comments, so what a finder writes stays below 1 MB.
+ */
+const FINDERS_MAX = 100;
+
+/**
+ * Notes what was done to a find, in the transaction that does it. That a find was sent needs no entry, because its
+ * row says so.
+ * @param entry `changes` never holds a key
+ */
+export function recordHistory(
+  tx: Tx,
+  entry: {
+    rps_key: number;
+    by: HistoryAuthor;
+    what: Exclude<HistoryEntry["what"], "sent">;
+    changes?: HistoryChanges;
+  },
+) {
+  const { rps_key, changes = {} } = entry;
+  tx.insert(history)
+    .values({ ...entry, changes: JSON.stringify(changes) })
+    .run();
+  tx.run(sql`
+    DELETE FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder' AND history_key <=
+      (SELECT history_key FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder'
+        ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
+}
+
+/** Removes what is known of a find that is deleted for good. */
+export const deleteHistory = (tx: Tx, rpsKey: number) =>
+  tx.delete(history).where(eq(history.rps_key, rpsKey)).run();
+
+/** What was done to a find, newest first. */
+export const listHistory = (rpsKey: number): HistoryEntry[] =>
+  getDb()
+    .all<Omit<HistoryEntry, "changes"> & { changes: string }>(
+      sql`SELECT history_key, at, "by", what, changes FROM history WHERE rps_key = ${rpsKey}
+           UNION ALL
+          SELECT 0, create_dt, 'finder', 'sent', '{}' FROM rock_posts WHERE rps_key = ${rpsKey}
+           ORDER BY history_key DESC`,
+    )
+    .map((row) => ({
+      ...row,
+      changes: JSON.parse(row.changes) as HistoryChanges,
+    }));
+
+/** Those of the fields that differ, each with both values. */
+export const changesBetween = <Field extends string>(
+  before: Record<Field, HistoryChanges[string][0]>,
+  after: Record<Field, HistoryChanges[string][0]>,
+  fields: readonly Field[],
+): HistoryChanges =>
+  Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, [before[field], after[field]]]),
+  );

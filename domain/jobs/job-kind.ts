@@ -1,0 +1,47 @@
+import type { Tx } from "#db/client.server.ts";
+import type {
+  catalogue,
+  JobData,
+  JobName,
+  JobPayload,
+  JobResult,
+} from "./catalogue.ts";
+import type { JobRow } from "./ledger.server.ts";
+
+/** A job whose payload has been read. */
+export interface ReadJob<N extends JobName = JobName> {
+  row: JobRow;
+  payload: JobPayload<N>;
+}
+
+/** What becomes of a job that has a result. */
+export type Outcome =
+  /** It failed after all, for this reason. */
+  | { error: string }
+  | {
+      error?: undefined;
+      /** Applies the result, in the transaction that ends the job. */
+      apply(tx: Tx): void;
+      /** Pictures that were made. */
+      made?: number;
+      /** Runs once the job has ended. */
+      afterwards?(): Promise<unknown>;
+    };
+
+/** Everything that the site knows of one kind of job: its entry of the catalogue, and what to do with such a job. */
+export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
+  /** What a worker is given, with the paths as of now; undefined when there is nothing left to do. */
+  getData(job: ReadJob<N>): JobData<N> | undefined;
+  /**
+   * Does what needs files or time, and says what is to be written.
+   * @param result undefined when there was nothing left to do
+   */
+  settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;
+  /** The smaller jobs that go on when this one is given up; empty when it can't be divided. */
+  divide(job: ReadJob<N>): JobPayload<N>[];
+  /**
+   * Notes that a job was given up which can't be divided.
+   * @returns how many pictures failed with it
+   */
+  applyFailure(tx: Tx, job: ReadJob<N>, error: string): number;
+};

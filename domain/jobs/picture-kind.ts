@@ -1,0 +1,22 @@
+import type { Tx } from "#db/client.server.ts";
+import type { OriginalPlace } from "../store/parse-path.ts";
+import type { DeriveTask } from "../store/paths.ts";
+import type { DeriveResult, Picture } from "./catalogue.ts";
+
+type Of = Picture["of"];
+export type KeyOf<O extends Of> = Extract<Picture, { of: O }>["key"];
+export type Reader = Pick<Tx, "select">;
+
+/** What the site does with one kind of picture. */
+export interface PictureKind<O extends Of = Of> {
+  /** The paths as of now; undefined when the picture has been deleted. */
+  getTask(key: KeyOf<O>, db: Reader): DeriveTask | undefined;
+  /** Notes what was made, and counts the picture as ready. */
+  applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
+  applyFailure(tx: Tx, key: KeyOf<O>, error: string): void;
+  /** Whose original is at a place; undefined when it is nobody's. */
+  getKey(place: Extract<OriginalPlace, { of: O }>): KeyOf<O> | undefined;
+  isReady(key: KeyOf<O>): boolean;
+  /** Counts the picture as one without derivatives. */
+  unmake(tx: Tx, key: KeyOf<O>): void;
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { jobs } from "#db/schema.ts";
+import { untilFree } from "#db/write.server.ts";
+import { stagedTask, type DeriveTask } from "../store/paths.ts";
+import { isDerived } from "../store/scan.server.ts";
+import { placeDerivatives } from "../store/staged.server.ts";
+import { removeScheduled } from "../store/removals.server.ts";
+import { syncFolders } from "../store/write.server.ts";
+import {
+  catalogue,
+  type Picture,
+  type PictureResult,
+} from "../jobs/catalogue.ts";
+import { JobError } from "../jobs/failure.ts";
+import { attemptId } from "../jobs/ledger.server.ts";
+import { countInParent, recordAlone } from "../jobs/parts.server.ts";
+import { applyFailure, applyResult, getDeriveTask } from "./pictures.server.ts";
+import type { JobKind, ReadJob } from "../jobs/job-kind.ts";
+
+export const derive: JobKind<"derive"> = {
+  ...catalogue.derive,
+  getData({ row, payload }) {
+    const tasks = payload.pictures.flatMap((picture, id) => {
+      const task = getDeriveTask(picture);
+      return task
+        ? [{ id, ...stagedTask(attemptId(row), nameOf(picture, task), task) }]
+        : [];
+    });
+    return tasks.length > 0 ? { tasks } : undefined;
+  },
+  async settle(job, result) {
+    const placed = await placeAll(job, result?.pictures ?? []);
+    const [only] = placed;
+    if (only?.error !== undefined && job.payload.pictures.length === 1)
+      return { error: only.error };
+    return {
+      apply: (tx) => endPictures(tx, job, placed),
+      made: placed.filter(({ error }) => error === undefined).length,
+      // An original may have taken the place of its copy.
+      afterwards: removeScheduled,
+    };
+  },
+  divide: ({ payload: { pictures } }) =>
+    pictures.length > 1
+      ? pictures.map((picture) => ({ pictures: [picture] }))
+      : [],
+  applyFailure(tx, { payload: { pictures } }, error) {
+    for (const picture of pictures) applyFailure(tx, picture, error);
+    return pictures.length;
+  },
+};
+
+/** Names a picture and its original: another original of the same picture has another name. */
+const nameOf = ({ of, key }: Picture, { original }: DeriveTask) =>
+  createHash("sha256")
+    .update(JSON.stringify([of, key, path.posix.basename(original)]))
+    .digest("hex")
+    .slice(0, 24);
+
+/** A picture of a job and what came of it: an error, or what was moved to its place under a name of `nameOf`. */
+interface Placed {
+  picture: Picture;
+  error?: string;
+  made?: { name: string; result: Exclude<PictureResult, { error: string }> };
+}
+
+const REPLACED = "The picture was moved or replaced while it was being made.";
+
+/**
+ * Moves what a job has made to its places. A result counts only for the original that it was made from: no files
+ * are found under the name of any other.
+ */
+async function placeAll(
+  { row, payload }: ReadJob<"derive">,
+  results: PictureResult[],
+): Promise<Placed[]> {
+  const folders = new Set<string>();
+  const placed: Placed[] = [];
+  for (const result of results) {
+    await untilFree();
+    const picture = payload.pictures[result.id];
+    if (!picture)
+      throw new JobError(
+        "error",
+        `The worker's answer names a picture that the job does not have: ${result.id}.`,
+      );
+    if ("error" in result) {
+      placed.push({ picture, error: result.error });
+      continue;
+    }
+    const task = getDeriveTask(picture);
+    const name = task && nameOf(picture, task);
+    const staged = task && stagedTask(attemptId(row), name!, task);
+    const filled = staged && placeDerivatives(staged, task);
+    if (filled) for (const folder of filled) folders.add(folder);
+    placed.push(
+      filled
+        ? { picture, made: { name: name!, result } }
+        : { picture, error: REPLACED },
+    );
+    await setImmediate();
+  }
+  await syncFolders(folders);
+  return placed;
+}
+
+/** Pictures that are not there in the end go on as jobs of their own. */
+function endPictures(
+  tx: Tx,
+  { row, payload: { pictures } }: ReadJob<"derive">,
+  placed: Placed[],
+) {
+  const again: Picture[] = [];
+  for (const { picture, made } of placed)
+    if (made && isInPlace(tx, picture, made.name))
+      applyResult(tx, picture, made.result);
+    else again.push(picture);
+  const done = pictures.length - again.length;
+  if (again.length > 0)
+    tx.update(jobs).set({ done }).where(eq(jobs.job_id, row.job_id)).run();
+  for (const picture of again) recordAlone(tx, row, picture, { attempts: 1 });
+  countInParent(tx, row.parent_id, done);
+}
+
+/** Its row may have changed since its files were moved to their places. */
+function isInPlace(tx: Tx, picture: Picture, name: string) {
+  const task = getDeriveTask(picture, tx);
+  return (
+    task !== undefined && nameOf(picture, task) === name && isDerived(task)
+  );
+}

@@ -1,0 +1,16 @@
+import { describeShare, removeOldShares } from "./share-pictures.server.ts";
+import { catalogue } from "../jobs/catalogue.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+
+export const drawShare: JobKind<"draw-share"> = {
+  ...catalogue["draw-share"],
+  getData: ({ payload }) => describeShare(payload.rock_number),
+  settle: ({ payload }, result) =>
+    Promise.resolve({
+      apply() {},
+      afterwards: async () =>
+        result && (await removeOldShares(payload.rock_number)),
+    }),
+  divide: () => [],
+  applyFailure: () => 0,
+};

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { writeIfPossible } from "#db/write.server.ts";
+import { jobs } from "#db/schema.ts";
+import type { JobData, ShareCard } from "../jobs/catalogue.ts";
+import { readRoute } from "../finds/journey-routes.server.ts";
+import { findRock } from "../finds/journeys.server.ts";
+import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { log } from "../core/log.server.ts";
+import { getFile } from "../store/disk.server.ts";
+import {
+  deriveTaskForFind,
+  derivativeOfRock,
+  shareFolder,
+} from "../store/paths.ts";
+import { removeOthers } from "../store/write.server.ts";
+import type { JourneyRoute } from "../finds/answers.ts";
+import type { RockSummary } from "../rocks/answers.ts";
+import { siteNames } from "../site/site-texts.server.ts";
+
+/** A rock's share picture is drawn when it is first asked for. Its name is a version of everything it shows. */
+
+/** Increase it when pictures are drawn in another way, so that every one is drawn again. */
+const LOOK = 2;
+/** Jobs that may wait at a time. A picture beyond that is asked for again at the next visit. */
+const OPEN_MAX = 20;
+/** A picture that could not be drawn is tried again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+interface Share extends JobData<"draw-share"> {
+  version: string;
+}
+
+/** What a rock's share picture must show now; undefined without a shown find. */
+export function describeShare(
+  rockNumber: number,
+  rock: RockSummary | undefined = findRock(rockNumber),
+  route: JourneyRoute = readRoute(rockNumber),
+): Share | undefined {
+  if (!rock || rock.trips === 0) return undefined;
+  const card: ShareCard = {
+    site_name: siteNames().site_name,
+    rock_number: rockNumber,
+    trips: rock.trips,
+    distance_km: route.distance_km,
+    countries: route.countries.length,
+    stops: route.stops.map(({ latitude, longitude }) => ({
+      latitude,
+      longitude,
+    })),
+    isWay: rockNumber !== 0,
+  };
+  const photo = findNewestPhoto(rockNumber);
+  const version = createHash("sha256")
+    .update(
+      JSON.stringify([LOOK, card, photo?.uuid, photo?.current_name, rock.pin]),
+    )
+    .digest("hex")
+    .slice(0, 16);
+  return {
+    card,
+    photo:
+      photo &&
+      deriveTaskForFind(photo.moving_from ?? rockNumber, photo.uuid, photo)
+        .outputs.webp,
+    pin: rock.pin === null ? undefined : derivativeOfRock(rockNumber, "pin"),
+    output: `${shareFolder(rockNumber)}/${version}.jpg`,
+    version,
+  };
+}
+
+/** The newest public image of a rock. */
+export const findNewestPhoto = (rockNumber: number) =>
+  getDb().get<
+    | {
+        uuid: string;
+        current_name: string;
+        original_file: string;
+        moving_from: number | null;
+      }
+    | undefined
+  >(sql`
+    SELECT uuid, moving_from, current_name, original_file
+      FROM public_images WHERE rock_number = ${rockNumber}
+     ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
+
+/** Starts the job that draws a share picture unless it is drawn. Returns whether it is. */
+export async function drawIfMissing(share: Share) {
+  try {
+    if (await getFile(share.output)) return true;
+    askFor(share);
+  } catch (error) {
+    log.warn("a share picture could not be asked for", { error });
+  }
+  return false;
+}
+
+function askFor({ version, card: { rock_number } }: Share) {
+  const db = getDb();
+  const payload = { rock_number, version };
+  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
+  const open = inArray(jobs.state, ["queued", "running"]);
+  const failed = and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since));
+  const asked = db
+    .select({ payload: jobs.payload, state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "draw-share"), or(open, failed)))
+    .all();
+  const waiting = asked.filter(({ state }) => state !== "failed");
+  const isAsked = asked.some((job) => job.payload === JSON.stringify(payload));
+  if (isAsked || waiting.length >= OPEN_MAX) return;
+  writeIfPossible((tx) => recordJob(tx, "draw-share", payload));
+  startDueJobs();
+}
+
+/** Removes all share pictures of a rock but the current one. */
+export const removeOldShares = (rockNumber: number) =>
+  removeOthers(shareFolder(rockNumber), describeShare(rockNumber)?.output);

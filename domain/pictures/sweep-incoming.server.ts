@@ -1,0 +1,27 @@
+import { listNames } from "../store/disk.server.ts";
+import { INCOMING, incomingFolder } from "../store/paths.ts";
+import { isLeaving } from "../store/removals.server.ts";
+import { removeFromStore } from "../store/write.server.ts";
+import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
+import { getPictureAt } from "./pictures.server.ts";
+
+/** Removes what interrupted uploads have left, in their folders and in their places. */
+export async function sweepIncoming() {
+  for (const id of await listNames(INCOMING)) {
+    if (isReceiving(id)) continue;
+    await removeUnwritten(id);
+    await removeFromStore(incomingFolder(id));
+  }
+}
+
+/** Removes the files that reached their place without a row. */
+async function removeUnwritten(id: string) {
+  for await (const { place, isFind } of readMarks(id))
+    if (!(isFind ? hasFind(id) : getPictureAt(place)))
+      await removeUnlessLeaving(place);
+}
+
+/** What is on its way into the trash, or just being restored, has no row either. */
+async function removeUnlessLeaving(path: string) {
+  if (!isLeaving(path)) await removeFromStore(path);
+}

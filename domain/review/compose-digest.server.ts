@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
+import { derivativeOfFind } from "#domain/store/paths.ts";
+import type { DigestTry } from "./digests.server.ts";
+import { makeMailPictures } from "../mail/pictures.server.ts";
+import type { Mail } from "../mail/send-mail.server.ts";
+import { writeDigest, type DigestFind } from "./write-digest.ts";
+
+/** Finds that a mail shows. It counts the others. */
+const SHOWN_MAX = 20;
+
+interface Row extends DigestFind {
+  uuid: string;
+  /** Where its folder is: under this number. */
+  folder: number;
+  /** The first image that has derivatives; null while there is none. */
+  image: string | null;
+}
+
+/**
+ * Makes the mail of a try.
+ * @param at HH:MM, when the mails come
+ */
+export async function composeDigest(
+  { digest_key, day, key, expires, count }: DigestTry,
+  at: string,
+): Promise<Mail> {
+  const { PUBLIC_URL } = getSettings();
+  const rows = listFirst(digest_key);
+  const fileOf = ({ folder, uuid, image }: Row) =>
+    image === null ? [] : [derivativeOfFind(folder, uuid, "sm", image)];
+  const jpegs = await makeMailPictures(rows.flatMap(fileOf));
+  const { host } = new URL(PUBLIC_URL);
+  const attachments: Mail["attachments"] = [];
+  const finds = rows.map((row, index) => {
+    const content = fileOf(row).map((file) => jpegs.get(file))[0];
+    if (!content) return row;
+    const cid = `find-${index + 1}@${host}`;
+    attachments.push({
+      cid,
+      content,
+      filename: `find-${index + 1}.jpg`,
+      contentType: "image/jpeg",
+      contentDisposition: "inline",
+    });
+    return { ...row, cid };
+  });
+  return {
+    ...writeDigest({
+      site_name: siteNames().site_name,
+      finds,
+      count,
+      link: `${PUBLIC_URL}/review#${key}`,
+      expires,
+      at,
+    }),
+    // The same in every try of a day, so that mail programs show a doubled mail once.
+    messageId: `<finds.${day}@${host.replace(":", ".")}>`,
+    attachments,
+  };
+}
+
+/** The finds of a digest that have waited longest. */
+const listFirst = (digestKey: number) =>
+  getDb().all<Row>(sql`
+    SELECT p.uuid, p.rock_number, p.location, p.comment, p.name, p.create_dt, p.total_images,
+           substr(p.date, 1, 10) AS date, ifnull(p.moving_from, p.rock_number) AS folder,
+           (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready
+             ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS image
+      FROM digest_finds d JOIN rock_posts p USING (rps_key)
+     WHERE d.digest_key = ${digestKey} ORDER BY p.create_dt, p.rps_key LIMIT ${SHOWN_MAX}`);

@@ -1,0 +1,14 @@
+import { albumKinds } from "../albums/trashed-albums.server.ts";
+import { artistKinds } from "../artists/trashed-artists.server.ts";
+import { findKinds } from "../finds/trashed-finds.server.ts";
+import { rockKinds } from "../rocks/trashed-rocks.server.ts";
+import type { KindOfTrash } from "../store/discard.server.ts";
+import type { TrashKind } from "./schemas.ts";
+
+/** The one table of what can be in the trash. A kind that is missing or incomplete does not compile. */
+export const kinds: Record<TrashKind, KindOfTrash> = {
+  ...findKinds,
+  ...rockKinds,
+  ...artistKinds,
+  ...albumKinds,
+};
