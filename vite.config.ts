@@ -93,7 +93,7 @@ const serviceWorker: Plugin = {
         build: {
           write: false,
           lib: {
-            entry: "app/service-worker/service-worker.ts",
+            entry: "app/service-worker.ts",
             formats: ["iife"],
             name: "serviceWorker",
           },

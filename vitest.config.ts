@@ -24,7 +24,7 @@ const LONG = [
   "api/operations/restore",
   "api/albums/album-photos",
   "api/http/guard",
-  "api/naughty/kept-texts",
+  "api/site/kept-texts",
   "api/uploads/cut-uploads",
   "domain/jobs/failing-pictures",
 ];

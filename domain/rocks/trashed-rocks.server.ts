@@ -19,7 +19,7 @@ const rock: KindOfTrash = {
     refreshRocks(tx, [rock!.rock_number]);
   },
   getPicture: ({ rocks: [rock] = [] }) =>
-    rock!.pin_ready ? "pin.webp" : "a_sm.webp",
+    rock && (rock.pin_ready ? "pin.webp" : "a_sm.webp"),
   forget: (tx, rc_key) => forgetLinks(tx, { rc_key }),
 };
 

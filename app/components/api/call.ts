@@ -1,5 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { callApi, type Method } from "#app/components/admin/data/call-api.ts";
+import { callApi, type Method } from "#app/components/api/call-api.ts";
 import type { calls } from "#app/api/calls.ts";
 import type { Declared, Params, Values } from "#app/http/calls/call.ts";
 

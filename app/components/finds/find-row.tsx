@@ -1,4 +1,4 @@
-import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import {
   finderPageAddress,

@@ -1,6 +1,6 @@
 import type { FindState } from "#domain/finds/answers.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
-import type { DeviceFind } from "./device-finds.ts";
+import type { DeviceFind } from "../share/queue/device-finds.ts";
 import type { FindStates } from "./use-find-states.ts";
 
 /** A find that this device knows: from its queue, from its list of finds that were sent, or from both. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
-import { markShown, type DeviceFind } from "./device-finds.ts";
+import { markShown, type DeviceFind } from "../share/queue/device-finds.ts";
 
 /** By find; null if the site does not have the find. */
 export type FindStates = Map<string, FindState | null>;

@@ -9,11 +9,11 @@ import {
   noDeviceFinds,
   readDeviceFinds,
   watchDeviceFinds,
-} from "./device-finds.ts";
+} from "../share/queue/device-finds.ts";
 import { FindRow } from "./find-row.tsx";
 import { listFinds } from "./list-finds.ts";
 import { useFindStates } from "./use-find-states.ts";
-import { YOUR_FINDS } from "./your-finds-address.ts";
+import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import "./your-finds.css";
 
 interface Props {

@@ -2,7 +2,7 @@ import fraunces from "#app/assets/fonts/fraunces.woff2?inline";
 import nunito from "#app/assets/fonts/nunito-sans.woff2?inline";
 import tokens from "#app/styles/tokens.css?raw";
 import keepsake from "./keepsake.css?raw";
-import script from "./browser/keepsake.js?raw";
+import script from "./keepsake.js?raw";
 
 /** What the pages need beside their pictures. In the program itself, because a finished build has no sources. */
 

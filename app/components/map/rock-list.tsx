@@ -1,6 +1,6 @@
 import type { PinList } from "./pins/pin-source.ts";
 import { pinKey } from "#domain/finds/packed-pins.ts";
-import { stonePicture } from "../rocks/pebbles.ts";
+import { stonePicture } from "../ui/pebbles.ts";
 import { usePinPlaces } from "./pins/use-pin-places.ts";
 import "./map-list.css";
 

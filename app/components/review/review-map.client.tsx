@@ -13,7 +13,7 @@ import { snap, type Precision } from "#domain/core/precision.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { BaseMap } from "../map/base-map.client.tsx";
 import type { Tiles } from "../map/world-map.client.tsx";
-import { stonePicture } from "../rocks/pebbles.ts";
+import { stonePicture } from "../ui/pebbles.ts";
 
 interface Spot {
   latitude: number;

@@ -4,7 +4,7 @@ import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import { Facts, listTrips } from "./facts.tsx";
-import { PLAIN_STONE } from "./pebbles.ts";
+import { PLAIN_STONE } from "../ui/pebbles.ts";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,

@@ -1,4 +1,4 @@
-import { stonePicture } from "./pebbles.ts";
+import { stonePicture } from "../ui/pebbles.ts";
 
 interface Props {
   rockNumber: number;

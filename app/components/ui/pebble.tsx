@@ -1,4 +1,4 @@
-import { pebblePicture } from "../rocks/pebbles.ts";
+import { pebblePicture } from "./pebbles.ts";
 import "./pebble.css";
 
 interface Props {

@@ -21,7 +21,7 @@ import {
 } from "#app/components/paging/failed-page.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
-import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks/rocks.server.ts";

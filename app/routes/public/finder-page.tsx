@@ -6,7 +6,7 @@ import type {
 } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { removeDeviceFind } from "#app/components/finds/device-finds.ts";
+import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";

@@ -28,7 +28,7 @@ import {
   CLUSTERED_ABOVE,
   usePinSource,
 } from "#app/components/map/pins/use-pin-source.ts";
-import { pebblePicture } from "#app/components/rocks/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";

@@ -6,7 +6,7 @@ import { JourneySheet } from "#app/components/book/journey-sheet.tsx";
 import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
-import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatTimes } from "#app/components/words/measures.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";

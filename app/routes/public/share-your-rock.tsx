@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
+import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";

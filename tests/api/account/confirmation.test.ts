@@ -5,7 +5,7 @@ import {
   forgetUsedCodes,
   listEvents,
   switchOnSecondFactor,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import {
   alter,
   query,

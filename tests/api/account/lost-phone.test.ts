@@ -8,7 +8,7 @@ import {
   listEvents,
   postLogin,
   switchOnSecondFactor,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";

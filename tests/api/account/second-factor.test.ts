@@ -7,7 +7,7 @@ import {
   postLogin,
   switchOnSecondFactor,
   type SecondFactor,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import {

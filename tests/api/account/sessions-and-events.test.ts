@@ -4,7 +4,7 @@ import {
   countSessions,
   listEvents,
   postLogin,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {

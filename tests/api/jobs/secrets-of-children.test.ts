@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { alter, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
-import { addManyRocks } from "#tests/setup/keepsake/kept-site.ts";
+import { addManyRocks } from "#tests/setup/kept-site.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";

@@ -9,7 +9,7 @@ import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
 import { sendFind } from "#tests/setup/calls/site-calls.ts";
-import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { runNpmCheck } from "#tests/setup/check/run-check.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 

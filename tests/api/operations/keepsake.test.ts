@@ -4,11 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Job } from "#domain/jobs/answers.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import {
-  addManyRocks,
-  fillKeptSite,
-  readZip,
-} from "#tests/setup/keepsake/kept-site.ts";
+import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";

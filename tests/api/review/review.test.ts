@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import {
-  addReviewKey,
-  bearer,
-} from "#tests/setup/calls/review/review-calls.ts";
+import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {

@@ -18,7 +18,7 @@ import {
   signIn,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import { remove } from "#tests/setup/calls/trash/trash-calls.ts";
+import { remove } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import {

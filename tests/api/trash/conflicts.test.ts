@@ -13,7 +13,7 @@ import {
   readEverything,
   remove,
   restore,
-} from "#tests/setup/calls/trash/trash-calls.ts";
+} from "#tests/setup/calls/trash-calls.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();

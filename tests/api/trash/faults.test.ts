@@ -7,7 +7,7 @@ import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
-import { readEverything } from "#tests/setup/calls/trash/trash-calls.ts";
+import { readEverything } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 

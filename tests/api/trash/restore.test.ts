@@ -25,7 +25,7 @@ import {
   readEverything,
   remove,
   restore,
-} from "#tests/setup/calls/trash/trash-calls.ts";
+} from "#tests/setup/calls/trash-calls.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();

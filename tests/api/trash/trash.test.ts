@@ -13,11 +13,7 @@ import {
   sendFind,
   untilIdle,
 } from "#tests/setup/calls/site-calls.ts";
-import {
-  readTrash,
-  remove,
-  restore,
-} from "#tests/setup/calls/trash/trash-calls.ts";
+import { readTrash, remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import {

@@ -11,7 +11,7 @@ import {
   untilIdle,
   untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
-import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import {

@@ -10,7 +10,7 @@ import {
   sendFind,
   untilTidy,
 } from "#tests/setup/calls/site-calls.ts";
-import { remove, restore } from "#tests/setup/calls/trash/trash-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import {
   arrivedFile,

@@ -10,11 +10,7 @@ import {
   runNpmCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
-import {
-  addManyRocks,
-  fillKeptSite,
-  readZip,
-} from "#tests/setup/keepsake/kept-site.ts";
+import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { endChild } from "#tests/setup/processes/child.ts";
 import { until } from "#tests/setup/until.ts";

@@ -16,7 +16,7 @@ import {
   readZip,
   SHOWN,
   sumOf,
-} from "#tests/setup/keepsake/kept-site.ts";
+} from "#tests/setup/kept-site.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 
 beforeAll(() => {

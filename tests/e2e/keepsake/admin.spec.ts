@@ -1,6 +1,6 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { addManyRocks, readZip } from "#tests/setup/keepsake/kept-site.ts";
+import { addManyRocks, readZip } from "#tests/setup/kept-site.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";

@@ -6,11 +6,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test as base, type Page } from "playwright/test";
-import {
-  addManyRocks,
-  fillKeptSite,
-  unzip,
-} from "#tests/setup/keepsake/kept-site.ts";
+import { addManyRocks, fillKeptSite, unzip } from "#tests/setup/kept-site.ts";
 import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { startSite } from "#tests/setup/processes/site.ts";

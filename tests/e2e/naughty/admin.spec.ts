@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
-import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import {
   ARTISTS,
   COMMENTS,

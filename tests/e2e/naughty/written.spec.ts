@@ -14,7 +14,7 @@ import {
 } from "#tests/setup/naughty/fill.ts";
 import { MARKS, packNaughty, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { unzip } from "#tests/setup/keepsake/kept-site.ts";
+import { unzip } from "#tests/setup/kept-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { page, site } from "#tests/setup/browser/browser.ts";

@@ -9,7 +9,7 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import {
   alter,
   findFields,

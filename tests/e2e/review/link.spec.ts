@@ -6,7 +6,7 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { addReviewKey } from "#tests/setup/calls/review/review-calls.ts";
+import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import {
   findFields,
   query,

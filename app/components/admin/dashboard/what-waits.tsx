@@ -7,7 +7,7 @@ import type {
 } from "#domain/health/dashboard.server.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import { callApi } from "./call-api.ts";
+import { callApi } from "../../api/call-api.ts";
 import { usePolling } from "./use-polling.ts";
 
 type Key = number | string;

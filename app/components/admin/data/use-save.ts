@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { useToast } from "#app/components/admin/data/toast.tsx";
 import { useConfirmed } from "./use-confirmation.ts";
-import { callApi, type ApiError, type Method } from "./call-api.ts";
+import { callApi, type ApiError, type Method } from "../../api/call-api.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 /**

@@ -3,13 +3,13 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-import type { ApiError } from "#app/components/admin/data/call-api.ts";
+import type { ApiError } from "#app/components/api/call-api.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { useToast } from "#app/components/admin/ui/toast.tsx";
+import { useToast } from "#app/components/admin/data/toast.tsx";
 import { call } from "#app/components/api/call.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { formatDay } from "#app/components/words/days.ts";
-import { pebblePicture } from "#app/components/rocks/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import {
   AlertIcon,
   BinIcon,

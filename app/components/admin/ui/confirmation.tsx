@@ -1,5 +1,5 @@
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
-import { callApi, type ApiError } from "#app/components/admin/data/call-api.ts";
+import { callApi, type ApiError } from "#app/components/api/call-api.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { BusyButton } from "./busy-button.tsx";

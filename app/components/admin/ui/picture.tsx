@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
-import { pebblePicture } from "#app/components/rocks/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./picture.css";
 

@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import { call } from "#app/components/api/call.ts";
-import type { ApiError } from "../data/call-api.ts";
-import { useToast } from "./toast.tsx";
+import type { ApiError } from "../../api/call-api.ts";
+import { useToast } from "../data/toast.tsx";
 
 interface Deletion {
   /** What a person knows it by. */

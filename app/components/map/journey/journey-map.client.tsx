@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
-import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {

@@ -8,7 +8,7 @@ import {
   useMapEvent,
 } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
-import { stonePicture } from "#app/components/rocks/pebbles.ts";
+import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { onPress } from "#app/components/map/on-press.ts";
 import { spreadStones } from "./spread-stones.ts";
 

@@ -2,7 +2,7 @@ import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { FormField } from "./form-field.tsx";
-import { UPLOAD_ADDRESS } from "#app/components/share/addresses.ts";
+import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
 

@@ -1,8 +1,8 @@
 import {
   addDeviceFind,
   toDeviceFind,
-} from "#app/components/finds/device-finds.ts";
-import { keepPicture } from "#app/components/finds/find-picture.ts";
+} from "#app/components/share/queue/device-finds.ts";
+import { keepPicture } from "#app/components/share/queue/find-picture.ts";
 import type { FindToSend, QueuedFind } from "./find-store.ts";
 import { createMemoryFinds, keptFinds, type FindStore } from "./find-stores.ts";
 import { noteUse } from "./has-finds.ts";

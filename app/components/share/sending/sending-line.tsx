@@ -1,7 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
-import { YOUR_FINDS } from "#app/components/finds/your-finds-address.ts";
-import { SHARE_PAGE } from "#app/components/share/addresses.ts";
+import {
+  SHARE_PAGE,
+  YOUR_FINDS,
+} from "#app/components/visitor/share-addresses.ts";
 import {
   emptyQueue,
   readQueue,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { PLAIN_STONE } from "#app/components/rocks/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 
 /** Shows a picture of a find in small, or a plain stone if the browser can't show its format. Decorative. */
 export function Thumbnail({ blob }: { blob: Blob | undefined }) {

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { UPLOAD_FORM } from "#app/components/share/addresses.ts";
+import { UPLOAD_FORM } from "#app/components/visitor/share-addresses.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import "./greeting.css";

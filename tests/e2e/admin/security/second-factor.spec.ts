@@ -14,7 +14,7 @@ import {
   codeOf,
   forgetUsedCodes,
   switchOnSecondFactor,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 

@@ -4,7 +4,7 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
   countSessions,
-} from "#tests/setup/calls/account/account-calls.ts";
+} from "#tests/setup/calls/account-calls.ts";
 import { openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
 import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 

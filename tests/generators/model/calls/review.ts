@@ -1,7 +1,4 @@
-import {
-  addReviewKey,
-  bearer,
-} from "#tests/setup/calls/review/review-calls.ts";
+import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import * as rules from "../rules/finds.ts";
 import { applyRule } from "../rules/outcome.ts";
 import type { Call } from "./call.ts";

@@ -6,3 +6,6 @@ export const UPLOAD_FORM = `${SHARE_PAGE}#upload`;
 
 /** Takes a find. */
 export const UPLOAD_ADDRESS = "/api/upload-rock";
+
+/** The heading of the list of finds on that page. */
+export const YOUR_FINDS = "your-finds";

@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
-import type { Site } from "../../processes/site.ts";
-import { alter, query } from "../site-calls.ts";
+import type { Site } from "../processes/site.ts";
+import { alter, query } from "./site-calls.ts";
 
 /** Seconds for which the app shows a code. */
 const STEP = 30;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { alter } from "../site-calls.ts";
-import type { Site } from "../../processes/site.ts";
+import { alter } from "./site-calls.ts";
+import type { Site } from "../processes/site.ts";
 
 /** Makes a daily mail's key that opens these finds. @param expires_dt in a week if absent */
 export function addReviewKey(

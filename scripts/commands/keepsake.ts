@@ -1,6 +1,6 @@
 import { look } from "#app/components/keepsake/look.server.tsx";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
-import { runCommand } from "../backup/run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */
 await runCommand(

@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
-import { useNoticeTime } from "../data/use-notice-time.ts";
+import { useNoticeTime } from "./use-notice-time.ts";
 import "./toast.css";
 
 interface More {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, site } from "#tests/setup/vitest/site.ts";
-import { query, untilTidy } from "../site-calls.ts";
+import { query, untilTidy } from "./site-calls.ts";
 
 /** Tables that say what the site does, and not what it holds. */
 const PASSING = [
