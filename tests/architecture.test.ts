@@ -146,7 +146,7 @@ describe("folders", () => {
       const folder = path.slice(0, -1).join("/");
       files.set(folder, (files.get(folder) ?? 0) + 1);
     }
-    expect(entries.size).toBeGreaterThan(1);
+    expect(entries.size).toBeGreaterThan(0);
     const isNarrow = ([, { size }]: [string, Set<string>]) => size < fewest;
     expect([...entries].filter(isNarrow).map(([folder]) => folder)).toEqual([]);
     // A folder of routes has a file for each address.

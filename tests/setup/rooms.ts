@@ -56,7 +56,10 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     room: "domain/images/",
     may: ["domain/images/", "domain/core/"],
   },
-  { room: "domain/store/", may: ["domain/store/", "domain/core/", "domain/limits/", "db/"] },
+  {
+    room: "domain/store/",
+    may: ["domain/store/", "domain/core/", "domain/limits/", "db/"],
+  },
   { room: "domain/", may: ["domain/", "db/"] },
   {
     room: "worker/",
@@ -168,7 +171,7 @@ export const VIEWS = [
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   ["admin/jobs", "admin/site", "admin/places", "admin/albums"],
-  ["admin/artists", "admin/rocks", "admin/print", "admin/trash"],
+  ["admin/rocks", "admin/print", "admin/trash"],
   ["admin/finds", "admin/dashboard", "admin/security"],
 ].flat();
 
