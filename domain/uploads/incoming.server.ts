@@ -4,7 +4,12 @@ import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
-import { listNames, orAbsent, readText } from "../store/disk.server.ts";
+import {
+  isThere,
+  listNames,
+  orAbsent,
+  readText,
+} from "../store/disk.server.ts";
 import {
   makeFolder,
   removeFromStore,
@@ -36,15 +41,26 @@ export async function withIncoming<T>(
 ): Promise<T> {
   const id = randomUUID();
   receiving.add(id);
+  let isToSweep = false;
   try {
     return await run(id);
+  } catch (error) {
+    isToSweep = await hasMoved(id);
+    throw error;
   } finally {
     // The sweep removes what can't be removed now. The upload itself has ended, well or badly.
-    await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
-      log.warn("an upload's folder could not be removed", { error }),
-    );
+    if (!isToSweep)
+      await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
+        log.warn("an upload's folder could not be removed", { error }),
+      );
     receiving.delete(id);
   }
+}
+
+/** Whether files are in their places. If the store was away for a moment, they could not be taken from there. */
+async function hasMoved(id: string) {
+  for await (const { place } of readMarks(id)) if (isThere(place)) return true;
+  return false;
 }
 
 const FIND_MARK = "moving-to-";
