@@ -53,7 +53,7 @@ const rots = fc.record({
   /** Files of backups that are no second name of another backup's. */
   own: fc.array(fc.tuple(backup, find), { maxLength: 6 }),
   flips: fc.array(fc.record({ backup: fc.option(backup), find }), {
-    minLength: 1,
+    minLength: 2,
     maxLength: 8,
   }),
   /** Whether the site runs on before it is restored. */
@@ -65,7 +65,8 @@ type Rot = typeof rots extends fc.Arbitrary<infer T> ? T : never;
 export async function playRottedBackups(seed: number) {
   useOwnData();
   try {
-    await hold("the rotted backups", seed, RUNS, rots, tryOne);
+    // Small values, which fast-check prefers, rot nothing that matters.
+    await hold("the rotted backups", seed, RUNS, fc.noBias(rots), tryOne);
   } finally {
     emptyOwnStore();
     closeDb();
