@@ -7,6 +7,7 @@ import { startChild } from "../../setup/processes/child.ts";
 import { filesBelow } from "../../setup/files.ts";
 import type { AlbumCare } from "./album-care.ts";
 import type { FindCare } from "./find-care.ts";
+import type { KeptInTrash } from "./kept-in-trash.ts";
 import { shows, sumOf, type Picture } from "./pictures.ts";
 import { asJson, type Round } from "./round.ts";
 
@@ -16,6 +17,7 @@ interface Done {
   round: Round;
   finds: FindCare[];
   album: AlbumCare;
+  kept: KeptInTrash;
   /** How often the admin has asked for pictures to be made again. */
   createImages: number;
 }
@@ -24,6 +26,7 @@ export async function checkEverything(done: Done) {
   await waitUntilCalm(done.round);
   for (const find of done.finds) await checkFind(done, find);
   await checkAlbum(done);
+  done.kept.check();
   checkJobs(done.round);
   await runTheCheck(done.round);
 }

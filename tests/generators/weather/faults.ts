@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { imageProcessesOf } from "../../setup/processes/processes.ts";
 import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
+import { startSecondSite } from "./second-site.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./pictures.ts";
 import { ask } from "./request.ts";
@@ -30,6 +31,13 @@ const ofSite = {
     await bringUp(lane, random);
     if (lane.queue) await renewWorker(lane);
   },
+  "the clock jumps while the site is off": async (lane, random) => {
+    await killSite(lane, random);
+    const shiftMs = random.pick([-40 * DAY_MS, 40 * DAY_MS, 0]);
+    lane.hooks.change({ shiftMs });
+    await bringUp(lane, random);
+  },
+  "a second site starts": ({ site }) => startSecondSite(site),
   "the site freezes": async ({ site }, random) => {
     signal(site.pid(), "SIGSTOP");
     await shortly(random);
@@ -62,7 +70,8 @@ const around = {
       10 * MINUTE_MS,
       13 * HOUR_MS,
       8 * DAY_MS,
-      20 * DAY_MS,
+      -40 * DAY_MS,
+      40 * DAY_MS,
     ]);
     hooks.change({ shiftMs }, runningPid(site));
     await shortly(random);

@@ -3,6 +3,7 @@ import { checkEverything } from "./afterwards.ts";
 import { clearUp, happen, runningPid } from "./faults.ts";
 import { FindCare } from "./find-care.ts";
 import { Finder } from "./finder.ts";
+import { KeptInTrash } from "./kept-in-trash.ts";
 import type { Lane } from "./lane.ts";
 import { makePlan, NUMBERS, type WeatherPlan } from "./plan.ts";
 import type { Random } from "./pictures.ts";
@@ -49,6 +50,7 @@ async function play(round: Round, plan: WeatherPlan) {
   );
   const { name, pictures } = plan.album;
   const album = new AlbumCare(round, name, pictures, plan.nextRandom());
+  const kept = new KeptInTrash(round, plan.nextRandom());
   let isDone = false;
   let createImages = 0;
 
@@ -91,12 +93,12 @@ async function play(round: Round, plan: WeatherPlan) {
 
   const working = round
     .play(
-      [...finds, album]
+      [...finds, album, kept]
         .map((one) => () => one.run())
         .concat(() => startJobs(plan.nextRandom())),
     )
     .finally(() => (isDone = true));
   await round.play([() => working, () => haveWeather(plan.nextRandom())]);
   clearUp(round.lane);
-  await checkEverything({ round, finds, album, createImages });
+  await checkEverything({ round, finds, album, kept, createImages });
 }

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { alter } from "../../setup/calls/site-calls.ts";
+import { findFreePort, startChild } from "../../setup/processes/child.ts";
+import type { Site } from "../../setup/processes/site.ts";
+
+/** While the store is away it can't see that another site has it, so it ends when the store is back. */
+const ENDS_WITHIN_MS = 60_000;
+
+/**
+ * Starts a second site on the store, with a copy of the database.
+ * @throws {Error} if it doesn't end with one line
+ */
+export async function startSecondSite({ databasePath, mediaDir }: Site) {
+  const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-second-"));
+  try {
+    const copied = path.join(folder, "site.sqlite");
+    alter({ databasePath } as Site, `VACUUM INTO '${copied}'`);
+    const lines: string[] = [];
+    const child = startChild(
+      process.execPath,
+      ["scripts/system/serve.mjs"],
+      lines,
+      {
+        PORT: String(await findFreePort()),
+        DATABASE_PATH: copied,
+        MEDIA_DIR: mediaDir,
+        ADMIN_PASSWORD: "a harbour wall in May",
+      },
+    );
+    const status = await Promise.race([
+      once(child, "close").then(([code]) => code as number | null),
+      pause(ENDS_WITHIN_MS, "running" as const),
+    ]);
+    child.kill("SIGKILL");
+    if (status !== 1 || !lines.at(-1)?.startsWith("Another site is running on"))
+      throw new Error(
+        `A second site on the store must end with status 1 and one line, and not with ${status}: ${lines.join("\n")}`,
+      );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
