@@ -37,7 +37,11 @@ export function describeApi(cookie: string, calls: Calls) {
   for (const [name, declared] of Object.entries(calls)) {
     const [method = "", path = ""] = name.split(" ");
     const address = path.replace(/:(\w+)/g, "{$1}");
-    (paths[address] ??= {})[method.toLowerCase()] = describe(path, declared);
+    (paths[address] ??= {})[method.toLowerCase()] = describe(
+      method,
+      path,
+      declared,
+    );
   }
   return {
     openapi: "3.1.0",
@@ -75,10 +79,12 @@ const security: Record<Access, object> = {
   review: { security: [{ admin: [] }, { review: [] }] },
 };
 
-function describe(path: string, declared: AnyCall) {
+function describe(method: string, path: string, declared: AnyCall) {
   const { summary, access, headers = {}, versioned, takes } = declared;
   const asksAgain =
-    access === "confirmed" ? "; asks for the password again" : "";
+    access === "confirmed" && method !== "GET"
+      ? "; asks for the password again"
+      : "";
   return {
     summary: summary + asksAgain,
     ...security[access],

@@ -25,7 +25,7 @@ export interface Router {
 
 /**
  * Shows Remix only the routes that can match a path. For each request, it compiles the patterns of all routes it is
- * shown up to three times, which took a quarter of a page's CPU time, and a third of a call's. It must run before
+ * shown up to three times, which takes a sixth of a page's CPU time, and a quarter of a call's. It must run before
  * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
  */
 export function narrowRouteMatching() {
