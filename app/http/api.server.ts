@@ -13,7 +13,7 @@ import { log } from "#domain/core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
 import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import { untilWritable } from "#domain/store/until-writable.server.ts";
+import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requestId } from "./request/headers.ts";

@@ -13,7 +13,7 @@ import { describeWeakness } from "#domain/account/common-passwords.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
-import { untilWritable } from "#domain/store/until-writable.server.ts";
+import { untilWritable } from "#domain/health/health.server.ts";
 import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";

@@ -10,6 +10,9 @@ import { getSettings } from "../core/settings.server.ts";
 import type { Health } from "./answers.ts";
 import { requireStore } from "../store/identity.server.ts";
 
+/** The database's own wait, for `app`, which may not know the database. */
+export { untilFree as untilWritable } from "#db/write.server.ts";
+
 /** Whether database and store can be written, and whether the queue takes jobs. */
 export async function readHealth(): Promise<Health> {
   const isSound = databaseDamage() === undefined;

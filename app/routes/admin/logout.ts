@@ -6,7 +6,7 @@ import {
 } from "#app/http/admin-session.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { endSession } from "#domain/account/sessions.server.ts";
-import { untilWritable } from "#domain/store/until-writable.server.ts";
+import { untilWritable } from "#domain/health/health.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = await readSessionId(request);

@@ -37,7 +37,7 @@ import {
   isPending,
   signIn,
 } from "#domain/account/sign-in.server.ts";
-import { untilWritable } from "#domain/store/until-writable.server.ts";
+import { untilWritable } from "#domain/health/health.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import "./login.css";
