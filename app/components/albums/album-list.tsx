@@ -14,7 +14,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
       {albums.map((album, index) => (
         <li key={album.pa_key}>
           <Link
-            className="album-tile on-picture"
+            className="album-tile frame on-picture"
             to={albumAddress(album.pa_key)}
             state={FROM_PAGE}
             data-album={album.pa_key}

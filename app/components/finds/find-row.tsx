@@ -31,7 +31,7 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
   const { tone, icon, label, sentence } = describeStatus(find, isAsking);
   return (
     <li>
-      <span className="find-picture">
+      <span className="find-picture frame">
         {sent?.picture ? (
           <img src={sent.picture} alt="" />
         ) : entry ? (

@@ -22,7 +22,7 @@ export function FinderPhotos({ uuid, findKey, images }: Props) {
     <>
       <ul className="finder-photos">
         {images.map(({ name, error }, index) => (
-          <li key={name}>
+          <li key={name} className="frame">
             {small[name] ? (
               <button
                 type="button"

@@ -60,8 +60,8 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
         }}
         componentsProps={{
           container: { "aria-label": label },
-          button: { className: "gallery-tile on-picture" },
-          link: { className: "gallery-tile on-picture" },
+          button: { className: "gallery-tile frame on-picture" },
+          link: { className: "gallery-tile frame on-picture" },
         }}
         render={{
           image: (

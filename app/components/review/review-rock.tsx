@@ -46,14 +46,16 @@ export function ReviewRock({
       {rock?.picture ? (
         <button
           type="button"
-          className="review-portrait"
+          className="review-portrait frame"
           aria-label={`See the catalogue picture of rock ${rock_number} large`}
           onClick={() => setIsLarge(true)}
         >
           {picture}
         </button>
       ) : (
-        <div className="review-portrait review-portrait--none">{picture}</div>
+        <div className="review-portrait review-portrait--none frame">
+          {picture}
+        </div>
       )}
       {rock ? (
         <>

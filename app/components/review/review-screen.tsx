@@ -330,7 +330,7 @@ function ReviewLoading() {
         <div className="review-big" />
       </div>
       <div className="review-own">
-        <div className="review-portrait" />
+        <div className="review-portrait frame" />
       </div>
       <div className="review-facts" />
     </div>

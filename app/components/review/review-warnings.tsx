@@ -164,7 +164,7 @@ function SamePicture({
   const picture = { uuid, name: earlier.imagename };
   return (
     <>
-      <span className="review-same">
+      <span className="review-same frame">
         <SmallPicture store={store} {...picture} size="sm" />
       </span>
       <div>

@@ -81,7 +81,7 @@ export function SentPictures({
             <button
               key={name}
               type="button"
-              className={is && `is-${is}`}
+              className={is ? `frame is-${is}` : "frame"}
               aria-label={`Photograph ${index + 1}${is ? `, ${PICTURE_WORDS[is]}` : ""}`}
               aria-current={index === at}
               onClick={() => setAt(index)}

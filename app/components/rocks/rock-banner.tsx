@@ -29,7 +29,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
     <div className="rock-banner" role="group" aria-labelledby={heading}>
       <button
         type="button"
-        className="rock-face"
+        className="rock-face frame"
         aria-label={`See rock ${rockNumber} large`}
         onClick={() => setOpen(true)}
       >

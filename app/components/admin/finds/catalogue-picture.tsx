@@ -59,7 +59,7 @@ function PictureOrReason({ rockNumber, first, large = false }: Props) {
     <EnlargingPicture
       {...addresses}
       label={label}
-      className="catalogue-picture"
+      className="catalogue-picture frame"
     />
   );
 }

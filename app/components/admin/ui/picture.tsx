@@ -24,13 +24,18 @@ export function Thumbnail({
   if (small === null)
     return (
       <span
-        className="thumb thumb--none"
+        className="thumb frame thumb--none"
         role="img"
         aria-label={`${picture.label}: not ready yet`}
       />
     );
   return (
-    <EnlargingPicture {...picture} small={small} className="thumb" size={50} />
+    <EnlargingPicture
+      {...picture}
+      small={small}
+      className="thumb frame"
+      size={50}
+    />
   );
 }
 

@@ -40,7 +40,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
             <button
               key={name}
               type="button"
-              className="on-picture"
+              className="frame on-picture"
               onClick={() => setSlide(index)}
             >
               <img

@@ -48,7 +48,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       </p>
       <ul className="tiles">
         {draft.images.map((image, index) => (
-          <li key={image.key}>
+          <li key={image.key} className="frame">
             <Preview image={image} />
             <button
               type="button"

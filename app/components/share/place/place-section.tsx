@@ -228,7 +228,7 @@ function Found({
   const Mark = MARKS[source];
   return (
     <div className="where-got">
-      <span className="where-mark">{picture || <Mark />}</span>
+      <span className="where-mark frame">{picture || <Mark />}</span>
       <p>
         <b>{name}</b>
         <small>{from}</small>
