@@ -21,7 +21,7 @@ export function Book({ back, volume, volumes, children }: Props) {
 
   return (
     <div className="book">
-      <div className="book-bar">
+      <div className="book-bar row">
         <Link to={back.to}>{back.label}</Link>
         {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
         {pictures && !isReady && (
@@ -31,7 +31,7 @@ export function Book({ back, volume, volumes, children }: Props) {
             value={pictures.done}
           />
         )}
-        <p className="book-status" role="status">
+        <p className="book-status soft" role="status">
           {pictures && describe(pictures)}
         </p>
         <button

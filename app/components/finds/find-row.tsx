@@ -62,7 +62,7 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         {icon}
         {label}
       </p>
-      {sentence && <p className="find-sentence">{sentence}</p>}
+      {sentence && <p className="find-sentence soft">{sentence}</p>}
       {entry && !sent && (
         <QueueActions entry={entry} email={email} onEdit={onEdit} />
       )}

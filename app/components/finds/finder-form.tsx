@@ -104,7 +104,7 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
             />
           }
         />
-        <p className="finder-form-buttons">
+        <p className="finder-form-buttons buttons">
           <button className="btn">Save</button>
           <button type="button" className="btn btn--quiet" onClick={onDelete}>
             Delete this find

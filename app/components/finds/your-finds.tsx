@@ -42,7 +42,7 @@ export function YourFinds({ email, onEdit }: Props) {
         Your finds on this device
       </h2>
       {hasFailed && (
-        <p className="your-finds-note" role="status">
+        <p className="your-finds-note soft" role="status">
           We couldn’t ask how they are doing. You may be offline.
         </p>
       )}
@@ -57,7 +57,7 @@ export function YourFinds({ email, onEdit }: Props) {
           />
         ))}
       </ul>
-      <p className="your-finds-note">
+      <p className="your-finds-note soft">
         Only this device knows this list. Open a find to correct it or take it
         back.
       </p>

@@ -43,7 +43,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         enterKeyHint="search"
         onChange={(event) => onText(event.target.value)}
       />
-      <p role="status" className="map-search-note">
+      <p role="status" className="map-search-note soft">
         {townQuery !== "" && search && describeResult(search.places)}
       </p>
       {townQuery !== "" && search?.places && (

@@ -63,7 +63,7 @@ export function NumberField({
   const found = looked?.number === number ? looked : undefined;
   return (
     <form
-      className="review-number"
+      className="review-number row"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid)

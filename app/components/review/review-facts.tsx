@@ -50,13 +50,13 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
             mayShow={mayShow}
           />
         ) : (
-          <p className="review-number">
+          <p className="review-number row">
             {find.rock_number === 0
               ? "Number unknown"
               : `Rock ${find.rock_number}`}
           </p>
         )}
-        <p className="review-when">
+        <p className="review-when soft">
           {formatDay(date)}, {name ? `from ${name}` : "no name given"}
           {email && (
             <>
@@ -138,7 +138,7 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
 
   if (!spot)
     return (
-      <div className="review-place review-place--none">
+      <div className="review-place review-place--none soft">
         <p>
           {no_place
             ? "It has no place on the map."

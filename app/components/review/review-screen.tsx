@@ -91,7 +91,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
       data-state={find ? "find" : status}
       data-letter-keys={useLetterKeys().areOn ? "on" : "off"}
     >
-      <header className="review-way">
+      <header className="review-way row">
         {back && (
           <Link className="icon-btn" to={back.to} aria-label={back.label}>
             <BackIcon />
@@ -245,7 +245,7 @@ function FindOnScreen({
           tools={tools}
           mayShow={mayShow}
         />
-        <p className="review-close">
+        <p className="review-close row">
           <button
             type="button"
             className="mini"
@@ -302,7 +302,7 @@ function SteppingStones({
   total,
 }: Pick<Review, "past"> & { total: number }) {
   return (
-    <div className="review-stones" aria-hidden="true">
+    <div className="review-stones row" aria-hidden="true">
       {Array.from({ length: Math.min(total, STONES_MAX) }, (_, index) => (
         <i
           key={index}

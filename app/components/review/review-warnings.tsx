@@ -7,6 +7,7 @@ import { WarningIcon } from "../ui/icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { SmallPicture } from "./sent-pictures.tsx";
 import type { PictureStore } from "./data/use-pictures.ts";
+import "#app/components/ui/side-by-side.css";
 
 interface Props {
   find: ReviewFind;
@@ -17,7 +18,7 @@ interface Props {
 /** What wants a second look, each with a way out. */
 export const ReviewWarnings = (props: Props) =>
   props.find.warnings.map((warning) => (
-    <div className="review-note" key={warning.kind}>
+    <div className="review-note notice" key={warning.kind}>
       <Warning warning={warning} {...props} />
     </div>
   ));
@@ -184,7 +185,7 @@ function SamePicture({
         title="Compare them"
         size="large"
       >
-        <div className="review-compare">
+        <div className="side-by-side">
           <figure>
             <SmallPicture
               store={store}
@@ -192,11 +193,11 @@ function SamePicture({
               name={imagename}
               size="webp"
             />
-            <figcaption>This find</figcaption>
+            <figcaption className="soft">This find</figcaption>
           </figure>
           <figure>
             <SmallPicture store={store} {...picture} size="webp" />
-            <figcaption>{words}</figcaption>
+            <figcaption className="soft">{words}</figcaption>
           </figure>
         </div>
       </Dialog>

@@ -75,7 +75,7 @@ export function SentPictures({
           </p>
         )}
       </div>
-      <div className="review-thumbs">
+      <div className="review-thumbs row">
         {images.length > 1 &&
           images.map(({ name, is }, index) => (
             <button
@@ -89,7 +89,7 @@ export function SentPictures({
               <SmallPicture store={store} uuid={uuid} name={name} size="sm" />
             </button>
           ))}
-        <p className="review-more">
+        <p className="review-more soft">
           {hasOriginals && (
             <>
               An original came after you showed this find. Show takes it in

@@ -48,7 +48,7 @@ function FetchedJourney({
     <div className="rock-popup">
       <progress
         className={
-          posts ? "rock-progress rock-progress--done" : "rock-progress"
+          `rock-progress bar ${posts ? "rock-progress--done" : ""}`
         }
         max={100}
         value={progress}

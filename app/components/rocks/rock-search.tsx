@@ -48,7 +48,7 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
               inputMode="numeric"
             />
           </label>
-          <div className="rock-search-buttons">
+          <div className="rock-search-buttons buttons">
             <button type="submit" className="btn">
               Search
             </button>

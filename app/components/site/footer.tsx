@@ -9,12 +9,12 @@ import "./footer.css";
 export function Footer({ site }: { site: SiteNames }) {
   const [open, setOpen] = useState(false);
   return (
-    <footer className="site-foot">
+    <footer className="site-foot soft row">
       <p>
         In memory of {site.memorial_name}
         <span>{site.memorial_dates}</span>
       </p>
-      <div className="site-foot-links">
+      <div className="site-foot-links row">
         {PAGES.filter(({ footer }) => footer).map(({ path, label }) => (
           <Link key={path} to={path}>
             {label}

@@ -61,10 +61,10 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
   return (
     <header className="site-head">
       <nav
-        className={open ? "site-nav site-nav--open" : "site-nav"}
+        className={`site-nav row ${open ? "site-nav--open" : ""}`}
         aria-label={of === "admin" ? "Admin" : "Main"}
       >
-        <Link className="site-brand" to="/" onClick={follow}>
+        <Link className="site-brand row" to="/" onClick={follow}>
           <img
             src={sitePictureAddress("logo", logoVersion)}
             alt={siteName ? "" : "Home"}

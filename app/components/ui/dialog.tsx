@@ -102,7 +102,7 @@ function OpenDialog({
     >
       <div className="dialog-sheet">
         <div
-          className={`dialog-head ${hideTitle ? "dialog-head--bare" : centred ? "dialog-head--centred" : ""}`}
+          className={`dialog-head row ${hideTitle ? "dialog-head--bare" : centred ? "dialog-head--centred" : ""}`}
         >
           {picture}
           <h2

@@ -210,7 +210,7 @@ export default function Login() {
                 required
               />
             </label>
-            <p id="code-hint" className="login-hint">
+            <p id="code-hint" className="login-hint soft">
               The six digits that your app shows now. Without the phone, enter
               one of your recovery codes.
             </p>

@@ -164,7 +164,7 @@ export default function MapPage() {
             </Suspense>
           )}
         </section>
-        <div className="map-failed" role="status">
+        <div className="map-failed row" role="status">
           {failed && (
             <>
               <p>The rocks could not be loaded.</p>

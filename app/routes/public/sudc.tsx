@@ -26,7 +26,7 @@ export default function Sudc() {
         <h1>Sudden Unexplained Death in Childhood</h1>
       </header>
       <Markdown html={text} />
-      <p className="page-actions">
+      <p className="page-actions buttons">
         <a
           className="btn"
           href={site.donate_url}

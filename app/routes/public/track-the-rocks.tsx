@@ -98,7 +98,7 @@ function Tracks({ first }: { first: Page }) {
         <p className="page-sub">
           Total rocks found {totals.rocks_found} of {totals.total_rocks}
         </p>
-        <div className="page-actions">
+        <div className="page-actions buttons">
           <Link className="btn" to="/all-rocks">
             See All Rocks
           </Link>

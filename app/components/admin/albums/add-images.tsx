@@ -54,7 +54,7 @@ export function AddImages({
         Add Images
       </button>
       {sent !== undefined && (
-        <p className="add-images-progress" role="status">
+        <p className="add-images-progress row" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
           {sent < 1
             ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
@@ -62,7 +62,7 @@ export function AddImages({
         </p>
       )}
       {failure && (
-        <p className="field-error add-images-progress" role="alert">
+        <p className="field-error add-images-progress row" role="alert">
           {failure}
         </p>
       )}

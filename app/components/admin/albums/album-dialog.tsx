@@ -227,7 +227,7 @@ function EditAlbum({
         />
       </form>
       <div className="album-photos">
-        <header className="album-photos-head">
+        <header className="album-photos-head row">
           <h3>Photos</h3>
           <button
             type="button"
@@ -244,7 +244,7 @@ function EditAlbum({
             onUploaded={followUpload}
           />
         </header>
-        <p className="admin-small" role="status">
+        <p className="soft" role="status">
           {sync.isRunning
             ? "The images are sent. Your changes above are not saved yet."
             : sync.job &&

@@ -52,7 +52,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <header className="admin-head">
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
-        <div className="albums-actions">
+        <div className="albums-actions buttons">
           <button
             type="button"
             className="btn btn--quiet"
@@ -131,7 +131,7 @@ function SyncProgress({
 }) {
   const isKnown = job !== undefined && job.total > 0;
   return (
-    <div className="sync-progress">
+    <div className="sync-progress row">
       {isRunning && (
         <progress
           max={isKnown ? job.total : undefined}

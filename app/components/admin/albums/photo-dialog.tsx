@@ -90,7 +90,7 @@ export function PhotoDialog({
           defaultValue={photo.desc}
           error={wrong("desc")}
         />
-        <label className="check field--full">
+        <label className="check row field--full">
           <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
         </label>
         <FormError save={save} />

@@ -18,7 +18,7 @@ export const DamagedDatabase = ({
       <header className="dashboard-head">
         <h2 id="state">One thing needs you</h2>
       </header>
-      <div className="trouble" role="alert">
+      <div className="trouble notice notice--bad" role="alert">
         <WarningIcon />
         <p>
           <b>The database is damaged.</b> Nothing is saved any more, so that

@@ -15,7 +15,7 @@ export function FailedImages({
 }) {
   if (count === 0) return null;
   return (
-    <div className="failed">
+    <div className="failed notice notice--bad">
       <h3>{countOf(count, "picture")} could not be made</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
       <ul className="failed-images">
@@ -24,7 +24,7 @@ export function FailedImages({
         ))}
       </ul>
       {count > first.length && (
-        <p className="admin-small">The first {first.length} are listed.</p>
+        <p className="soft">The first {first.length} are listed.</p>
       )}
     </div>
   );

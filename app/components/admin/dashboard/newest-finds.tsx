@@ -15,7 +15,7 @@ export const NewestFinds = ({
       <Link to="/admin/journey">All journey posts</Link>
     </header>
     {newest.length === 0 ? (
-      <p className="admin-empty">
+      <p className="soft">
         No find is shown yet. The first one will be here.
       </p>
     ) : (

@@ -49,7 +49,7 @@ export function SiteHealth(state: State) {
         <Link to="/admin/jobs">See the jobs</Link>
       </header>
       {troubles.map(({ title, words }) => (
-        <div className="trouble" key={title}>
+        <div className="trouble notice notice--bad" key={title}>
           <WarningIcon />
           <p>
             <b>{title}</b> {words}
@@ -78,7 +78,7 @@ export function SiteHealth(state: State) {
       </dl>
       {disk && (
         <meter
-          className="disk"
+          className="disk bar"
           aria-label="Disk in use"
           max={disk.total}
           value={disk.total - disk.free}

@@ -18,7 +18,7 @@ interface Props {
 /** A rock's picture in the catalogue, to compare a find's photograph with; without one, the reason. */
 export const CataloguePicture = (props: Props) =>
   props.rockNumber === 0 ? (
-    <p className="no-catalogue-picture">
+    <p className="no-catalogue-picture soft">
       The finder could not read the rock’s number.
     </p>
   ) : (
@@ -36,7 +36,7 @@ function PictureOrReason({ rockNumber, first, large = false }: Props) {
   const rock = items?.[0];
   if (!rock?.ready)
     return (
-      <p className="no-catalogue-picture">
+      <p className="no-catalogue-picture soft">
         {failed
           ? "The catalogue could not be asked."
           : items === undefined

@@ -143,7 +143,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         defaultValue={find.email}
         error={wrong("email")}
       />
-      <p className="field--full admin-small">UUID {find.uuid}</p>
+      <p className="field--full soft">UUID {find.uuid}</p>
       <FindImages find={find} />
       <FindHistory find={find} />
     </RowDialog>

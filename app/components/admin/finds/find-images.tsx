@@ -62,7 +62,7 @@ export function FindImages({ find }: { find: AdminFind }) {
     <section className="field--full">
       <h3>Images</h3>
       {find.originals_pending > 0 && (
-        <p className="admin-small">
+        <p className="soft">
           The full pictures are still on their way ({find.originals_pending})
         </p>
       )}

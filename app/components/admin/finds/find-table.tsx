@@ -140,7 +140,7 @@ export function FindTable({
         onEnd={endChanges}
       />
       {finds.length === 0 ? (
-        <p className="admin-empty">No posts found</p>
+        <p className="soft">No posts found</p>
       ) : (
         <AdminTable
           label="Journey posts"
@@ -166,7 +166,7 @@ export function FindTable({
                   beside={
                     <figure>
                       <CataloguePicture rockNumber={find.rock_number} large />
-                      <figcaption>In the catalogue</figcaption>
+                      <figcaption className="soft">In the catalogue</figcaption>
                     </figure>
                   }
                 />

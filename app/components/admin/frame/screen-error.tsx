@@ -18,7 +18,7 @@ export function ScreenError() {
       <header className="admin-head">
         <h1>This screen could not be loaded</h1>
       </header>
-      <p className="admin-empty" role="alert">
+      <p className="soft" role="alert">
         {reason || "The site could not be reached, or something went wrong."}{" "}
         <BusyButton
           type="button"

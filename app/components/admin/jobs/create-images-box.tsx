@@ -45,7 +45,7 @@ export function CreateImagesBox() {
             spellCheck={false}
           />
         </label>
-        <label className="check">
+        <label className="check row">
           <input type="checkbox" name="regenerate" /> Regenerate Images
         </label>
         <button className="btn" disabled={isRunning}>
@@ -56,7 +56,7 @@ export function CreateImagesBox() {
         {status}
       </p>
       {isRunning && job && (
-        <div className="job-progress">
+        <div className="job-progress row">
           <progress
             max={Math.max(job.total, 1)}
             value={job.done}

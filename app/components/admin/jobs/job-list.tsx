@@ -15,7 +15,7 @@ export function JobList({ jobs, labels }: Props) {
     <section aria-labelledby="past-jobs">
       <h2 id="past-jobs">Past jobs</h2>
       {jobs.length === 0 ? (
-        <p className="admin-empty">No job has been started yet.</p>
+        <p className="soft">No job has been started yet.</p>
       ) : (
         <ul className="job-list">
           {jobs.map((job) => (
@@ -43,7 +43,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
   const hasFailures =
     job.state === "succeeded" && job.message.includes("failed");
   return (
-    <li className={`job job--${job.state}`}>
+    <li className={`job row job--${job.state}`}>
       <b>{label}</b>
       <time dateTime={job.created_dt}>
         {job.created_dt.slice(0, 16).replace("T", " ")} UTC

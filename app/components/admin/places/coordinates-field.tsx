@@ -63,7 +63,7 @@ export function CoordinatesField({
       )}
       <ul className="coordinates-hints" aria-label="Suggested places">
         {suggestion && (
-          <li className="finders-place">
+          <li className="finders-place row">
             <p>
               {formatSpot(suggestion)}
               <small>

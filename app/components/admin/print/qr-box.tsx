@@ -118,7 +118,7 @@ export function QrBox({ siteName, publicUrl }: Props) {
         {rocks.length > 0 &&
           `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${plural(rocks.length, "code")})`}
       </p>
-      <p className="admin-small">
+      <p className="soft">
         Print it at 100 %, without fitting it to the page. Each code leads to{" "}
         {publicUrl}/qr.
       </p>

@@ -62,7 +62,7 @@ export function ArtistChoice({
             {artist.display_name}
           </label>
         ))}
-        {listed.length === 0 && <p className="admin-small">No such artist</p>}
+        {listed.length === 0 && <p className="soft">No such artist</p>}
       </div>
       <FieldError error={error} />
     </fieldset>

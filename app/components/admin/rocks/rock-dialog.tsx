@@ -123,9 +123,10 @@ export function RockDialog({
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (
-    <figure className="field--wide rock-picture">
+    <figure className="field--wide rock-picture soft row">
       {rock.ready && (
         <EnlargingPicture
+          className="frame"
           small={catalogueThumbnailAddress(number, rock.version)}
           large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}

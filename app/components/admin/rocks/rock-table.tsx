@@ -70,7 +70,7 @@ export function RockTable({
     undo.offer();
   }
 
-  if (rocks.length === 0) return <p className="admin-empty">No rocks found</p>;
+  if (rocks.length === 0) return <p className="soft">No rocks found</p>;
   const columns = [
     {
       title: (

@@ -52,7 +52,7 @@ export function RecoveryCodeSheet({
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="security-actions">
+      <div className="security-actions row">
         <button type="button" className="btn" onClick={onKept}>
           I have kept them
         </button>

@@ -134,7 +134,7 @@ function SetUp({
             error={wrong("code")}
           />
           {!wrong("code") && <Failure of={failure} />}
-          <div className="security-actions">
+          <div className="security-actions row">
             <BusyButton busy={isBusy}>Switch on</BusyButton>
             <button
               type="button"
@@ -185,24 +185,24 @@ function SwitchedOn({
 
   return (
     <>
-      <p className="security-on">
+      <p className="security-on row">
         <CheckIcon />
         On since {describeMoment(since, now)}
       </p>
       {!is_readable && (
-        <p className="security-note">
+        <p className="security-note notice">
           The codes of your app can’t be checked any more, because
           SESSION_SECRET was changed. Switch it off with a recovery code, and
           set it up again.
         </p>
       )}
-      <p className={codes_left <= FEW_CODES ? "security-note" : undefined}>
+      <p className={codes_left <= FEW_CODES ? "security-note notice" : undefined}>
         {codes_left === 0
           ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
       </p>
       <Failure of={failure} />
-      <div className="security-actions">
+      <div className="security-actions row">
         <BusyButton
           type="button"
           className="btn btn--quiet"

@@ -37,7 +37,7 @@ export function SessionList({ sessions, now }: Props) {
       </h2>
       <ul className="security-list">
         {sessions.map((session) => (
-          <li key={session.session_id} className="security-session">
+          <li key={session.session_id} className="security-session row">
             <div>
               <b>{session.browser || "A browser"}</b>
               {session.is_this && (
@@ -82,7 +82,7 @@ export function SessionList({ sessions, now }: Props) {
           {plural(others.length, "End the other one", "End all others")}
         </BusyButton>
       ) : (
-        <p className="admin-small">Nobody is signed in anywhere else.</p>
+        <p className="soft">Nobody is signed in anywhere else.</p>
       )}
     </section>
   );

@@ -63,7 +63,7 @@ function KeepsakeItem({
   return (
     <article aria-label={title}>
       <h3>{title}</h3>
-      <p className="admin-small">{use}</p>
+      <p className="soft">{use}</p>
       <p className="site-keepsake-state" role="status">
         {isBeingMade
           ? job.state === "queued"
@@ -82,7 +82,7 @@ function KeepsakeItem({
       )}
       {!isRunning && error && (
         <p
-          className={isCancelled ? "admin-small" : "field-error"}
+          className={isCancelled ? "soft" : "field-error"}
           role={isCancelled ? undefined : "alert"}
         >
           {isCancelled

@@ -47,9 +47,9 @@ export function MarkdownField({
             The preview could not be made.
           </p>
         ) : html === undefined ? (
-          <p className="admin-small">Loading...</p>
+          <p className="soft">Loading...</p>
         ) : text.trim() === "" ? (
-          <p className="admin-small">
+          <p className="soft">
             Left blank, it goes back to the text it had at first.
           </p>
         ) : (

@@ -68,7 +68,7 @@ function PictureTile({
         alt={`${title} as it is now`}
       />
       <h3>{title}</h3>
-      <p className="admin-small">{use}</p>
+      <p className="soft">{use}</p>
       <p className="site-picture-state" role="status">
         {sent !== undefined
           ? sent < 1

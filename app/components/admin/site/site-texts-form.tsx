@@ -92,7 +92,7 @@ export function SiteTextsForm({
         void submit();
       }}
     >
-      <p className="field--full admin-small">
+      <p className="field--full soft">
         A text that is left blank goes back to the one it had at first. Dates,
         the line below the title and the social group may stay blank.
       </p>

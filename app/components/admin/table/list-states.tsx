@@ -13,7 +13,7 @@ export function ListStates<Item>({
 }) {
   if (failed)
     return (
-      <p className="admin-empty" role="alert">
+      <p className="soft" role="alert">
         {words.failed}{" "}
         <button type="button" className="mini" onClick={() => void refresh()}>
           Try again
@@ -22,11 +22,11 @@ export function ListStates<Item>({
     );
   if (items === undefined)
     return (
-      <p className="admin-empty" role="status">
+      <p className="soft" role="status">
         {words.loading}
       </p>
     );
   if (items.length === 0)
-    return <div className="admin-empty">{words.empty}</div>;
+    return <div className="soft">{words.empty}</div>;
   return children(items);
 }

@@ -84,7 +84,7 @@ export function TrashRow({ thing, now, onGone }: Props) {
         <time dateTime={deleted_dt}>{formatDay(deleted_dt.slice(0, 10))}</time>
       </div>
       <DaysLeft thing={thing} now={now} />
-      <div className="trash-actions">
+      <div className="trash-actions row">
         <BusyButton
           type="button"
           className="btn btn--quiet"
@@ -140,7 +140,13 @@ function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
   return (
     <div className={left <= SOON ? "trash-left is-soon" : "trash-left"}>
       {countOf(left, "day")} left
-      <meter min={0} max={1} value={Math.max(0, share)} aria-hidden="true" />
+      <meter
+        className="bar"
+        min={0}
+        max={1}
+        value={Math.max(0, share)}
+        aria-hidden="true"
+      />
     </div>
   );
 }
@@ -158,7 +164,7 @@ function Failure({
   const screen = isTaken ? screens[kind] : undefined;
   return (
     <div
-      className={isTaken ? "trash-note" : "trash-note trash-note--bad"}
+      className={`trash-note notice ${isTaken ? "" : "notice--bad"}`}
       role="alert"
     >
       <AlertIcon />

@@ -117,7 +117,7 @@ function TrashList({
             ))}
           </ul>
           <ShowMore list={list} />
-          <p className="admin-small trash-end">
+          <p className="soft trash-end">
             What has no days left is gone for good. Backups keep it for a while
             longer.
           </p>
@@ -138,7 +138,7 @@ function TrashStates({
 }) {
   if (failed)
     return (
-      <div className="trash-note trash-note--bad" role="alert">
+      <div className="trash-note notice notice--bad" role="alert">
         <AlertIcon />
         <p>
           <b>The trash could not be loaded</b>

@@ -11,7 +11,7 @@ export const EmptyState = ({
   picture?: ReactNode;
   children: ReactNode;
 }) => (
-  <div className="empty-state">
+  <div className="empty-state row">
     {picture ?? (
       <span className="empty-state-stones">
         {["sailboat", "ladybird", "feather"].map((motif) => (

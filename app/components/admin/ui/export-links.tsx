@@ -5,7 +5,7 @@ export function ExportLinks({ of }: { of: "rocks" | "journeys" | "history" }) {
   // The other two have the finders' names and e-mail addresses.
   const Download = of === "rocks" ? "a" : PersonalDownload;
   return (
-    <p className="admin-small">
+    <p className="soft">
       Export {of === "history" ? "the" : "all"} {of}:{" "}
       <Download href={`/api/export/${of}.csv`}>CSV</Download>{" "}
       <Download href={`/api/export/${of}.geojson`}>GeoJSON</Download>

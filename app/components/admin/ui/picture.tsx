@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import "#app/components/ui/side-by-side.css";
 import "./picture.css";
 
 interface Props {
@@ -85,7 +86,7 @@ export function EnlargingPicture({
           <div className="side-by-side">
             <figure>
               {picture}
-              <figcaption>As it was found</figcaption>
+              <figcaption className="soft">As it was found</figcaption>
             </figure>
             {beside}
           </div>

@@ -14,7 +14,7 @@ export const StaleNotice = ({
   onSaveMine: () => void;
 }) =>
   save.isStale ? (
-    <div className="stale-notice field--full" role="alert">
+    <div className="stale-notice row field--full" role="alert">
       <p>This {what} was changed by someone else meanwhile.</p>
       <button type="button" className="mini" onClick={onSeeTheirs}>
         Show me how it is now

@@ -61,7 +61,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
       )}
       <button
         type="button"
-        className="journey-location"
+        className="journey-location row"
         aria-haspopup="dialog"
         onClick={() => onRead({ title: "Location", text: post.location })}
       >

@@ -87,7 +87,7 @@ export function JourneyReplay({
         )}
       </p>
       {stops.length > 1 && (
-        <div className="journey-buttons">
+        <div className="journey-buttons buttons">
           <button
             type="button"
             className="btn"

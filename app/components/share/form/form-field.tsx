@@ -41,7 +41,7 @@ export function FormField({ label, hint, error, optional, control }: Props) {
       </p>
       {cloneElement(control, wiring)}
       {hint && (
-        <p className="form-hint" id={`${id}-hint`}>
+        <p className="form-hint soft" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -94,7 +94,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
       />
       <BotTrap />
       <button className="btn">Submit</button>
-      <p className="form-hint">
+      <p className="form-hint soft">
         <a href="/privacy">Privacy</a> says what we keep and who sees it.
       </p>
     </form>

@@ -104,7 +104,7 @@ export function UploadForm({
   return (
     <form ref={form} className="upload" noValidate onSubmit={submit}>
       <progress
-        className="upload-bar"
+        className="upload-bar bar"
         max={1}
         value={sentPart ?? 1 - missing.length / PARTS}
         aria-label="Uploading"
@@ -112,7 +112,7 @@ export function UploadForm({
       />
       <fieldset className="upload-fields" disabled={isSending}>
         {draft.isRestored && (
-          <p className="form-hint upload-restored" role="status">
+          <p className="form-hint soft upload-restored" role="status">
             What you had entered is still here.{" "}
             <button type="button" onClick={draft.reset}>
               Start afresh
@@ -216,7 +216,7 @@ export function UploadForm({
             }
           />
         </div>
-        <p className="form-hint">
+        <p className="form-hint soft">
           <a href="/privacy" target="_blank">
             Privacy<span className="sr"> (opens in a new tab)</span>
           </a>{" "}

@@ -114,7 +114,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
           onOpen={(near) => setMap({ near, hasFocus: true })}
         />
       )}
-      <div className="where-found">
+      <div className="where-found row">
         <div role="status">
           {place && (
             <Found
@@ -250,13 +250,13 @@ function Note({
 }) {
   if (device === "looking")
     return (
-      <p className="form-hint">
+      <p className="form-hint soft">
         This can take half a minute. You can go on meanwhile.
       </p>
     );
   if (device !== "idle")
     return (
-      <div className="where-note">
+      <div className="where-note notice">
         <AlertIcon />
         <p>
           <b>
@@ -271,11 +271,13 @@ function Note({
     );
   if (place === null)
     return (
-      <p className="form-hint">Left out. The location in words is enough.</p>
+      <p className="form-hint soft">
+        Left out. The location in words is enough.
+      </p>
     );
   if (place || count === 0) return null;
   return (
-    <p className="form-hint">
+    <p className="form-hint soft">
       {plural(
         count,
         "Your photograph doesn’t say where it was taken.",

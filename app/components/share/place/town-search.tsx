@@ -93,7 +93,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      <p id={`${id}-note`} role="status" className="form-hint">
+      <p id={`${id}-note`} role="status" className="form-hint soft">
         {query !== "" && search && describeResult(search.places)}
       </p>
     </div>

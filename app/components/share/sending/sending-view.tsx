@@ -42,8 +42,9 @@ export function SendingView({ entry, onLeave }: Props) {
         {describeSending(entry)}
       </p>
       <SteppingStones entry={entry} />
-      <div className="sending-track">
+      <div className="sending-track soft">
         <progress
+          className="bar"
           max={100}
           value={Math.floor(part * 100)}
           aria-label="Sent of the find"
@@ -59,7 +60,7 @@ export function SendingView({ entry, onLeave }: Props) {
           )}
         </p>
       </div>
-      <p className="sending-hint">
+      <p className="sending-hint soft">
         {hasOriginals &&
           "Small copies go first, so that your find is safe soon. The full pictures follow by themselves. "}
         {isKept

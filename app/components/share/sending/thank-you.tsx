@@ -39,7 +39,7 @@ export function ThankYou({
         </p>
       )}
       <FullPictures entry={entry} />
-      <div className="thanks-next">
+      <div className="thanks-next soft">
         <ul>
           <li>Take the rock to a new place and post again.</li>
           <li>Or leave it there for the next finder.</li>
@@ -83,8 +83,8 @@ function FullPictures({
   if (done === total)
     return <p role="status">The full pictures are there too.</p>;
   return (
-    <div className="sending-track">
-      <progress value={part} aria-label="Sent of the full pictures" />
+    <div className="sending-track soft">
+      <progress className="bar" value={part} aria-label="Sent of the full pictures" />
       <p>
         <span>
           The full pictures follow: {done} of {total}

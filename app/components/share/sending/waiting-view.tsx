@@ -21,7 +21,7 @@ export function WaitingView({ entry, email, onClose }: Props) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-safe" role="status">
+      <div className="sending-safe notice" role="status">
         <SaveIcon />
         <p>
           <b>{describeSafety(entry)}</b> It goes on by itself when there is a

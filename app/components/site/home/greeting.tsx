@@ -49,7 +49,7 @@ function RockGreeting({
       >
         <CloseIcon />
       </button>
-      <div className="greeting-do">
+      <div className="greeting-do buttons">
         <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
           Upload Your Rock
         </Link>

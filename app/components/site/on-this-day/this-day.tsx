@@ -18,7 +18,7 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
               “{words}”
             </span>
           )}
-          <span className="this-day-when">
+          <span className="this-day-when soft">
             {ago}, {formatDay(memory.date)}
           </span>
         </span>
