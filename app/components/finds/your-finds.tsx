@@ -46,7 +46,7 @@ export function YourFinds({ email, onEdit }: Props) {
           We couldn’t ask how they are doing. You may be offline.
         </p>
       )}
-      <ul>
+      <ul className="lined">
         {listed.map((find) => (
           <FindRow
             key={find.key}

@@ -78,7 +78,7 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
           ),
           extras: (_props, { photo }) =>
             (photo as GalleryPhoto).caption && (
-              <span className="gallery-caption" aria-hidden="true">
+              <span className="gallery-caption frame-words" aria-hidden="true">
                 {(photo as GalleryPhoto).caption}
               </span>
             ),

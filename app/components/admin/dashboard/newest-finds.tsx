@@ -15,13 +15,11 @@ export const NewestFinds = ({
       <Link to="/admin/journey">All journey posts</Link>
     </header>
     {newest.length === 0 ? (
-      <p className="soft">
-        No find is shown yet. The first one will be here.
-      </p>
+      <p className="soft">No find is shown yet. The first one will be here.</p>
     ) : (
       <div className="newest">
         <WorldOfFinds finds={newest} />
-        <ul className="dashboard-rows">
+        <ul className="dashboard-rows lined">
           {newest.map((find) => (
             <li key={find.uuid}>
               <Link to={`/rocks/${find.rock_number}`}>

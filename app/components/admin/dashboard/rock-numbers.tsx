@@ -104,7 +104,7 @@ function Numbers({
           </button>
         )}
       </header>
-      <ul className="dashboard-rows">
+      <ul className="dashboard-rows lined">
         {isOpen ? children : children.slice(0, FIRST_MAX)}
       </ul>
     </section>

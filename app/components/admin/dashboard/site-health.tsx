@@ -57,7 +57,7 @@ export function SiteHealth(state: State) {
         </div>
       ))}
       <FailedImages {...state.failed} />
-      <dl className="site-health">
+      <dl className="site-health lined">
         {facts.map((fact) => (
           <FactLine
             key={fact.what}

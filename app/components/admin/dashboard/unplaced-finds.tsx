@@ -46,7 +46,7 @@ export function UnplacedFinds({
               {failure}
             </p>
           )}
-          <ul className="dashboard-rows">
+          <ul className="dashboard-rows lined">
             {first.map((find) => (
               <UnplacedFind
                 key={find.rps_key}

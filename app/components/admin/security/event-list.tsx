@@ -64,7 +64,7 @@ export function EventList({
       >
         {(events) => (
           <>
-            <ul className="security-list">
+            <ul className="security-list lined">
               {events.map((event) => (
                 <Event key={event.event_key} event={event} now={now} />
               ))}

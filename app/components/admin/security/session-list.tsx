@@ -35,7 +35,7 @@ export function SessionList({ sessions, now }: Props) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Signed in
       </h2>
-      <ul className="security-list">
+      <ul className="security-list lined">
         {sessions.map((session) => (
           <li key={session.session_id} className="security-session row">
             <div>

@@ -102,7 +102,7 @@ function TrashList({
     <TrashStates list={list} empty={<EmptyTrash kind={kind} days={days} />}>
       {(items) => (
         <>
-          <ul className="trash" aria-label="Deleted, newest first">
+          <ul className="trash lined" aria-label="Deleted, newest first">
             {items.map((thing) => (
               <TrashRow
                 key={thing.trash_key}
@@ -155,7 +155,7 @@ function TrashStates({
         <p className="sr" role="status">
           Loading...
         </p>
-        <ul className="trash" aria-hidden="true">
+        <ul className="trash lined" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((n) => (
             <li key={n} className="trash-row is-loading">
               <span className="trash-picture" />

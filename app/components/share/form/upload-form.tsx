@@ -114,7 +114,7 @@ export function UploadForm({
         {draft.isRestored && (
           <p className="form-hint soft upload-restored" role="status">
             What you had entered is still here.{" "}
-            <button type="button" onClick={draft.reset}>
+            <button type="button" className="link-btn" onClick={draft.reset}>
               Start afresh
             </button>
           </p>

@@ -142,7 +142,11 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
           />
         </div>
         {place && (
-          <button type="button" className="where-leave" onClick={leaveOut}>
+          <button
+            type="button"
+            className="where-leave link-btn"
+            onClick={leaveOut}
+          >
             Leave it out
           </button>
         )}

@@ -71,7 +71,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Towns"
-        className="where-towns"
+        className="where-towns lined"
         hidden={towns.length === 0}
       >
         {towns.map((town, index) => (
