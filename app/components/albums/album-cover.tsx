@@ -9,7 +9,7 @@ export const AlbumCover = ({
 }: ComponentPropsWithoutRef<"img"> & { title: string; count: number }) => (
   <>
     <img alt="" width={300} height={300} loading="lazy" {...img} />
-    <span className="album-caption">
+    <span className="album-caption frame-words">
       {title}
       <small>{countOf(count, "photograph")}</small>
     </span>

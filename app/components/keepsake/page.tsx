@@ -57,8 +57,8 @@ export function Page({
           Skip to content
         </a>
         <header className="site-head">
-          <nav className="site-nav" aria-label="Main">
-            <a className="site-brand" href={link(paths.story)}>
+          <nav className="site-nav row" aria-label="Main">
+            <a className="site-brand row" href={link(paths.story)}>
               <img src={link(paths.logo)} alt="" width={42} height={42} />
               {site.site_name}
             </a>
@@ -79,7 +79,7 @@ export function Page({
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <footer className="site-foot">
+        <footer className="site-foot soft row">
           <p>
             In memory of {site.memorial_name}
             <span>{site.memorial_dates}</span>

@@ -23,7 +23,7 @@ export function AlbumsPage({ page, site, link }: Of<"albums">) {
         <ul className="album-list">
           {page.albums.map((album) => (
             <li key={album.path}>
-              <a className="album-tile on-picture" href={link(album.path)}>
+              <a className="album-tile frame on-picture" href={link(album.path)}>
                 <AlbumCover
                   src={link(album.cover)}
                   title={album.title}
@@ -58,7 +58,7 @@ export function AlbumPage({ page, site, link }: Of<"album">) {
           {page.shown.map(({ path, picture, title }) => (
             <li key={path}>
               <a
-                className="album-tile"
+                className="album-tile frame"
                 href={link(path)}
                 data-large={link(picture.large)}
                 data-caption={title}

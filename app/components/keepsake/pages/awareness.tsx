@@ -15,7 +15,7 @@ export function AwarenessPage({
         </header>
         <Markdown html={page.html} />
         {site.donate_url && (
-          <p className="page-actions">
+          <p className="page-actions buttons">
             <a className="btn" href={site.donate_url} rel="noopener noreferrer">
               Donate
             </a>

@@ -30,7 +30,7 @@ export function RockPage({
         <header className="rock-banner" data-gallery>
           {picture ? (
             <a
-              className="rock-face"
+              className="rock-face frame"
               href={link(picture.large)}
               data-large={link(picture.large)}
               data-caption={name}
@@ -43,7 +43,7 @@ export function RockPage({
               />
             </a>
           ) : (
-            <span className="rock-face">
+            <span className="rock-face frame">
               <img
                 className="stand-in"
                 src={link(stonePath("plain"))}
@@ -114,6 +114,7 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
           {pictures.map(({ small, large }, index) => (
             <a
               key={large}
+              className="frame"
               href={link(large)}
               data-large={link(large)}
               data-caption={`${location}, ${day}`}

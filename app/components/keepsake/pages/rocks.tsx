@@ -41,7 +41,7 @@ export function RocksPage({
           {page.shown.map(({ number, artists, trips, path, picture }) => (
             <li key={number}>
               <a href={link(path)}>
-                <span className="rock-face">
+                <span className="rock-face frame">
                   <img
                     className={picture ? undefined : "stand-in"}
                     src={link(picture ?? stonePath("plain"))}
