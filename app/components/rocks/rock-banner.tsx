@@ -54,7 +54,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
       <Facts className="rock-facts" facts={listTrips(rock)} />
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
-          <div className="rock-card">
+          <div className="rock-card stack">
             <Picture
               src={
                 rock.in_catalogue ? catalogueAddress(rockNumber) : PLAIN_STONE

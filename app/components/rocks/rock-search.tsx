@@ -36,7 +36,7 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
         title="Search"
         size="small"
       >
-        <form className="rock-search" noValidate onSubmit={search}>
+        <form className="rock-search stack" noValidate onSubmit={search}>
           <label>
             Rock Number
             <input

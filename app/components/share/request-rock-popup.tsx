@@ -10,7 +10,7 @@ interface Props {
 export function RequestRockPopup({ open, onClose, email }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Request a free rock">
-      <div className="share-request">
+      <div className="share-request stack">
         <p>
           Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
           and address that the parcel should go to. It costs you nothing,

@@ -12,7 +12,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function LostPage() {
   const { revalidate } = useRevalidator();
   return (
-    <main className="error-page" id="content" tabIndex={-1}>
+    <main className="error-page stack" id="content" tabIndex={-1}>
       <h1>No connection</h1>
       <NotLoaded what="This page" onTryAgain={revalidate} />
     </main>
@@ -21,7 +21,7 @@ function LostPage() {
 
 function FailedPage({ error }: { error: unknown }) {
   return (
-    <main className="error-page" id="content" tabIndex={-1}>
+    <main className="error-page stack" id="content" tabIndex={-1}>
       <h1>Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
       <Link className="btn" to="/" reloadDocument>

@@ -89,7 +89,7 @@ function Rocks({ first }: { first: Page }) {
       {rocks.length === 0 && (
         <p className="page-empty">There are no rocks here yet.</p>
       )}
-      <div className="all-rocks">
+      <div className="all-rocks stack">
         {pages.map((page, index) => (
           <JustifiedGallery
             key={index}

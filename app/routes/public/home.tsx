@@ -56,7 +56,7 @@ export default function Home() {
     <>
       <Hero {...heroAddresses(hero)} className="hero--full">
         <HomeTitle site={site} />
-        <div className="home-foot">
+        <div className="home-foot stack">
           <Greeting />
           <button
             type="button"

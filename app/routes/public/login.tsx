@@ -187,7 +187,7 @@ export default function Login() {
     <section className="login">
       <h1>Admin Login</h1>
       {isElsewhere && (
-        <div className="login-elsewhere" role="status">
+        <div className="login-elsewhere stack" role="status">
           <p>You are signed in in another tab.</p>
           <Link className="btn" to="/admin">
             Continue here
@@ -200,6 +200,7 @@ export default function Login() {
             <label>
               Code
               <input
+                className="field"
                 ref={code}
                 name="code"
                 autoComplete="one-time-code"
@@ -232,6 +233,7 @@ export default function Login() {
           <label>
             Username
             <input
+              className="field"
               name="username"
               autoComplete="username"
               autoCapitalize="none"
@@ -241,6 +243,7 @@ export default function Login() {
           <label>
             Password
             <input
+              className="field"
               name="password"
               type="password"
               autoComplete="current-password"

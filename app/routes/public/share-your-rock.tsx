@@ -91,7 +91,7 @@ export default function ShareYourRock() {
         <h1>Share Your Rock</h1>
       </Hero>
 
-      <div className="share">
+      <div className="share stack">
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
           <p className="share-do">
@@ -125,7 +125,7 @@ export default function ShareYourRock() {
 
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">What to do with it</h2>
-          <ol className="share-steps">
+          <ol className="share-steps stack">
             <li>
               <b>Take it somewhere new</b>
               <p>

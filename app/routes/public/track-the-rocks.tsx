@@ -110,7 +110,7 @@ function Tracks({ first }: { first: Page }) {
           No rock has been found yet. The first one may be on its way.
         </p>
       )}
-      <ul className="track-list">
+      <ul className="track-list stack">
         {rocks.map((rock) => (
           <li key={rock.rock.rock_number}>
             <RockJourney {...rock} memorialName={site.memorial_name} />

@@ -18,7 +18,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
       <Link className="memory" to={address}>
         <MemoryPicture memory={memory} />
         <b>{title}</b>
-        <small>
+        <small className="clamp">
           {words && `“${words}” `}
           {ago}.
         </small>

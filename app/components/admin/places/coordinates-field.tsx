@@ -48,7 +48,7 @@ export function CoordinatesField({
     <div className="field--full coordinates">
       <Field
         label="Coordinates"
-        name="coordinates"
+        name="coordinates stack"
         placeholder="lat, lon"
         autoComplete="off"
         value={value}

@@ -30,7 +30,7 @@ export function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
   const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
   const loading = <p className="coordinates-map">Loading...</p>;
   return (
-    <figure className="place-map">
+    <figure className="place-map stack">
       {mounted && tiles ? (
         <Suspense fallback={loading}>
           <CoordinatesMap

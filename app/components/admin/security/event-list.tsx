@@ -48,7 +48,7 @@ export function EventList({
     first,
   });
   return (
-    <section className="security-part" aria-labelledby="events">
+    <section className="security-part stack" aria-labelledby="events">
       <h2 id="events">What happened</h2>
       <ListStates
         list={list}

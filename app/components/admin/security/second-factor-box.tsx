@@ -28,7 +28,7 @@ export function SecondFactorBox({
   const [setUp, setSetUp] = useState<SecondFactorSetUp>();
   const [codes, setCodes] = useState<string[]>();
   return (
-    <section className="security-part" aria-labelledby="second-factor">
+    <section className="security-part stack" aria-labelledby="second-factor">
       <h2 id="second-factor">Second factor</h2>
       {codes ? (
         <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />
@@ -196,7 +196,9 @@ function SwitchedOn({
           set it up again.
         </p>
       )}
-      <p className={codes_left <= FEW_CODES ? "security-note notice" : undefined}>
+      <p
+        className={codes_left <= FEW_CODES ? "security-note notice" : undefined}
+      >
         {codes_left === 0
           ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}

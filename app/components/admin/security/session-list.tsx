@@ -31,7 +31,7 @@ export function SessionList({ sessions, now }: Props) {
   }
 
   return (
-    <section className="security-part" aria-labelledby="sessions">
+    <section className="security-part stack" aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Signed in
       </h2>

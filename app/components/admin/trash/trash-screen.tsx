@@ -175,7 +175,7 @@ const EmptyTrash = ({
   kind: TrashKind | undefined;
   days: number;
 }) => (
-  <div className="trash-empty">
+  <div className="trash-empty stack">
     <Pebble motif="plain" size={150} />
     <h2>{kind ? "Nothing of this kind." : "The trash is empty."}</h2>
     <p>

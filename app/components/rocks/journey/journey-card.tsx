@@ -66,7 +66,9 @@ export function JourneyCard({ post, number, onRead }: Props) {
         onClick={() => onRead({ title: "Location", text: post.location })}
       >
         <PinIcon />
-        <span dir="auto">{post.location}</span>
+        <span className="clamp" dir="auto">
+          {post.location}
+        </span>
       </button>
       <button
         type="button"
@@ -74,7 +76,9 @@ export function JourneyCard({ post, number, onRead }: Props) {
         aria-haspopup="dialog"
         onClick={() => onRead({ title: "Comment", text: post.comment })}
       >
-        <span dir="auto">{post.comment}</span>
+        <span className="clamp" dir="auto">
+          {post.comment}
+        </span>
       </button>
 
       <Lightbox

@@ -34,7 +34,7 @@ export function FormField({ label, hint, error, optional, control }: Props) {
         .join(" ") || undefined,
   };
   return (
-    <div className="form-field">
+    <div className="form-field stack">
       <p className="form-label">
         <label htmlFor={id}>{label}</label>
         {optional && <small id={`${id}-optional`}>optional</small>}

@@ -35,7 +35,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
 
   return (
     <div
-      className="form-field"
+      className="form-field stack"
       role="group"
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : undefined}
@@ -92,7 +92,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
 function Preview({ image: { file, url } }: { image: DraftImage }) {
   const [isUnknown, setUnknown] = useState(false);
   return isUnknown ? (
-    <span className="tile-named">
+    <span className="tile-named stack">
       <PictureIcon />
       {file.name}
     </span>

@@ -11,7 +11,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
   return (
     <form
       id="upload"
-      className="plain-form"
+      className="plain-form stack"
       action={UPLOAD_ADDRESS}
       method="post"
       encType="multipart/form-data"

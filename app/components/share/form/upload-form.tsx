@@ -110,7 +110,7 @@ export function UploadForm({
         aria-label="Uploading"
         aria-hidden={!isSending}
       />
-      <fieldset className="upload-fields" disabled={isSending}>
+      <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
           <p className="form-hint soft upload-restored" role="status">
             What you had entered is still here.{" "}
@@ -150,7 +150,7 @@ export function UploadForm({
           error={draft.imagesError || errors.images}
           onChange={() => clearError("images")}
         />
-        <div className="upload-place">
+        <div className="upload-place stack">
           <FormField
             label="Location"
             error={errors.location}
@@ -192,7 +192,7 @@ export function UploadForm({
           error={errors.date}
           control={<input {...bind("date")} type="date" min={EARLIEST_DATE} />}
         />
-        <div className="upload-two">
+        <div className="upload-two stack">
           <FormField
             label="Name"
             optional
@@ -224,7 +224,7 @@ export function UploadForm({
         </p>
         <BotTrap />
       </fieldset>
-      <div className="upload-send">
+      <div className="upload-send stack">
         <p aria-live="polite">
           {isSending ? "Your find is on its way." : describe(missing, isOnline)}
         </p>

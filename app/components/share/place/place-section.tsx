@@ -84,7 +84,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   }
 
   return (
-    <div className="where" role="group" aria-labelledby={id}>
+    <div className="where stack" role="group" aria-labelledby={id}>
       {named && draft.fields.location.trim() === "" && (
         <p className="where-proposal">
           <button type="button" onClick={() => onLocation(describeTown(named))}>

@@ -40,7 +40,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
   }
 
   return (
-    <div className="where-search">
+    <div className="where-search stack">
       <label className="sr" htmlFor={id}>
         Town
       </label>

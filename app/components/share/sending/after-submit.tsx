@@ -106,7 +106,7 @@ function OnItsWay({
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />
-      <div className="sending">
+      <div className="sending stack">
         {isSent ? (
           <ThankYou
             entry={entry}

@@ -10,7 +10,7 @@ interface Props {
 
 export const KeptDialog = ({ entry, onClose }: Props) => (
   <Dialog open onClose={onClose} title="Kept To Send Later" size="small">
-    <div className="result">
+    <div className="result stack">
       <p>
         <b>{describeSafety(entry)}</b> We send it when there is a signal and
         this site is open. You find it in ‘Your finds on this device’.

@@ -42,7 +42,7 @@ export function SendingView({ entry, onLeave }: Props) {
         {describeSending(entry)}
       </p>
       <SteppingStones entry={entry} />
-      <div className="sending-track soft">
+      <div className="sending-track stack soft">
         <progress
           className="bar"
           max={100}

@@ -17,7 +17,7 @@ export const SubmitFailedDialog = ({
   reason,
 }: Props) => (
   <Dialog open onClose={onClose} title="Submit Failed" size="small">
-    <div className="result">
+    <div className="result stack">
       <p>
         Sorry, something went wrong. The submit did not work. Please email us
         instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>

@@ -83,8 +83,12 @@ function FullPictures({
   if (done === total)
     return <p role="status">The full pictures are there too.</p>;
   return (
-    <div className="sending-track soft">
-      <progress className="bar" value={part} aria-label="Sent of the full pictures" />
+    <div className="sending-track stack soft">
+      <progress
+        className="bar"
+        value={part}
+        aria-label="Sent of the full pictures"
+      />
       <p>
         <span>
           The full pictures follow: {done} of {total}

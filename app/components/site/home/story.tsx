@@ -36,7 +36,7 @@ export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
         Each one has a number on the back. It would like to see the world, and
         it can’t do that alone.
       </p>
-      <ol className="story-steps">
+      <ol className="story-steps stack">
         <li>
           <Pebble motif="mountains" size={86} lazy />
           <div>

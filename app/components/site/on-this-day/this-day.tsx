@@ -14,7 +14,7 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
         <span>
           <b dir="auto">{title}</b>
           {words && (
-            <span className="this-day-words" dir="auto">
+            <span className="this-day-words clamp" dir="auto">
               “{words}”
             </span>
           )}
