@@ -45,10 +45,10 @@ export function CoordinatesField({
   const take = (spot: Spot) => onChange(formatSpot(spot));
 
   return (
-    <div className="field--full coordinates">
+    <div className="field--full coordinates stack">
       <Field
         label="Coordinates"
-        name="coordinates stack"
+        name="coordinates"
         placeholder="lat, lon"
         autoComplete="off"
         value={value}
