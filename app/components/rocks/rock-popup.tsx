@@ -47,9 +47,7 @@ function FetchedJourney({
   return (
     <div className="rock-popup">
       <progress
-        className={
-          `rock-progress bar ${posts ? "rock-progress--done" : ""}`
-        }
+        className={`rock-progress bar ${posts ? "rock-progress--done" : ""}`}
         max={100}
         value={progress}
         aria-label={`Loading rock ${rockNumber}`}

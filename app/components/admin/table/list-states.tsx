@@ -26,7 +26,6 @@ export function ListStates<Item>({
         {words.loading}
       </p>
     );
-  if (items.length === 0)
-    return <div className="soft">{words.empty}</div>;
+  if (items.length === 0) return <div className="soft">{words.empty}</div>;
   return children(items);
 }

@@ -23,7 +23,10 @@ export function AlbumsPage({ page, site, link }: Of<"albums">) {
         <ul className="album-list">
           {page.albums.map((album) => (
             <li key={album.path}>
-              <a className="album-tile frame on-picture" href={link(album.path)}>
+              <a
+                className="album-tile frame on-picture"
+                href={link(album.path)}
+              >
                 <AlbumCover
                   src={link(album.cover)}
                   title={album.title}
