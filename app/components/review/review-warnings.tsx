@@ -7,7 +7,7 @@ import { WarningIcon } from "../ui/icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { SmallPicture } from "./sent-pictures.tsx";
 import type { PictureStore } from "./data/use-pictures.ts";
-import "#app/components/ui/side-by-side.css";
+import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
 interface Props {
   find: ReviewFind;
@@ -185,7 +185,7 @@ function SamePicture({
         title="Compare them"
         size="large"
       >
-        <div className="side-by-side">
+        <SideBySide>
           <figure>
             <SmallPicture
               store={store}
@@ -199,7 +199,7 @@ function SamePicture({
             <SmallPicture store={store} {...picture} size="webp" />
             <figcaption className="soft">{words}</figcaption>
           </figure>
-        </div>
+        </SideBySide>
       </Dialog>
     </>
   );

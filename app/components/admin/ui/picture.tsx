@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import "#app/components/ui/side-by-side.css";
+import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import "./picture.css";
 
 interface Props {
@@ -83,13 +83,13 @@ export function EnlargingPicture({
         size="large"
       >
         {beside ? (
-          <div className="side-by-side">
+          <SideBySide>
             <figure>
               {picture}
               <figcaption className="soft">As it was found</figcaption>
             </figure>
             {beside}
-          </div>
+          </SideBySide>
         ) : (
           picture
         )}
