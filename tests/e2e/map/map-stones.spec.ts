@@ -15,20 +15,30 @@ const pin = (page: Page, rock: number) =>
 const popup = (page: Page) => page.getByRole("dialog");
 
 /**
- * The middle of a stone. The map has moved to show the popups before, so a stone may be out of sight or below a
- * control. Then the focus brings it back.
+ * The middle of a stone at rest. The map has moved to show the popups before, and may still move to show the stone that
+ * has the focus again. A stone may be out of sight or below a control. Then its focus brings it back.
  */
 async function middleInSight(page: Page, rock: number) {
   const stone = pin(page, rock);
   for (;;) {
-    const box = (await stone.boundingBox())!;
-    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
-    const isInSight = await page.evaluate(
-      ([x, y]) =>
-        Boolean(document.elementFromPoint(x, y)?.closest(".pebble-pin")),
-      middle,
-    );
-    if (isInSight) return middle;
+    const middle = await stone.evaluate(async (element) => {
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      const find = () => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left + width / 2, top + height / 2] as const;
+      };
+      const isMoving = () => document.querySelector(".leaflet-pan-anim");
+      let before = find();
+      await nextFrame();
+      while (isMoving() || String(find()) !== String(before)) {
+        before = find();
+        await nextFrame();
+      }
+      return document.elementFromPoint(...before) === element
+        ? before
+        : undefined;
+    });
+    if (middle) return middle;
     await stone.focus();
     await stone.blur();
   }
