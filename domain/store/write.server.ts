@@ -205,19 +205,19 @@ export async function removeEmptyFolders(folder: string) {
 /**
  * Appends chunks to a file, which is made if need be. What has been written stays if a later chunk fails. The file
  * is synced when it returns.
- * @param wrote called with the number of bytes of each chunk
+ * @param wrote called, and waited for, with the number of bytes of each chunk
  */
 export async function append(
   relative: string,
   chunks: AsyncIterable<Uint8Array>,
-  wrote: (bytes: number) => void,
+  wrote: (bytes: number) => Promise<void>,
 ) {
   await makeFolder(path.dirname(relative));
   const file = await open(onDisk(relative), "a");
   try {
     for await (const chunk of chunks) {
       await file.appendFile(chunk);
-      wrote(chunk.byteLength);
+      await wrote(chunk.byteLength);
     }
     await file.sync();
   } finally {

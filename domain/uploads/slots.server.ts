@@ -9,19 +9,21 @@ const RETRY_AFTER = 10;
 /** Running uploads by `addressKey`. */
 const running = new Map<string, number>();
 let total = 0;
-/** Bytes that running uploads may still bring. */
-let reserved = 0;
+/** After how many bytes of an upload the disk is asked again for room. */
+const RECHECK_BYTES = 1_048_576;
 
 /**
- * Runs an upload if few others run, and reserves room on the disk for everything that it may bring.
+ * Runs an upload if few others run, and if the disk has room for it. Nothing is reserved for others that run: they take
+ * room when their bytes come, so that nobody is kept out by uploads that bring none.
  * @param bytes how much the upload brings at most
- * @param receive is given a function to call with the number of bytes that have arrived
+ * @param receive is given a function to call, and to wait for, with the number of bytes that have arrived. It throws
+ * when there is no room for more
  * @throws {DomainError} too_many or unavailable when there are too many uploads, from this address or in
  * all; unavailable when the store has no room for this one
  */
 export async function withUploadSlot<T>(
   { address, bytes }: { address: string; bytes: number },
-  receive: (arrived: (bytes: number) => void) => Promise<T>,
+  receive: (arrived: (bytes: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const { each, all } = getSettings().UPLOAD_PARALLEL;
   const key = addressKey(address);
@@ -39,20 +41,19 @@ export async function withUploadSlot<T>(
       { retryAfter: RETRY_AFTER },
     );
 
-  let left = bytes;
-  const release = (arrived: number) => {
-    const released = Math.min(left, arrived);
-    left -= released;
-    reserved -= released;
+  let unchecked = 0;
+  const arrived = async (more: number) => {
+    unchecked += more;
+    if (unchecked < RECHECK_BYTES) return;
+    unchecked = 0;
+    await requireRoom();
   };
   running.set(key, own + 1);
   total += 1;
-  reserved += bytes;
   try {
-    await requireRoom(reserved);
-    return await receive(release);
+    await requireRoom(bytes);
+    return await receive(arrived);
   } finally {
-    release(left);
     total -= 1;
     const others = running.get(key)! - 1;
     if (others === 0) running.delete(key);

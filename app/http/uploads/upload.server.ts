@@ -73,7 +73,7 @@ async function parse(
   type: string,
   folder: string,
   rules: UploadRules,
-  arrived: (bytes: number) => void,
+  arrived: (bytes: number) => Promise<void>,
 ) {
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
@@ -177,7 +177,7 @@ async function parse(
       signal.throwIfAborted();
       const { done, value } = await readOn(reader);
       if (done) break;
-      arrived(value.byteLength);
+      await arrived(value.byteLength);
       // After a refusal nothing drains, so stop waiting.
       if (!busboy.write(value)) await once(busboy, "drain", { signal });
     }

@@ -223,6 +223,32 @@ describe("a small disk", () => {
     expect((await sendFind(small)).status).toBe(201);
   });
 
+  test("keeps no room for uploads that run and bring nothing, and refuses what comes once others have filled it", async (context) => {
+    const disk = mountSmallDisk("size=128m");
+    if (!disk)
+      return context.skip("A tmpfs may not be mounted here; root may do that.");
+    onTestFinished(disk.remove);
+    const MEDIA_DIR = path.join(disk.folder, "media");
+    const small = await forThisTest(startSite({ env: { MEDIA_DIR } }));
+    const silent = [];
+    for (let n = 0; n < 6; n++) {
+      const upload = await beginUpload(small, 25 * MB);
+      const piece = openPiece(small, upload, { offset: 0, length: 25 * MB });
+      await piece.write(someBytes(1000));
+      await untilArrived(small, upload, 1000);
+      silent.push({ upload, piece });
+    }
+    expect((await send(small, 10 * MB)).status).toBe(204);
+    expect((await sendFind(small)).status).toBe(201);
+
+    await disk.fill(63 * MB);
+    const [{ upload, piece }] = silent as [(typeof silent)[0]];
+    await piece.write(someBytes(2 * MB));
+    expect((await piece.answered).statusCode).toBe(503);
+    expect(await offsetOf(small, upload)).toBeLessThan(4 * MB);
+    for (const one of silent) one.piece.cut();
+  });
+
   test("is never filled more than half by uploads that no find uses", async (context) => {
     const small = await startSmall(context, { UPLOAD_LIMITS: "off" });
     // 64 MB of the disk are kept free for everything else.
