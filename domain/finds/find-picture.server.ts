@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import type { PictureKind } from "../jobs/picture-kind.ts";
 import { deriveTaskForFind } from "../store/paths.ts";
-import { getReplacedAtOnce, takePlace } from "./admin/replacements.server.ts";
+import { takePlaceAtOnce } from "./admin/replacements.server.ts";
 
 export const findPicture: PictureKind<"find"> = {
   getTask(key, db) {
@@ -15,12 +15,11 @@ export const findPicture: PictureKind<"find"> = {
       .get();
     if (!row) return undefined;
     const { image, post } = row;
-    // An original of which nobody has seen the copy takes its place, under its public name.
-    const { current_name } = getReplacedAtOnce(db, image) ?? image;
-    return deriveTaskForFind(post.moving_from ?? post.rock_number, post.uuid, {
-      ...image,
-      current_name,
-    });
+    return deriveTaskForFind(
+      post.moving_from ?? post.rock_number,
+      post.uuid,
+      image,
+    );
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx
@@ -29,8 +28,7 @@ export const findPicture: PictureKind<"find"> = {
       .where(eq(rockPostImages.rpi_key, key))
       .returning()
       .get();
-    const replaced = image && getReplacedAtOnce(tx, image);
-    if (replaced) takePlace(tx, image, replaced);
+    if (image) takePlaceAtOnce(tx, image);
   },
   applyFailure(tx, key, error) {
     tx.update(rockPostImages)

@@ -25,6 +25,7 @@ export const HistoryEntry = v.strictObject({
     "image-hidden",
     "image-deleted",
     "image-restored",
+    "original-arrived",
     "deleted",
     "restored",
   ]),

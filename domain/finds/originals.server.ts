@@ -26,6 +26,7 @@ import {
   withFindLock,
 } from "./admin/move-find.server.ts";
 import { requireOwn } from "./finder-access.server.ts";
+import { recordHistory } from "./history.server.ts";
 
 /** Originals that follow a smaller copy of an image, which its find was sent with. */
 
@@ -104,7 +105,7 @@ async function replaceOriginal(id: string) {
   if (!waiting) return;
   const { rps_key, rpi_key } = waiting.image;
   await tryMove(rps_key);
-  const { rock_number, uuid } = requireArrived(rps_key);
+  const { rock_number, uuid, show } = requireArrived(rps_key);
   await withIncoming(async (incoming) => {
     await makeIncoming(incoming);
     const file = {
@@ -136,6 +137,13 @@ async function replaceOriginal(id: string) {
         recordJob(tx, "derive", {
           pictures: [{ of: "find", key: added.rpi_key }],
         });
+        if (show)
+          recordHistory(tx, {
+            rps_key,
+            by: "finder",
+            what: "original-arrived",
+            changes: { image: [image.original_name, added.original_name] },
+          });
       },
     );
   });

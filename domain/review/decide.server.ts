@@ -10,7 +10,11 @@ import {
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
-import { changesBetween, recordHistory } from "../finds/history.server.ts";
+import {
+  changesBetween,
+  lastOfFinder,
+  recordHistory,
+} from "../finds/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import type { ReviewDecided } from "./answers.ts";
 import {
@@ -42,6 +46,8 @@ const Undo = v.strictObject({
   after: State,
   /** Absent in what an earlier version has signed. */
   originals: v.optional(v.array(v.string())),
+  /** The newest entry that its finder had in the history. */
+  corrected: v.optional(v.number(), 0),
 });
 type Undo = v.InferOutput<typeof Undo>;
 
@@ -126,7 +132,11 @@ function decide(
   // What has taken another picture's place can't be taken back.
   return hasNew
     ? null
-    : writeUndo({ rps_key: key, before, after, originals: listFollowed(key) });
+    : writeUndo({
+        ...{ rps_key: key, before, after },
+        originals: listFollowed(key),
+        corrected: lastOfFinder(key),
+      });
 }
 
 /** What the history tells of a decision beside the decision itself. */
@@ -138,18 +148,17 @@ const NO_PLACE = "The finder didn’t say where it was found.";
 function takeBack(
   tx: Tx,
   key: number,
-  { rps_key, before, after, originals }: Undo,
+  { rps_key, before, after, originals, corrected }: Undo,
   by: ReviewScope["by"],
 ) {
   if (rps_key !== key) throw unreadable();
   const now = getState(tx, key);
-  if (!isSame(now, after) && !isSame(now, before))
-    throw new DomainError(
-      "conflict",
-      "Somebody has changed this find since, so this can’t be undone any more.",
-    );
+  if (!isSame(now, after) && !isSame(now, before)) throw changedSince();
   if (isSame(now, before)) return null;
-  if (before.show && !now.show && originals && hasOthers(key, originals))
+  const wouldShow = before.show && !now.show;
+  // A find that is closed is corrected without coming back.
+  if (wouldShow && lastOfFinder(key) !== corrected) throw changedSince();
+  if (wouldShow && originals && hasOthers(key, originals))
     throw new DomainError(
       "conflict",
       "An original has come since that nobody has seen, so this can’t be undone any more.",
@@ -163,6 +172,12 @@ function takeBack(
   });
   return null;
 }
+
+const changedSince = () =>
+  new DomainError(
+    "conflict",
+    "Somebody has changed this find since, so this can’t be undone any more.",
+  );
 
 /** Whether originals have taken the place of copies since. */
 const hasOthers = (key: number, originals: string[]) =>

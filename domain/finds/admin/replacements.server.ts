@@ -15,11 +15,11 @@ import { scheduleRemoval } from "#domain/store/removals.server.ts";
  * derivatives are there. If everybody sees the copy by then, the original stays private until the admin has looked.
  */
 
-export type Image = typeof rockPostImages.$inferSelect;
+type Image = typeof rockPostImages.$inferSelect;
 type Reader = Pick<Tx, "select">;
 
 /** The image whose place another one takes; undefined for an image of its own. */
-export function getReplaced(db: Reader, { rps_key, replaces }: Image) {
+function getReplaced(db: Reader, { rps_key, replaces }: Image) {
   if (replaces === null) return undefined;
   const image = db
     .select()
@@ -29,31 +29,38 @@ export function getReplaced(db: Reader, { rps_key, replaces }: Image) {
   return image?.rps_key === rps_key ? image : undefined;
 }
 
-/** Whether everybody sees an image that somebody had to look at. */
-function isApproved(db: Reader, { rps_key, show, ready }: Image) {
-  if (!show || !ready || getSettings().MODERATION === "off") return false;
-  return (
-    db
-      .select({ show: rockPosts.show })
-      .from(rockPosts)
-      .where(eq(rockPosts.rps_key, rps_key))
-      .get()?.show === true
-  );
-}
+/** Whether everybody sees a find that somebody had to look at. */
+const isApproved = (db: Reader, rpsKey: number) =>
+  getSettings().MODERATION !== "off" &&
+  db
+    .select({ show: rockPosts.show })
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .get()?.show === true;
 
-/** The image whose place an original takes as soon as it is ready; undefined if the admin has to look first. */
-export function getReplacedAtOnce(db: Reader, image: Image) {
-  const replaced = getReplaced(db, image);
-  return replaced && !isApproved(db, replaced) ? replaced : undefined;
+/**
+ * Has an original that is ready take its place, unless the admin has to look first. It has to if its find is shown,
+ * whatever has become of the copy: the admin decided without this picture.
+ */
+export function takePlaceAtOnce(tx: Tx, image: Image) {
+  const replaced = getReplaced(tx, image);
+  if (replaced && !isApproved(tx, image.rps_key))
+    takePlace(tx, image, replaced);
 }
 
 /**
- * Gives an image the original that replaces it, and removes the file that it had. The derivatives of the original have
- * to be in its place.
+ * Gives an image the original that replaces it, with its derivatives, and removes the file that it had. If the site is
+ * killed before the transaction ends, the derivatives are in their places and the original still waits.
  */
-export function takePlace(tx: Tx, image: Image, replaced: Image) {
+function takePlace(tx: Tx, image: Image, replaced: Image) {
   const { rpi_key, rps_key, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;
+  const { uuid, folders } = foldersOf(tx, rps_key);
+  for (const kind of derivativeSets.find) {
+    const placeOf = ({ current_name }: Image) =>
+      derivativeOfFind(folders[0]!, uuid, kind, current_name);
+    replaceNow(placeOf(image), placeOf(replaced));
+  }
   tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpi_key)).run();
   tx.update(rockPostImages)
     .set({
@@ -62,7 +69,6 @@ export function takePlace(tx: Tx, image: Image, replaced: Image) {
     })
     .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
     .run();
-  const { uuid, folders } = foldersOf(tx, rps_key);
   scheduleRemoval(
     tx,
     folders.map((folder) =>
@@ -102,20 +108,10 @@ export function listReplacements(db: Reader, rpsKey: number) {
     });
 }
 
-/**
- * Has the originals of a find that wait take their places, because the admin has looked at them. If the site is killed
- * before the transaction ends, they are in their places and still wait.
- */
+/** Has the originals of a find that wait take their places, because the admin has looked at them. */
 export function takeReplacements(tx: Tx, rpsKey: number) {
-  for (const { image, replaced } of listReplacements(tx, rpsKey)) {
-    const { uuid, folders } = foldersOf(tx, rpsKey);
-    for (const kind of derivativeSets.find) {
-      const placeOf = ({ current_name }: Image) =>
-        derivativeOfFind(folders[0]!, uuid, kind, current_name);
-      replaceNow(placeOf(image), placeOf(replaced));
-    }
+  for (const { image, replaced } of listReplacements(tx, rpsKey))
     takePlace(tx, image, replaced);
-  }
 }
 
 /** Leaves a find's originals that wait as hidden images beside those that they would have replaced. */

@@ -131,6 +131,20 @@ test("a find that was closed stays out of the review whatever its finder correct
   expect(await waiting()).toBe(true);
 });
 
+test("what its finder corrects of a closed find is not published by taking back that it was hidden", async () => {
+  const uuid = await sendFindWithKey();
+  const path = `/api/review/${uuid}`;
+  await call("POST", path, { show: true });
+  const hidden = await call<{ undo: string }>("POST", path, {
+    show: false,
+    close: true,
+  });
+  await ask(uuid, correction);
+  const { undo } = hidden.body;
+  expect((await call("POST", path, { undo })).status).toBe(409);
+  expect(post(uuid)).toMatchObject({ location: "Crail harbour", show: 0 });
+});
+
 test("a find is corrected 20 times a day at most, and its page says so", async () => {
   const uuid = await sendFindWithKey();
   for (let time = 1; time <= 20; time++)

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
+import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
@@ -32,8 +33,8 @@ beforeAll(async () => {
 });
 
 /** A find whose only picture is a smaller copy. */
-async function sendPreview() {
-  const { id } = await uploadBytes(site, preview, {
+async function sendPreview(bytes = preview) {
+  const { id } = await uploadBytes(site, bytes, {
     filename: "a.jpg",
     preview: null,
   });
@@ -84,11 +85,24 @@ async function sendPreview() {
       return body.some((find) => find.uuid === uuid);
     },
     files: () =>
-      query<{ original_file: string; replaces: number | null }>(
+      query<{
+        rpi_key: number;
+        original_file: string;
+        replaces: number | null;
+      }>(
         site,
         `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' ORDER BY rpi_key`,
       ),
   };
+}
+
+/** A JPEG that looks whole from outside. */
+function undecodable() {
+  const whole = readFileSync(fixture("progressive.jpg"));
+  return Buffer.concat([
+    whole.subarray(0, Math.floor(whole.length * 0.6)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 /** A find that the admin has shown, and whose original came after that. */
@@ -237,18 +251,52 @@ describe("an original that comes after its find was shown", () => {
     const find = await sendPreview();
     await find.decide({ show: true });
     const approved = await find.publicBytes();
-    const whole = readFileSync(fixture("progressive.jpg"));
-    await find.sendOriginal(
-      Buffer.concat([
-        whole.subarray(0, Math.floor(whole.length * 0.6)),
-        Buffer.from([0xff, 0xd9]),
-      ]),
-    );
+    await find.sendOriginal(undecodable());
     expect(await find.publicBytes()).toBe(approved);
     expect(await find.isListed()).toBe(false);
     expect(
       query(site, "SELECT 1 FROM rock_post_images WHERE error IS NOT NULL"),
     ).not.toEqual([]);
+  });
+
+  test("stays private too if the copy could not be decoded, so that nobody has looked at a picture", async () => {
+    const find = await sendPreview(undecodable());
+    await find.decide({ show: true });
+    await find.sendOriginal();
+    expect(await find.publicBytes()).toBe(404);
+    const { version, images } = await find.inReview();
+    expect(images).toMatchObject([
+      { ready: false, original: { width: expect.any(Number) } },
+    ]);
+    expect(await find.isListed()).toBe(true);
+    expect((await find.decide({ show: true }, version)).status).toBe(200);
+    expect(await find.publicBytes()).toEqual(expect.any(String));
+  });
+
+  test("stays private too if the admin has hidden the copy", async () => {
+    const find = await sendPreview();
+    await find.decide({ show: true });
+    const { rpi_key } = find.files()[0]!;
+    const image = `/api/journey-admin/images/${rpi_key}/toggle-show`;
+    await send("POST", image, { show: false });
+    await find.sendOriginal();
+    await send("POST", image, { show: true });
+    expect(await find.isListed()).toBe(true);
+    expect((await find.inReview()).images[0]!.original).not.toBeNull();
+  });
+
+  test("is told in the find's history", async () => {
+    const find = await shownWithOriginal();
+    const { rps_key } = await find.inReview();
+    const { body } = await call<HistoryEntry[]>(
+      "GET",
+      `/api/journey-admin/${rps_key}/history`,
+    );
+    expect(body[0]).toMatchObject({
+      by: "finder",
+      what: "original-arrived",
+      changes: { image: ["a.jpg", "a.webp"] },
+    });
   });
 
   test("takes its place at once where nobody looks at finds", async () => {

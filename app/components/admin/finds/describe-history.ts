@@ -23,6 +23,7 @@ const deeds: Record<HistoryEntry["what"], string> = {
   "image-shown": "showed an image",
   "image-hidden": "hid an image",
   "image-deleted": "deleted an image",
+  "original-arrived": "sent the full picture of an image",
   "image-restored": "took an image out of the trash",
   deleted: "deleted it",
   restored: "took it out of the trash",

@@ -149,6 +149,7 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
       show: false,
       putAside: false,
       closed: false,
+      corrections: 0,
       place: null,
       precision: suggestion?.precision ?? 0,
       noPlace: false,

@@ -256,6 +256,7 @@ export function decide(
       before,
       after,
       pictures: find.images.map(pictureOf),
+      corrections: find.corrections,
     });
   return decision(find, late.length === 0 ? {} : { undo: null });
 }
@@ -264,17 +265,18 @@ export function decide(
 export function undo(state: State, uuid: string, token: string): Answered {
   const find = state.finds.find((find) => find.uuid === uuid);
   if (!find) return 404;
-  const { before, after, pictures, ...of } = state.undos.find(
+  const { before, after, pictures, corrections, ...of } = state.undos.find(
     (undo) => undo.token === token,
   )!;
   if (of.find !== find.key) return 400;
   const now = decidedOf(find);
   if (!isSame(now, before) && !isSame(now, after)) return 409;
-  // Nobody has decided on a picture that came since.
+  // Nobody has decided on a picture that came since, or on a text that was corrected.
   const isNew = find.images.some(
     ({ isReplaced, picture }) => isReplaced && !pictures.includes(picture),
   );
-  if (before.show && !find.show && isNew) return 409;
+  const isSeen = !isNew && find.corrections === corrections;
+  if (before.show && !find.show && !isSeen) return 409;
   Object.assign(find, structuredClone(before));
   return decision(find);
 }
@@ -306,9 +308,11 @@ export function correctFind(
 ): Answered {
   const find = ownFind(state, uuid, finderKey);
   if (!find) return 404;
+  const before = structuredClone(find);
   changeFields(find, texts);
   if (date !== undefined && find.date.slice(0, 10) !== date)
     find.date = `${date}T00:00:00Z`;
+  if (!isSame(find, before)) find.corrections++;
   find.show = false;
   find.putAside = find.closed;
   return 200;

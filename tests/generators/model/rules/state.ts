@@ -66,6 +66,8 @@ export interface Find {
   precision: number;
   noPlace: boolean;
   suggestion: Suggestion | null;
+  /** How often its finder has changed it. */
+  corrections: number;
   images: Image[];
 }
 
@@ -129,6 +131,7 @@ export interface Undo {
   after: Decided;
   /** The pictures that the find had. */
   pictures: PictureId[];
+  corrections: number;
 }
 
 /** What a decision may change of a find. */
