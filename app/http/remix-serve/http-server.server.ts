@@ -1,38 +1,54 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 
-/** Five photos of 25 MB take about 17 minutes at 1 Mbit/s. Node's default is 5 minutes. */
-const REQUEST_MS = 30 * 60_000;
-/** Longer than proxies and browsers keep a connection, so that none of them sends into a closed one. */
-const KEEP_ALIVE_MS = 65_000;
-const HEADERS_MS = 70_000;
+const LIMITS = {
+  /** Five photos of 25 MB take about 17 minutes at 1 Mbit/s. Node's default is 5 minutes. */
+  requestTimeout: 30 * 60_000,
+  /** Longer than proxies and browsers keep a connection, so that none of them sends into a closed one. */
+  keepAliveTimeout: 65_000,
+  /** Who sends no whole head in time gets 408, as one does who stops in its body. */
+  headersTimeout: 30_000,
+  /** How often Node looks for such senders. Its default of 30 seconds would let some wait for a minute. */
+  connectionsCheckingInterval: 5000,
+};
 const CLOSE_IDLE_MS = 200;
 
 const servers = new Set<Server>();
 
 /**
+ * Limits the times of the server that remix-serve makes. It gives Node no options, so this adds them. It must run
+ * before remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ */
+export function limitTimes() {
+  const { createServer } = http;
+  Object.assign(http, {
+    createServer(listener: RequestListener) {
+      const server = createServer(LIMITS, listener);
+      servers.add(server);
+      return server;
+    },
+  });
+}
+
+/**
  * Calls `handle` for every request, before remix-serve or anything else sees it. remix-serve makes the
- * server itself, so Node's diagnostics channel is the only way to the server and its sockets.
+ * server itself, so Node's diagnostics channel is the only way to its requests.
  */
 export function onEachRequest(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ) {
   subscribe("http.server.request.start", (message) => {
-    const { request, response, server } = message as {
+    const { request, response } = message as {
       request: IncomingMessage;
       response: ServerResponse;
-      server: Server;
     };
-    if (!servers.has(server)) limitTimes(server);
     handle(request, response);
   });
-}
-
-function limitTimes(server: Server) {
-  servers.add(server);
-  server.requestTimeout = REQUEST_MS;
-  server.headersTimeout = HEADERS_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
 }
 
 /**

@@ -8,6 +8,7 @@ import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
 import {
   closeIdleConnectionsAtStop,
+  limitTimes,
   onEachRequest,
 } from "./http-server.server.ts";
 import { narrowRouteMatching } from "./route-matching.server.ts";
@@ -28,6 +29,7 @@ const countRequest =
     ? undefined
     : (await import("#app/http/request/metrics.server.ts")).countRequest;
 
+limitTimes();
 onEachRequest((request, response) => {
   const refusal = prepareRequest(request, response);
   logWhenAnswered(request, response, countRequest);

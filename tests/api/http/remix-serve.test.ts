@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -122,20 +124,30 @@ describe("Node's diagnostics channel", () => {
     ).toBe("yes");
   });
 
-  test("hands over the server, whose time limits can be set", async () => {
+  test("is made by a server whose time limits are set", async () => {
     await get("/anything");
     const report = await until(() =>
       lines.find((line) => line.startsWith('{"requestTimeout"')),
     );
     expect(
       JSON.parse(report),
-      broken(SERVER, "the message holds the server, a node:http Server."),
+      broken(SERVER, "it makes its server by createServer of node:http."),
     ).toEqual({
       requestTimeout: 1_800_000,
       keepAliveTimeout: 65_000,
+      headersTimeout: 30_000,
       canCloseIdle: true,
     });
   });
+
+  test("is refused with 408 if its head does not come whole, sooner than Node does by itself", async () => {
+    const { hostname, port } = new URL(baseURL);
+    const socket = connect(Number(port), hostname);
+    socket.write("PATCH /api/uploads/a HTTP/1.1\r\nHost: localhost\r\n");
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+    socket.destroy();
+  }, 55_000);
 });
 
 describe("the matching of routes", () => {

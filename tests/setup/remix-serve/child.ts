@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import {
   closeIdleConnectionsAtStop,
+  limitTimes,
   onEachRequest,
 } from "#app/http/remix-serve/http-server.server.ts";
 import {
@@ -16,6 +17,7 @@ import {
 
 /** The real remix-serve with the project's preload, and middleware that shows what the preload finds in it. */
 
+limitTimes();
 onEachRequest((request, response) => {
   request.headers["x-added-at-start"] = "yes";
   response.setHeader("X-Start", "seen");
@@ -26,6 +28,7 @@ subscribe("http.server.request.start", (message) => {
     `${JSON.stringify({
       requestTimeout: server.requestTimeout,
       keepAliveTimeout: server.keepAliveTimeout,
+      headersTimeout: server.headersTimeout,
       canCloseIdle: typeof server.closeIdleConnections === "function",
     })}\n`,
   );
