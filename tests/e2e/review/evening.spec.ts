@@ -273,6 +273,28 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
   await expect.poll(() => decided(site)).toEqual(["kept", "shown"]);
 });
 
+test("a find that changes while it is looked at is seen as it is now before it is decided on", async () => {
+  const key = addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  await expect(heading(page, /Pier$/)).toBeVisible();
+  alter(
+    site,
+    `UPDATE rock_posts SET location = 'Corrected' WHERE rps_key = ${key}`,
+  );
+  // As when the phone is taken up again.
+  const loaded = page.waitForResponse(/\/api\/review\?limit=/);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange")),
+  );
+  await (await loaded).finished();
+  await page.keyboard.press("s");
+  await expect(page.getByText("This is how it is now.")).toBeVisible();
+  await expect(heading(page, /Corrected$/)).toBeVisible();
+  expect(decided(site)).toEqual(["waits"]);
+  await page.keyboard.press("s");
+  await expect.poll(() => decided(site)).toEqual(["shown"]);
+});
+
 test("a find is kept hidden for good, and Undo lets it wait again", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);

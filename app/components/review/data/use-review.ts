@@ -273,7 +273,8 @@ const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
 
 /**
  * What waits now. The find that is looked at stays first even if somebody else has decided on it, so that none takes
- * its place under a finger; its decision will say what has happened. Finds that haven't changed stay the same objects.
+ * its place under a finger; its decision will say what has happened. It also stays as it is if its finder has changed it,
+ * because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same objects.
  */
 function merge(now: Queue, fresh: Queue): Queue {
   const [current] = now.ahead;
@@ -283,8 +284,14 @@ function merge(now: Queue, fresh: Queue): Queue {
     now.ahead.find((one) => JSON.stringify(one) === JSON.stringify(find)) ??
     find;
   const first = fresh.ahead.find(({ uuid }) => uuid === current?.uuid);
+  const isSeen = first?.version === current?.version || isUnfinished(current);
+  const shown = isSeen ? (first ?? current) : current;
   return {
-    ahead: [...(current ? [first ?? current] : []), ...others].map(known),
+    ahead: [...(shown ? [shown] : []), ...others].map(known),
     waiting: fresh.waiting + (current && !waits ? 1 : 0),
   };
 }
+
+/** Whether a picture is still to come, so that the find isn't seen whole yet. */
+const isUnfinished = (find: ReviewFind | undefined) =>
+  find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
