@@ -171,7 +171,9 @@ test("a find is saved as a file with its pictures as they are", async () => {
     "1-photo.jpg",
     "Rock number: 214",
     "Comment: Kept as a file.",
+    "Date: 20",
     "hello@example.org",
   ])
     expect(zip.includes(Buffer.from(text))).toBe(true);
+  expect(zip.includes(Buffer.from("racker"))).toBe(false);
 });

@@ -27,22 +27,21 @@ export async function keepAsFile(submissionId: string, address: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-const LABELS = {
-  rockNumber: "Rock number",
-  location: "Location",
-  date: "Date",
-  comment: "Comment",
-  name: "Name",
-  email: "Email",
-};
+/** Fields that the finder hasn't filled in. */
+const OTHERS = ["rockNumberQr", "trackerData"];
+
+/** 'Rock number' */
+const labelOf = (field: string) =>
+  field[0]!.toUpperCase() +
+  field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const describe = ({ fields }: FindToSend, address: string) =>
   [
     "A painted rock was found",
     "",
-    ...Object.entries(LABELS)
-      .filter(([field]) => fields[field])
-      .map(([field, label]) => `${label}: ${fields[field]}`),
+    ...Object.entries(fields)
+      .filter(([field, value]) => value && !OTHERS.includes(field))
+      .map(([field, value]) => `${labelOf(field)}: ${value}`),
     "",
     `This find has not reached the site yet. If it can't be sent, please send this file to ${address}.`,
     "",
