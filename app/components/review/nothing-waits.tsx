@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
+import { fetchList } from "../api/fetch-list.ts";
 import { Pebble } from "../ui/pebble.tsx";
 
 /** The newest find that is shown, as everyone sees it. */
@@ -12,12 +13,22 @@ export type NewestFind = Pick<
 
 /** The end of the evening. */
 export function NothingWaits({
-  newest,
+  newest: first,
   children,
 }: {
+  /** As it was when the page was opened. */
   newest: NewestFind | undefined;
   children?: ReactNode;
 }) {
+  const [newest, setNewest] = useState(first);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const address = "/api/rock-posts?limit=1";
+    void fetchList<NewestFind>(address, leaving.signal).then(
+      ([now]) => now && setNewest(now),
+    );
+    return () => leaving.abort();
+  }, []);
   const [picture] = newest?.imagenames ?? [];
   return (
     <>

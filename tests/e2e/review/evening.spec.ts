@@ -295,6 +295,24 @@ test("a find that changes while it is looked at is seen as it is now before it i
   await expect.poll(() => decided(site)).toEqual(["shown"]);
 });
 
+test("a circle that the admin chose is not called the finder's", async () => {
+  addPost(site, {
+    ...{ location: "Pier", show: false, suggestion },
+    ...{ place: [56.2, -2.7], precision: 1000 },
+  });
+  await openReview(page, site);
+  await expect(page.getByText(/^You chose/)).toBeVisible();
+});
+
+test("the end names the newest find, which was shown a moment ago", async () => {
+  addPost(site, { location: "Quay" });
+  addPost(site, { location: "Pier", show: false });
+  await openReview(page, site);
+  await expect(heading(page, /Pier$/)).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByText("The newest find is from Pier.")).toBeVisible();
+});
+
 test("a find is kept hidden for good, and Undo lets it wait again", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview(page, site);
