@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { mapJourney, shapeOfJourney } from "../core/map/journey-map.ts";
+import { aspectOf, shapeOf } from "../core/map/fit-map.ts";
+import { mapJourney } from "../core/map/journey-map.ts";
 import { readVolume } from "../lists/volumes.server.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import type { PublicFind } from "./answers.ts";
@@ -99,7 +100,7 @@ function drawMap(
   stops: { number: number; latitude: number; longitude: number }[],
   isWay: boolean,
 ): BookMap {
-  const shape = shapeOfJourney(stops, isWay);
+  const shape = aspectOf(shapeOf(stops, isWay));
   const height = Math.round(
     MAP_WIDTH / Math.min(SHAPE.max, Math.max(SHAPE.min, shape)),
   );

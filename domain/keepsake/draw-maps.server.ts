@@ -1,11 +1,12 @@
-import countries from "world-atlas/countries-50m.json?raw";
+import { geoMercator, geoPath } from "d3-geo";
 import {
-  layOut,
-  lookAt,
-  placeOf,
+  drawWay,
+  fitMap,
+  shapeOf,
   type View,
-} from "#domain/core/map/lay-out.ts";
-import { drawOutlines, readLand } from "#domain/core/map/land.ts";
+} from "#domain/core/map/fit-map.ts";
+import { positionOf } from "#domain/core/great-circle.ts";
+import { readLand } from "#domain/core/map/land.ts";
 import { pinKey, type MapPin as Pin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { paths } from "./paths.ts";
@@ -23,11 +24,16 @@ const PINS_MAX = 3000;
 /** The countries as a picture of 360 by 360 degrees, light or dark as the page is. */
 export function drawLand() {
   const world = 360 * STEPS;
-  const outlines = drawOutlines(readLand(countries), STEPS);
+  const projection = geoMercator()
+    .scale(world / (2 * Math.PI))
+    .translate([world / 2, world / 2])
+    .precision(0);
+  const draw = geoPath(projection).digits(0);
+  const { land, borders } = readLand();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="360" viewBox="0 0 ${world} ${world}"><style>
-path{fill:#f1ede2;stroke:#cdd6d0;stroke-width:1.5;stroke-linejoin:round}
-@media (prefers-color-scheme:dark){path{fill:#243133;stroke:#3b4a4a}}
-</style>${outlines.map((d) => `<path d="${d}"/>`).join("")}</svg>\n`;
+.land{fill:#f1ede2}.borders{fill:none;stroke:#cdd6d0;stroke-width:1.5;stroke-linejoin:round}
+@media (prefers-color-scheme:dark){.land{fill:#243133}.borders{stroke:#3b4a4a}}
+</style><path class="land" d="${draw(land)}"/><path class="borders" d="${draw(borders)}"/></svg>\n`;
 }
 
 /** Null for a rock that was never on the map. */
@@ -36,32 +42,32 @@ export function drawJourney({
   stops,
 }: JourneyRoute): JourneyDrawing | null {
   if (stops.length === 0) return null;
-  const { lines, places } =
-    // Finds without a number may be of different rocks, so no way leads from one to the next.
-    rock_number === 0
-      ? { lines: [], places: stops.map(placeOf) }
-      : layOut(stops);
-  const view = asMapView(lookAt([...lines.flat(), ...places], FRAME));
+  // Finds without a number may be of different rocks, so no way leads from one to the next.
+  const shape = shapeOf(stops, rock_number !== 0);
+  const { view, inDegrees } = fitMap(shape, FRAME);
   return {
-    view,
-    lines: lines.map((line) => line.map(([x, y]) => [round(x), round(y)])),
-    stops: stops.map((stop, index) => ({
-      x: round(places[index]![0]),
-      y: round(places[index]![1]),
-      number: stop.number,
-      label: stop.location,
-      isInexact: stop.precision !== undefined,
-    })),
+    view: rounded(view),
+    way: drawWay(shape, inDegrees, 4),
+    stops: stops.map((stop) => {
+      const [x, y] = inDegrees(positionOf(stop))!;
+      return {
+        x: round(x),
+        y: round(y),
+        number: stop.number,
+        label: stop.location,
+        isInexact: stop.precision !== undefined,
+      };
+    }),
   };
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
 
-const asMapView = ({ west, north, east, south }: View): MapView => ({
-  x: round(west),
-  y: round(north),
-  width: round(east - west),
-  height: round(south - north),
+const rounded = ({ x, y, width, height }: View): MapView => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
 });
 
 /** @param nameOf says in words where a pin is */
@@ -69,17 +75,16 @@ export function drawPins(
   pins: Pin[],
   nameOf: (pins: Pin[]) => Map<string, string>,
 ): { view: MapView; pins: MapPin[] } {
-  const placed = pins.map((pin) => ({ pin, place: placeOf(pin), rocks: 1 }));
-  const view = asMapView(
-    lookAt(
-      placed.map(({ place }) => place),
-      FRAME,
-    ),
-  );
+  const { view, inDegrees } = fitMap(shapeOf(pins, false), FRAME);
+  const placed = pins.map((pin) => ({
+    pin,
+    place: inDegrees(positionOf(pin))!,
+    rocks: 1,
+  }));
   const shown = thin(placed, view);
   const names = nameOf(shown.map(({ pin }) => pin));
   return {
-    view,
+    view: rounded(view),
     pins: shown.map(({ pin, place: [x, y], rocks }) => {
       const name = names.get(pinKey(pin));
       return {

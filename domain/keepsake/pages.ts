@@ -32,7 +32,8 @@ export interface MapView {
 /** A rock's way on the flat map. */
 export interface JourneyDrawing {
   view: MapView;
-  lines: (readonly [x: number, y: number])[][];
+  /** For the `d` of a path. Empty if no way leads from stop to stop. */
+  way: string;
   stops: {
     x: number;
     y: number;

@@ -1,7 +1,6 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import { mapJourney } from "#domain/core/map/journey-map.ts";
-import type { Frame } from "#domain/core/map/lay-out.ts";
-import type { Point } from "#domain/core/map/land.ts";
+import type { Frame } from "#domain/core/map/fit-map.ts";
+import { mapJourney, type JourneyMap } from "#domain/core/map/journey-map.ts";
 
 /** Draws the world's countries and a rock's journey over them, as SVG. */
 
@@ -25,7 +24,11 @@ export function drawMap(
   const pen = places.length < MANY ? strong : fine;
   const stroke = (colour: string, width: number) =>
     `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${way}"/>`;
-  const dot = ([x, y]: Point, radius: number, look: string) =>
+  const dot = (
+    [x, y]: JourneyMap["places"][number],
+    radius: number,
+    look: string,
+  ) =>
     `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${look}/>`;
   const passed = places
     .slice(0, -1)

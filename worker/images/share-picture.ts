@@ -1,6 +1,6 @@
 import { countOf } from "#domain/core/words.ts";
 import sharp from "sharp";
-import type { Frame } from "#domain/core/map/lay-out.ts";
+import type { Frame } from "#domain/core/map/fit-map.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { letter } from "./lettering.ts";

@@ -33,12 +33,9 @@ const frameOf = ({ x, y, width, height }: MapView) => ({
   style: { "--unit": width / WIDTH } as CSSProperties,
 });
 
-const drawLine = (points: JourneyDrawing["lines"][number]) =>
-  points.map(([x, y], index) => `${index > 0 ? "L" : "M"}${x} ${y}`).join("");
-
 /** A rock's way over the map, with its stops. */
 export function JourneyMap({
-  drawing: { view, lines, stops },
+  drawing: { view, way, stops },
   label,
   link,
 }: {
@@ -47,7 +44,6 @@ export function JourneyMap({
   link: Link;
 }) {
   const isFew = stops.length < MANY;
-  const way = lines.map(drawLine).join("");
   return (
     <div className="kept-map" data-map>
       <svg {...frameOf(view)} role="img" aria-label={label}>

@@ -1,107 +1,104 @@
-import { feature } from "topojson-client";
-import { unroll } from "../great-circle.ts";
+import { geoTransform, type GeoProjection } from "d3-geo";
+import { feature, mesh } from "topojson-client";
+import countries from "world-atlas/countries-50m.json?raw";
 
 type Topology = Parameters<typeof feature>[0];
-type Countries = Extract<
+type Objects = Extract<
   Parameters<typeof feature>[1],
   { type: "GeometryCollection" }
 >;
 
-/** The world's countries on a flat map: Web Mercator, in degrees. */
-
-/** `x` in degrees east, `y` in units of the same length south. */
-export type Point = readonly [x: number, y: number];
-export type Box = Record<"west" | "east" | "north" | "south", number>;
-
-export interface Polygon {
-  rings: Point[][];
-  box: Box;
+interface Polygon {
+  type: "Polygon";
+  coordinates: number[][][];
 }
 
-/** Web Mercator ends at this latitude, which makes its map a square. */
-const LATITUDE_MAX = 85.0511;
-
-export function project([longitude, latitude]: number[]): Point {
-  const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude!));
-  const turn = Math.PI / 4 + (bounded * Math.PI) / 360;
-  return [longitude!, (-Math.log(Math.tan(turn)) * 180) / Math.PI];
+/** Degrees. */
+interface Box {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
 }
 
-export function boxOf(points: Point[]): Box {
-  const box = {
-    west: Infinity,
-    east: -Infinity,
-    north: Infinity,
-    south: -Infinity,
+const readAtlas = () =>
+  JSON.parse(countries) as Topology & {
+    objects: Record<"countries" | "land", Objects>;
   };
-  for (const [x, y] of points) {
-    box.west = Math.min(box.west, x);
-    box.east = Math.max(box.east, x);
-    box.north = Math.min(box.north, y);
-    box.south = Math.max(box.south, y);
-  }
-  return box;
+
+/** All of the world's land, and the lines where one country borders on another. */
+export function readLand() {
+  const atlas = readAtlas();
+  return {
+    land: feature(atlas, atlas.objects.land),
+    borders: mesh(
+      atlas,
+      atlas.objects.countries as Parameters<typeof mesh>[1],
+      (a, b) => a !== b,
+    ),
+  };
 }
 
-/** @param atlas the content of a file of `world-atlas` with countries */
-export function readLand(atlas: string): Polygon[] {
-  const topology = JSON.parse(atlas) as Topology;
-  const { features } = feature(
-    topology,
-    topology.objects.countries as Countries,
-  );
-  return features.flatMap(({ geometry }) => {
-    const polygons =
-      geometry.type === "Polygon"
-        ? [geometry.coordinates]
-        : geometry.type === "MultiPolygon"
-          ? geometry.coordinates
-          : [];
-    return polygons.map((polygon) => {
-      const rings = polygon.map(layFlat);
-      return { rings, box: boxOf(rings[0]!) };
-    });
+let polygons: (Polygon & { box: Box })[] | undefined;
+
+/** The countries that may be seen in a box, which may reach beyond ±180. */
+export function listCountries(seen: Box): Polygon[] {
+  polygons ??= readCountries();
+  return polygons.filter(({ box }) => {
+    const apart = (box.west + box.east - seen.west - seen.east) / 2;
+    const reach = (box.east - box.west + seen.east - seen.west) / 2;
+    return (
+      Math.abs(apart - 360 * Math.round(apart / 360)) <= reach &&
+      box.south <= seen.north &&
+      box.north >= seen.south
+    );
   });
 }
 
-/** Projects a ring without a jump at the date line. A ring around the South Pole is closed below the map. */
-function layFlat(ring: number[][]): Point[] {
-  const longitudes = unroll(ring.map(([longitude]) => longitude!));
-  const points = ring.map(([, latitude], index) => [
-    longitudes[index]!,
-    latitude!,
-  ]);
-  const first = longitudes[0]!;
-  const last = longitudes.at(-1)!;
-  if (Math.abs(last - first) > 180) points.push([last, -90], [first, -90]);
-  return points.map(project);
+function readCountries() {
+  const atlas = readAtlas();
+  return feature(atlas, atlas.objects.countries).features.flatMap(
+    ({ geometry }) => {
+      if (geometry.type === "Polygon") return [withBox(geometry.coordinates)];
+      return geometry.type === "MultiPolygon"
+        ? geometry.coordinates.map(withBox)
+        : [];
+    },
+  );
 }
 
-/**
- * Draws land as outlines for SVG paths, on the square of the whole world. Land that crosses the date line is drawn at
- * both edges.
- * @param steps per degree; islands that are smaller than a step are left out
- */
-export const drawOutlines = (polygons: Polygon[], steps: number): string[] =>
-  polygons.flatMap(({ rings, box }) =>
-    [-360, 0, 360]
-      .filter((turn) => box.west + turn < 180 && box.east + turn > -180)
-      .map((turn) => rings.map((ring) => drawRing(ring, turn, steps)).join(""))
-      .filter((outline) => outline !== ""),
-  );
+/** Land that crosses the date line has a box around the world. Antarctica's first ring is the pole. */
+function withBox(coordinates: number[][][]) {
+  const points = coordinates.flat();
+  const longitudes = points.map(([longitude]) => longitude!);
+  const latitudes = points.map(([, latitude]) => latitude!);
+  return {
+    type: "Polygon" as const,
+    coordinates,
+    box: {
+      west: Math.min(...longitudes),
+      east: Math.max(...longitudes),
+      south: Math.min(...latitudes),
+      north: Math.max(...latitudes),
+    },
+  };
+}
 
-function drawRing(ring: Point[], turn: number, steps: number) {
-  const [start, ...rest] = ring.map(([x, y]) => [
-    Math.round((x + 180 + turn) * steps),
-    Math.round((y + 180) * steps),
-  ]) as [x: number, y: number][];
-  let [atX, atY] = start!;
-  const moves = rest.flatMap(([x, y]) => {
-    const move = `${x - atX} ${y - atY}`;
-    [atX, atY] = [x, y];
-    return move === "0 0" ? [] : [move];
+/** Projects without the points that are closer than `detail` to the one before. */
+export function withoutDetail(projection: GeoProjection, detail: number) {
+  let at: [x: number, y: number] | undefined;
+  const { stream } = geoTransform({
+    lineStart() {
+      at = undefined;
+      this.stream.lineStart();
+    },
+    point(x, y) {
+      if (at && Math.hypot(x - at[0], y - at[1]) < detail) return;
+      at = [x, y];
+      this.stream.point(x, y);
+    },
   });
-  return moves.length < 3
-    ? ""
-    : `M${start!.join(" ")}l${moves.join(" ")}z`.replace(/ -/g, "-");
+  return {
+    stream: (to: Parameters<typeof stream>[0]) => projection.stream(stream(to)),
+  };
 }

@@ -1,6 +1,7 @@
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
-import { distanceKm, drawLeg, unroll } from "#domain/core/great-circle.ts";
+import { distanceKm, drawLeg } from "#domain/core/great-circle.ts";
+import { drawWay, fitMap, shapeOf } from "#domain/core/map/fit-map.ts";
 
 interface Spot {
   latitude: number;
@@ -17,6 +18,12 @@ const degrees = (limit: number) =>
   );
 const spots: fc.Arbitrary<Spot> = fc.record({
   latitude: degrees(90),
+  longitude: degrees(180),
+});
+
+/** Where people go. Web Mercator ends at 85°. */
+const settled: fc.Arbitrary<Spot> = fc.record({
+  latitude: degrees(80),
   longitude: degrees(180),
 });
 
@@ -110,18 +117,28 @@ test("a leg goes from place to place over the Earth, without a jump across the m
   );
 });
 
-test("unrolled longitudes are the same places, less than half round the world apart", () => {
+test("a map shows every stop inside its frame, and a way that never jumps", () => {
+  const frame = { x: 0, y: 0, width: 960, height: 540 };
   fc.assert(
-    fc.property(fc.array(degrees(180)), (longitudes) => {
-      const unrolled = unroll(longitudes);
-      expect(unrolled).toHaveLength(longitudes.length);
-      for (const [index, longitude] of unrolled.entries()) {
-        const turns = (longitude - longitudes[index]!) / 360;
-        expect(turns).toBeCloseTo(Math.round(turns), 9);
-        if (index > 0)
-          expect(
-            Math.abs(longitude - unrolled[index - 1]!),
-          ).toBeLessThanOrEqual(180 + 1e-9);
+    fc.property(fc.array(settled, { minLength: 1, maxLength: 6 }), (stops) => {
+      const shape = shapeOf(stops, true);
+      const { inFrame } = fitMap(shape, frame);
+      const way = drawWay(shape, inFrame, 1);
+      for (const position of shape.coordinates) {
+        const [x, y] = inFrame(position)!;
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x).toBeLessThanOrEqual(frame.width);
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y).toBeLessThanOrEqual(frame.height);
+      }
+      for (const line of way.split("M").slice(1)) {
+        const points = line
+          .split("L")
+          .map((point) => point.split(",").map(Number));
+        for (const [index, [x]] of points.slice(1).entries())
+          expect(Math.abs(x! - points[index]![0]!)).toBeLessThan(
+            frame.width / 2,
+          );
       }
     }),
   );

@@ -1,3 +1,4 @@
+import { toSquare } from "#app/components/map/web-mercator.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { NewestFind } from "#domain/health/dashboard.server.ts";
 import "./world-of-finds.css";
@@ -31,12 +32,8 @@ export const WorldOfFinds = ({ finds }: { finds: NewestFind[] }) => (
 );
 
 function placeOf(latitude: number, longitude: number) {
-  const angle = Math.PI / 4 + (latitude * Math.PI) / 360;
-  const down = 0.5 - Math.log(Math.tan(angle)) / (2 * Math.PI);
-  return {
-    left: percent((longitude + 180) / 360),
-    top: percent((down - NORTH) / (SOUTH - NORTH)),
-  };
+  const { x, y } = toSquare({ latitude, longitude });
+  return { left: percent(x), top: percent((y - NORTH) / (SOUTH - NORTH)) };
 }
 
 /** Stones of the poles and of the date line stay on the map. */

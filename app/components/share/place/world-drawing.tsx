@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { fetchWorld } from "#app/components/map/fetch-world.ts";
+import { fromSquare, toSquare } from "#app/components/map/web-mercator.ts";
 
 interface Spot {
   latitude: number;
@@ -19,19 +20,10 @@ interface Box {
   height: number;
 }
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Web Mercator. */
-const toDrawing = ({ latitude, longitude }: Spot) => ({
-  x: ((longitude + 180) / 360) * WORLD,
-  y: ((1 - Math.asinh(Math.tan(radians(latitude))) / Math.PI) / 2) * WORLD,
-});
-
-const fromDrawing = ({ x, y }: { x: number; y: number }): Spot => ({
-  latitude:
-    (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI,
-  longitude: (x / WORLD) * 360 - 180,
-});
+function toDrawing(spot: Spot) {
+  const { x, y } = toSquare(spot);
+  return { x: x * WORLD, y: y * WORLD };
+}
 
 /** From Alaska to New Zealand, and as far north and south as there is room. */
 export const WHOLE_WORLD: Box = boxBetween(
@@ -48,14 +40,16 @@ function boxBetween(northWest: Spot, southEast: Spot): Box {
 /** @param reach metres from the middle to each side */
 export function boxAround(spot: Spot, reach: number): Box {
   const { x, y } = toDrawing(spot);
-  const half = (reach / EQUATOR / Math.cos(radians(spot.latitude))) * WORLD;
+  const half =
+    (reach / EQUATOR / Math.cos((spot.latitude * Math.PI) / 180)) * WORLD;
   return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
 }
 
 /** Where on the drawing a pointer is. */
 export function spotAt(svg: SVGSVGElement, clientX: number, clientY: number) {
   const matrix = svg.getScreenCTM()!.inverse();
-  return fromDrawing(new DOMPoint(clientX, clientY).matrixTransform(matrix));
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  return fromSquare({ x: x / WORLD, y: y / WORLD });
 }
 
 let world: Promise<SVGSVGElement> | undefined;

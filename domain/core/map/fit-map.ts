@@ -1,0 +1,125 @@
+import { geoBounds, geoMercator, geoPath, type GeoProjection } from "d3-geo";
+import { positionOf, type Spot } from "../great-circle.ts";
+
+/** Which part of a flat map shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
+
+/** Pixels of a picture. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A part of the map, in degrees: `x` east, and `y` south in units of the same length. */
+export type View = Frame;
+
+export interface FittedMap {
+  view: View;
+  /** Projects to the map's degrees, or to the pixels of the frame that shows the view. */
+  inDegrees: GeoProjection;
+  inFrame: GeoProjection;
+}
+
+/** The map shows at least this many degrees, even if the stops are close together. */
+const SPAN_MIN = 26;
+/** Pixels between the journey and the frame. */
+const MARGIN = 36;
+const DEGREES = 180 / Math.PI;
+
+type Positions = [longitude: number, latitude: number][];
+type Shape =
+  | { type: "LineString"; coordinates: Positions }
+  | { type: "MultiPoint"; coordinates: Positions };
+
+/**
+ * Stops as GeoJSON.
+ * @param isWay whether they are one rock's, so that a way leads from each to the next
+ */
+export const shapeOf = (stops: Spot[], isWay: boolean): Shape => ({
+  type: isWay && stops.length > 1 ? "LineString" : "MultiPoint",
+  coordinates: stops.map(positionOf),
+});
+
+/** Draws a way along great circles, for the `d` of a path. Empty if no way leads from stop to stop. */
+export const drawWay = (
+  shape: Shape,
+  projection: GeoProjection,
+  digits: number,
+) =>
+  shape.type === "LineString"
+    ? (geoPath(projection).digits(digits)(shape) ?? "")
+    : "";
+
+/** Where people live. */
+const WORLD_MIDDLE = 10;
+const WORLD: Shape = {
+  type: "MultiPoint",
+  coordinates: [
+    [-169.9, 70.3],
+    [189.9, -50.3],
+  ],
+};
+
+const project = (middle: number) =>
+  geoMercator()
+    .scale(DEGREES)
+    .rotate([-middle, 0])
+    .translate([middle, 0])
+    .precision(0.02);
+
+function boxOf(shape: Shape) {
+  const isEmpty = shape.coordinates.length === 0;
+  const [[west], [east]] = geoBounds(shape);
+  const middle = isEmpty
+    ? WORLD_MIDDLE
+    : (west + east) / 2 + (east < west ? 180 : 0);
+  const inDegrees = project(middle);
+  const [[left, top], [right, bottom]] = geoPath(inDegrees).bounds(
+    isEmpty ? WORLD : shape,
+  );
+  return {
+    middle,
+    inDegrees,
+    left,
+    top,
+    width: right - left,
+    height: bottom - top,
+  };
+}
+
+/** How much wider than high a shape is on the map. 1 for a single place. */
+export function aspectOf(shape: Shape) {
+  const { width, height } = boxOf(shape);
+  return Math.max(width, SPAN_MIN) / Math.max(height, SPAN_MIN);
+}
+
+/** Shows all of a shape, or the whole world if it is empty. */
+export function fitMap(shape: Shape, frame: Frame): FittedMap {
+  const box = boxOf(shape);
+  const across = (frame.width - 2 * MARGIN) / box.width;
+  const scale = Math.min(
+    frame.width / SPAN_MIN,
+    // The world is there once, so it fills the frame.
+    Math.max(across, frame.width / 360),
+    (frame.height - 2 * MARGIN) / box.height,
+  );
+  const [width, height] = [frame.width / scale, frame.height / scale];
+  const view = {
+    x: box.left + (box.width - width) / 2,
+    y: box.top + (box.height - height) / 2,
+    width,
+    height,
+  };
+  return {
+    view,
+    inDegrees: box.inDegrees,
+    inFrame: project(box.middle)
+      .scale(DEGREES * scale)
+      .translate([
+        frame.x + (box.middle - view.x) * scale,
+        frame.y - view.y * scale,
+      ])
+      .precision(0.5),
+  };
+}
