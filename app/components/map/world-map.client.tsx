@@ -1,7 +1,7 @@
-import { Browser, type LatLngBoundsExpression } from "leaflet";
+import type { LatLngBoundsExpression, MapOptions } from "leaflet";
 import "leaflet/dist/leaflet.css";
-import type { ReactNode } from "react";
-import { MapContainer, TileLayer, ZoomControl } from "react-leaflet";
+import { useEffect, type ReactNode } from "react";
+import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.client.tsx";
 import { ZOOM_MAX } from "./pins/pin-source.ts";
 import "./world-map.css";
@@ -9,6 +9,12 @@ import "./world-map.css";
 export interface Tiles {
   url: string;
   attribution: string;
+}
+
+export interface WorldMapProps extends MapOptions {
+  tiles: Tiles;
+  hasZoomButtons?: boolean;
+  children?: ReactNode;
 }
 
 const WORLD: LatLngBoundsExpression = [
@@ -22,14 +28,10 @@ export const prefersReducedMotion = () =>
 /** Shows the whole world once. Only for the browser, because Leaflet needs a window. */
 export function WorldMap({
   tiles,
-  inScrollingPage = false,
+  hasZoomButtons = true,
   children,
-}: {
-  tiles: Tiles;
-  /** Whether the map is part of a page that scrolls. Wheel and finger then move the page. */
-  inScrollingPage?: boolean;
-  children?: ReactNode;
-}) {
+  ...options
+}: WorldMapProps) {
   const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer
@@ -40,11 +42,10 @@ export function WorldMap({
       maxBounds={WORLD}
       maxBoundsViscosity={1}
       zoomControl={false}
-      scrollWheelZoom={!inScrollingPage}
-      dragging={!(inScrollingPage && Browser.mobile)}
       zoomAnimation={isAnimated}
       fadeAnimation={isAnimated}
       markerZoomAnimation={isAnimated}
+      {...options}
     >
       <BaseMap />
       <TileLayer
@@ -52,9 +53,25 @@ export function WorldMap({
         attribution={tiles.attribution}
         bounds={WORLD}
         noWrap
+        // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
+        referrerPolicy="strict-origin-when-cross-origin"
       />
-      <ZoomControl position="topright" />
+      {hasZoomButtons && <ZoomControl position="topright" />}
+      <WatchSize />
       {children}
     </MapContainer>
   );
+}
+
+/** Leaflet itself notices only when the window's size changes. */
+function WatchSize() {
+  const map = useMap();
+  useEffect(() => {
+    const size = new ResizeObserver(() =>
+      map.invalidateSize({ animate: false }),
+    );
+    size.observe(map.getContainer());
+    return () => size.disconnect();
+  }, [map]);
+  return null;
 }

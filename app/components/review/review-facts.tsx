@@ -10,6 +10,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
 import type { Tiles } from "../map/world-map.client.tsx";
+import { stonePicture } from "../ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import {
   HereIcon,
@@ -24,7 +25,10 @@ import type { ReviewTools } from "./review-tools.ts";
 import { ReviewWarnings } from "./review-warnings.tsx";
 import type { PictureStore } from "./data/use-pictures.ts";
 
-const ReviewMap = lazy(() => import("./review-map.client.tsx"));
+const SpotMap = lazy(() => import("../map/spot-map.client.tsx"));
+
+/** Metres around a find that the map shows at least. */
+const AROUND_MIN = 700;
 
 interface Props {
   find: ReviewFind;
@@ -152,7 +156,16 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
       <div className="review-map">
         {isMounted && (
           <Suspense>
-            <ReviewMap find={find} spot={spot} precision={seen} tiles={tiles} />
+            <SpotMap
+              spot={spot}
+              precision={seen}
+              reach={AROUND_MIN}
+              stone={stonePicture(find.rock_number, find.rock?.pin)}
+              tiles={tiles}
+              scrollWheelZoom={false}
+              zoomAnimation={false}
+              hasZoomButtons={false}
+            />
           </Suspense>
         )}
       </div>

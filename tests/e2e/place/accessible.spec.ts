@@ -27,7 +27,7 @@ const STATES: [
       await placeOf(form)
         .getByRole("button", { name: "Tap for the large map" })
         .click();
-      await expect(placeOf(form).locator(".where-dot").first()).toBeVisible();
+      await expect(placeOf(form).locator(".spot-dot").first()).toBeVisible();
     },
   ],
   [

@@ -66,8 +66,8 @@ test.describe("a device that tells where it is", () => {
       const box = (await place.locator(`.where-map ${part}`).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
-    const dot = await centre(".where-dot");
-    const circle = await centre(".where-circle");
+    const dot = await centre(".spot-dot");
+    const circle = await centre(".spot-circle");
     const snapped = snap(here, 1000);
     expect(Math.sign(circle.x - dot.x)).toBe(
       Math.sign(snapped.longitude - here.longitude),
@@ -77,7 +77,7 @@ test.describe("a device that tells where it is", () => {
     );
     await place.getByRole("radio", { name: "Exact" }).check();
     await expect(place.getByText("Others see this very spot")).toBeVisible();
-    await expect(place.locator(".where-map .where-circle")).toHaveCount(0);
+    await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
   });
 
   test("does so without a connection, though no town is proposed then", async () => {

@@ -56,7 +56,7 @@ for (const viewport of SCREENS)
         "56.10123, -4.64567",
       );
       await expect(dialog.getByAltText("Where the find is")).toBeVisible();
-      await expect(dialog.locator(".map-others-see")).toBeVisible();
+      await expect(dialog.locator(".spot-circle")).toBeVisible();
       await expect(
         dialog.getByText(
           "The dot is where it was, the circle what others see.",

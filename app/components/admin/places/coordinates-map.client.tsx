@@ -1,31 +1,21 @@
-import {
-  icon,
-  latLng,
-  type LatLngTuple,
-  type LeafletMouseEvent,
-  type Marker as Pin,
-} from "leaflet";
-import "leaflet/dist/leaflet.css";
-import { useEffect, useMemo, useRef } from "react";
+import { icon, type LatLng, type Marker as Pin } from "leaflet";
+import { useMemo, useRef } from "react";
 import {
   Circle,
   CircleMarker,
-  MapContainer,
   Marker,
-  TileLayer,
   Tooltip,
-  useMap,
   useMapEvents,
 } from "react-leaflet";
-import { snap, type Precision } from "#domain/core/precision.ts";
+import type { Precision } from "#domain/core/precision.ts";
 import type { JourneyStop } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
+import SpotMap, {
+  toLatLng,
+  type Spot,
+} from "#app/components/map/spot-map.client.tsx";
+import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import dot from "#app/assets/spot.svg?url";
-
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 interface Props {
   spot: Spot | undefined;
@@ -36,23 +26,12 @@ interface Props {
   lastStop: JourneyStop | undefined;
   /** What the map shows first if there is neither. */
   near: Spot | undefined;
-  tiles: { url: string; attribution: string };
+  tiles: Tiles;
   onChoose: (spot: Spot) => void;
 }
 
 /** Metres around a spot that the map shows at least. */
 const AROUND_MIN = 1000;
-
-const placeOf = ({ latitude, longitude }: Spot): LatLngTuple => [
-  latitude,
-  longitude,
-];
-
-/** What has to be in view of a spot: all that others see of it. */
-const boundsAround = (spot: Spot, precision: Precision) =>
-  latLng(placeOf(snap(spot, precision))).toBounds(
-    2.4 * Math.max(precision, AROUND_MIN),
-  );
 
 /** A press puts the dot there, and the dot can be dragged. Only for the browser, because Leaflet needs a window. */
 export default function CoordinatesMap({
@@ -65,30 +44,27 @@ export default function CoordinatesMap({
   onChoose,
 }: Props) {
   const pin = useRef<Pin>(null);
-  const first = spot ?? suggestion;
   const face = useMemo(() => icon({ iconUrl: dot, iconSize: [44, 44] }), []);
-  const choose = ({ lat, lng }: { lat: number; lng: number }) =>
-    // The map repeats the world to the east and west; coordinates don't.
-    onChoose({
-      latitude: lat,
-      longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
-    });
+  function choose(at: LatLng) {
+    // Beside the world, the map counts on beyond ±180.
+    const { lat, lng } = at.wrap();
+    onChoose({ latitude: lat, longitude: lng });
+  }
 
   return (
-    <MapContainer
-      className="coordinates-map"
-      {...(first
-        ? { bounds: boundsAround(first, precision) }
-        : {
-            center: near ? placeOf(near) : [20, 0],
-            zoom: near ? 10 : 1,
-          })}
+    <SpotMap
+      spot={spot ?? suggestion ?? undefined}
+      precision={precision}
+      reach={AROUND_MIN}
+      hasDot={false}
+      isSteady
+      tiles={tiles}
+      {...(near && { center: toLatLng(near), zoom: 10 })}
     >
-      <TileLayer url={tiles.url} attribution={tiles.attribution} />
-      <Presses onPress={({ latlng }) => choose(latlng)} />
+      <Presses onPress={choose} />
       {lastStop && (
         <CircleMarker
-          center={placeOf(lastStop)}
+          center={toLatLng(lastStop)}
           radius={7}
           bubblingMouseEvents
           className="map-last-stop"
@@ -96,26 +72,18 @@ export default function CoordinatesMap({
           <Tooltip>Its last stop: {lastStop.location}</Tooltip>
         </CircleMarker>
       )}
-      {first && precision > 0 && (
-        <Circle
-          center={placeOf(snap(first, precision))}
-          radius={precision}
-          interactive={false}
-          className="map-others-see"
-        />
-      )}
       {suggestion && (
         <>
           {suggestion.accuracy !== null && (
             <Circle
-              center={placeOf(suggestion)}
+              center={toLatLng(suggestion)}
               radius={suggestion.accuracy}
               interactive={false}
               className="map-accuracy"
             />
           )}
           <CircleMarker
-            center={placeOf(suggestion)}
+            center={toLatLng(suggestion)}
             radius={5}
             interactive={false}
             className="map-suggestion"
@@ -125,37 +93,18 @@ export default function CoordinatesMap({
       {spot && (
         <Marker
           ref={pin}
-          position={placeOf(spot)}
+          position={toLatLng(spot)}
           icon={face}
           alt="Where the find is"
           draggable
           eventHandlers={{ dragend: () => choose(pin.current!.getLatLng()) }}
         />
       )}
-      {first && <Follow spot={first} precision={precision} />}
-    </MapContainer>
+    </SpotMap>
   );
 }
 
-function Presses({ onPress }: { onPress: (event: LeafletMouseEvent) => void }) {
-  useMapEvents({ click: onPress });
-  return null;
-}
-
-/** Brings a spot that was typed or chosen elsewhere into view, and what others see of it when that changes. */
-function Follow({ spot, precision }: { spot: Spot; precision: Precision }) {
-  const map = useMap();
-  const { latitude, longitude } = spot;
-  const shown = useRef(precision);
-  useEffect(() => {
-    const isInView =
-      shown.current === precision &&
-      map.getBounds().contains([latitude, longitude]);
-    shown.current = precision;
-    if (!isInView)
-      map.fitBounds(boundsAround({ latitude, longitude }, precision), {
-        animate: false,
-      });
-  }, [map, latitude, longitude, precision]);
+function Presses({ onPress }: { onPress: (at: LatLng) => void }) {
+  useMapEvents({ click: ({ latlng }) => onPress(latlng) });
   return null;
 }

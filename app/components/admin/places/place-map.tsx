@@ -28,26 +28,28 @@ export function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
   // Rock 0 is many rocks.
   const route = useRouteOfRock(find.rock_number || undefined);
   const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
-  const loading = <p className="coordinates-map">Loading...</p>;
+  const loading = <p>Loading...</p>;
   return (
     <figure className="place-map stack">
-      {mounted && tiles ? (
-        <Suspense fallback={loading}>
-          <CoordinatesMap
-            // Starts anew once there is something to show first.
-            key={String(Boolean(find.suggestion ?? near))}
-            spot={spot}
-            precision={precision}
-            suggestion={find.suggestion}
-            lastStop={lastStop}
-            near={near}
-            tiles={tiles}
-            onChoose={onChoose}
-          />
-        </Suspense>
-      ) : (
-        loading
-      )}
+      <div className="coordinates-map">
+        {mounted && tiles ? (
+          <Suspense fallback={loading}>
+            <CoordinatesMap
+              // Starts anew once there is something to show first.
+              key={String(Boolean(find.suggestion ?? near))}
+              spot={spot}
+              precision={precision}
+              suggestion={find.suggestion}
+              lastStop={lastStop}
+              near={near}
+              tiles={tiles}
+              onChoose={onChoose}
+            />
+          </Suspense>
+        ) : (
+          loading
+        )}
+      </div>
       {(spot ?? find.suggestion) && precision > 0 && (
         <figcaption>
           The dot is where it was, the circle what others see.

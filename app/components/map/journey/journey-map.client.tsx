@@ -1,4 +1,5 @@
 import {
+  Browser,
   CRS,
   divIcon,
   icon,
@@ -12,6 +13,7 @@ import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
+import { onPress as pressedBy } from "#app/components/map/on-press.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,
@@ -41,7 +43,12 @@ interface Props {
 export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
-    <WorldMap tiles={tiles} inScrollingPage>
+    <WorldMap
+      tiles={tiles}
+      // Wheel and finger move the page.
+      scrollWheelZoom={false}
+      dragging={!Browser.mobile}
+    >
       <Fit stops={stops} />
       {stops.map((stop) =>
         stop.precision ? (
@@ -126,14 +133,7 @@ function StopMarker({
       position={[stop.latitude, stop.longitude]}
       icon={face}
       keyboard={isFocusable}
-      eventHandlers={{
-        click: onPress,
-        keydown: ({ originalEvent }) => {
-          if (![" ", "Enter"].includes(originalEvent.key)) return;
-          originalEvent.preventDefault();
-          onPress();
-        },
-      }}
+      eventHandlers={pressedBy(onPress)}
     />
   );
 }

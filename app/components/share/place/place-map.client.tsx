@@ -1,24 +1,16 @@
-import {
-  icon,
-  latLng,
-  point,
-  type LatLng,
-  type Map as LeafletMap,
-} from "leaflet";
-import { useEffect, useMemo, useRef, useState } from "react";
-import {
-  Circle,
-  CircleMarker,
-  Marker,
-  useMap,
-  useMapEvents,
-} from "react-leaflet";
-import { snap, type Precision } from "#domain/core/precision.ts";
+import { point, type LatLng, type Map as LeafletMap } from "leaflet";
+import { useEffect, useRef, useState } from "react";
+import { useMap, useMapEvents } from "react-leaflet";
+import type { Precision } from "#domain/core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { formatPlace } from "#app/components/words/places.ts";
+import SpotMap, {
+  Stone,
+  toLatLng,
+  type Spot,
+} from "#app/components/map/spot-map.client.tsx";
 import {
   prefersReducedMotion,
-  WorldMap,
   type Tiles,
 } from "#app/components/map/world-map.client.tsx";
 
@@ -29,8 +21,6 @@ const ZOOM_STEP = 4;
 const FINGERTIP = 20;
 /** Pixels that an arrow key moves the stone. */
 const KEY_STEP = 24;
-/** Pixels. */
-const STONE = 44;
 /** Metres that are shown around a place at least. */
 const REACH_MIN = 350;
 
@@ -47,11 +37,6 @@ const SEES: Record<Precision, string> = {
   10_000: "Others see this wide circle",
 };
 
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
-
 interface Props {
   place: Suggestion | undefined;
   /** What the map shows first without a place. */
@@ -66,39 +51,34 @@ interface Props {
 
 /** A map on which a tap, or the arrow keys and Enter, say where it was. Only for the browser, because Leaflet needs a window. */
 export default function PlaceMap({ tiles, ...props }: Props) {
+  const { place, near, stone } = props;
   return (
     <div className="where-map">
-      <WorldMap tiles={tiles}>
-        <Stone {...props} />
-      </WorldMap>
+      <SpotMap
+        spot={place}
+        precision={place?.precision ?? 0}
+        reach={Math.max(place?.accuracy ?? 0, REACH_MIN)}
+        stone={stone}
+        tiles={tiles}
+        {...(near && { center: toLatLng(near), zoom: 1 + ZOOM_STEP })}
+      >
+        <Choice {...props} />
+      </SpotMap>
     </div>
   );
 }
 
-function Stone({
+/** Chooses by tap, or by arrow keys and Enter. */
+function Choice({
   place,
-  near,
   stone,
   hasFocus,
   onPlace,
-}: Omit<Props, "tiles">) {
+}: Omit<Props, "tiles" | "near">) {
   const map = useMap();
   /** Where the arrow keys have moved the stone. */
   const [moved, setMoved] = useState<LatLng>();
   const [zoom, setZoom] = useState(map.getZoom());
-  const isExact = place?.precision === 0;
-  const picture = useMemo(
-    () =>
-      icon({
-        iconUrl: stone,
-        iconSize: [STONE, STONE],
-        // An exact spot stays visible below its stone.
-        iconAnchor: [STONE / 2, isExact ? STONE : STONE / 2],
-        className: "where-stone",
-      }),
-    [stone, isExact],
-  );
-  useView(map, place, near);
   useMapEvents({
     click: ({ latlng }) => choose(latlng),
     zoomend: () => setZoom(map.getZoom()),
@@ -142,42 +122,14 @@ function Stone({
 
   useKeys(map, press, hasFocus);
 
-  const shown = place && snap(place, place.precision);
   return (
     <>
-      {shown && place.precision > 0 && (
-        <Circle
-          center={toLatLng(shown)}
-          radius={place.precision}
-          className="where-circle"
-          interactive={false}
-        />
-      )}
-      {shown && (
-        <Marker
-          position={toLatLng(shown)}
-          icon={picture}
-          interactive={false}
-          keyboard={false}
-          alt=""
-        />
-      )}
-      {place && (
-        <CircleMarker
-          center={toLatLng(place)}
-          radius={6}
-          className="where-dot"
-          interactive={false}
-        />
-      )}
       {moved && (
-        <Marker
-          position={moved}
-          icon={picture}
+        <Stone
+          at={moved}
+          picture={stone}
+          isPin={place?.precision === 0}
           opacity={0.75}
-          interactive={false}
-          keyboard={false}
-          alt=""
         />
       )}
       <p className="where-say" role="status">
@@ -191,29 +143,6 @@ function Stone({
       </p>
     </>
   );
-}
-
-/** Shows the whole circle that others see, and where the place may be; without a place what is near, or the world. */
-function useView(
-  map: LeafletMap,
-  place: Suggestion | undefined,
-  near: Spot | undefined,
-) {
-  const { latitude, longitude, precision = 0, accuracy } = place ?? {};
-  const isPlaced = useRef(false);
-  useEffect(() => {
-    if (latitude === undefined || longitude === undefined) {
-      if (near && !isPlaced.current)
-        map.setView(toLatLng(near), 1 + ZOOM_STEP, { animate: false });
-      return;
-    }
-    const reach = Math.max(precision, accuracy ?? 0, REACH_MIN);
-    const seen = toLatLng(snap({ latitude, longitude }, precision));
-    map.fitBounds(seen.toBounds(2.6 * reach), {
-      animate: isPlaced.current && !prefersReducedMotion(),
-    });
-    isPlaced.current = true;
-  }, [map, near, latitude, longitude, precision, accuracy]);
 }
 
 /** Moves the stone by key instead of the map. */
@@ -241,8 +170,6 @@ function useKeys(
     return () => container.removeEventListener("keydown", listen);
   }, [map, hasFocus]);
 }
-
-const toLatLng = ({ latitude, longitude }: Spot) => latLng(latitude, longitude);
 
 /** Five digits are a metre. */
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

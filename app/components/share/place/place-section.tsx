@@ -20,6 +20,7 @@ import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
 import { useNearestTown } from "./use-nearest-town.ts";
 import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";
+import "#app/styles/spot.css";
 import "./place.css";
 
 interface Props {

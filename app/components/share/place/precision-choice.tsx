@@ -91,9 +91,9 @@ function PublicPicture({
       >
         <path className="where-grid" d={drawGrid(reach)} />
         {precision === 0 ? (
-          <circle className="where-dot" r={reach / 11} />
+          <circle className="spot-dot" r={reach / 11} />
         ) : (
-          <circle className="where-circle" r={precision} />
+          <circle className="spot-circle" r={precision} />
         )}
       </svg>
       <img
