@@ -97,11 +97,9 @@ export function aspectOf(shape: Shape) {
 /** Shows all of a shape, or the whole world if it is empty. */
 export function fitMap(shape: Shape, frame: Frame): FittedMap {
   const box = boxOf(shape);
-  const across = (frame.width - 2 * MARGIN) / box.width;
   const scale = Math.min(
     frame.width / SPAN_MIN,
-    // The world is there once, so it fills the frame.
-    Math.max(across, frame.width / 360),
+    (frame.width - 2 * MARGIN) / box.width,
     (frame.height - 2 * MARGIN) / box.height,
   );
   const [width, height] = [frame.width / scale, frame.height / scale];

@@ -56,7 +56,7 @@ function drawLand({ view, inDegrees, inFrame }: FittedMap, frame: Frame) {
     [frame.x + frame.width + BEYOND, frame.y + frame.height + BEYOND],
   ]);
   const draw = geoPath(withoutDetail(inFrame, DETAIL)).digits(1);
-  // A very tall map may show more than one world.
+  // The map of a very long journey may show more than one world.
   const turns = world < frame.width ? [-1, 0, 1] : [0];
   const outlines = turns.flatMap((turn) => {
     inFrame.translate([x + turn * world, y]);
