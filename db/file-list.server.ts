@@ -34,6 +34,9 @@ export function openFileList(file: string) {
   const mark = db.prepare(
     "UPDATE files SET round = ?, wanted = ? WHERE path = ?",
   );
+  const count = db.prepare<[], { files: number; bytes: number }>(
+    "SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files",
+  );
   const drop = db.prepare("DELETE FROM files WHERE path = ?");
   const next = db.prepare<[string], ListedFile & { round: number }>(
     "SELECT * FROM files WHERE path > ? ORDER BY path LIMIT 1000",
@@ -46,6 +49,7 @@ export function openFileList(file: string) {
     mark: (path: string, wanted: string | null, round: number) =>
       void mark.run(round, wanted, path),
     drop: (path: string) => void drop.run(path),
+    count: () => count.get()!,
     /** All files by path; each may be dropped on the way. */
     *all() {
       for (

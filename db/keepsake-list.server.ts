@@ -10,8 +10,6 @@ export interface KeepsakeEntry {
   file: string | null;
   bytes: number;
   mtime_ms: number;
-  /** Of an original: what it should be, as far as that is known, and once it is packed, what it is. Hex. */
-  sha256: string | null;
 }
 
 /**
@@ -24,18 +22,15 @@ export function openKeepsakeList(file: string) {
   db.pragma("synchronous = NORMAL");
   db.exec(
     `CREATE TABLE IF NOT EXISTS entries (
-       path TEXT PRIMARY KEY, content, file TEXT, bytes INTEGER, mtime_ms INTEGER, sha256 TEXT
+       path TEXT PRIMARY KEY, content, file TEXT, bytes INTEGER, mtime_ms INTEGER
      ) WITHOUT ROWID`,
   );
   const put = db.prepare<[KeepsakeEntry]>(
-    "INSERT OR REPLACE INTO entries VALUES (@path, @content, @file, @bytes, @mtime_ms, @sha256)",
+    "INSERT OR REPLACE INTO entries VALUES (@path, @content, @file, @bytes, @mtime_ms)",
   );
   const has = db.prepare<[string]>("SELECT 1 FROM entries WHERE path = ?");
   const next = db.prepare<[string], KeepsakeEntry>(
     "SELECT * FROM entries WHERE path > ? ORDER BY path LIMIT 1",
-  );
-  const setSum = db.prepare(
-    "UPDATE entries SET bytes = ?, sha256 = ? WHERE path = ?",
   );
   const sums = db.prepare<[], { files: number; bytes: number; pages: number }>(
     `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
@@ -47,17 +42,10 @@ export function openKeepsakeList(file: string) {
       for (const entry of entries) put.run(entry);
     }),
     has: (path: string) => has.get(path) !== undefined,
-    /** Notes what was packed. */
-    setSum: (path: string, bytes: number, sha256: string) =>
-      void setSum.run(bytes, sha256, path),
     count: () => sums.get()!,
-    /** All files by path, below a folder or everywhere. */
-    *all(folder = "") {
-      for (
-        let entry = next.get(folder);
-        entry?.path.startsWith(folder);
-        entry = next.get(entry.path)
-      )
+    /** All files by path. */
+    *all() {
+      for (let entry = next.get(""); entry; entry = next.get(entry.path))
         yield entry;
     },
     close: () => void db.close(),

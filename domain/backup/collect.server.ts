@@ -8,11 +8,7 @@ import {
   openBeside,
   type Beside,
 } from "#db/copy.server.ts";
-import {
-  openFileList,
-  type FileList,
-  type ListedFile,
-} from "#db/file-list.server.ts";
+import { openFileList, type FileList } from "#db/file-list.server.ts";
 import { lockFile } from "#db/file-lock.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -24,7 +20,14 @@ import {
 import { isOperatorFile } from "#domain/store/parse-path.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
 import { damaged } from "./damage.server.ts";
-import { DATABASE, STORE } from "./manifest.server.ts";
+import { OWNER_ONLY, readChecksum, type Taken } from "./copy-file.server.ts";
+import {
+  DATABASE,
+  manifestLines,
+  STORE,
+  type ManifestFile,
+  type ManifestSummary,
+} from "./manifest.server.ts";
 import {
   openSite,
   requireDatabase,
@@ -33,28 +36,15 @@ import {
 
 /**
  * Takes a site's database and originals as they are at one moment, while the site runs. What they are taken into is
- * the target's business: an archive or a snapshot. Runs in a process of its own, because it doesn't wait for the disk.
+ * the target's business: a zip or a snapshot. Runs in a process of its own, because it doesn't wait for the disk.
  */
 
 const NOT_BACKED_UP = "nothing was backed up";
-/** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
-export const OWNER_ONLY = 0o600;
-
-/** The store keeps its usual rights, because nginx and workers may read it as other users. */
-export const modeOf = (name: string) =>
-  name === DATABASE ? OWNER_ONLY : 0o666;
 
 /** A file of the store as it is now. */
 export interface Seen {
   bytes: number;
   mtime_ms: number;
-}
-
-export interface Taken {
-  /** Bytes. */
-  size: number;
-  /** Hex. */
-  sha256: string;
 }
 
 export interface Target {
@@ -74,17 +64,25 @@ export interface Target {
   has(name: string, seen: Seen, wanted: string | null): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
+  /** How many bytes it needs beside the files. */
+  alsoNeeds?: number;
+  /** Is told at first how many files there are, more or less. */
+  expect?(files: number): void;
+}
+
+export interface BackupSummary extends ManifestSummary {
+  /** Originals and pictures of the operator's own. */
+  files: number;
+  /** What they and the database take. */
+  bytes: number;
 }
 
 export interface Collected {
   /** The copy of the database. */
   database: string;
-  /** What was taken, by path. */
-  files(): Iterable<ListedFile>;
-  /** Places of originals that the database names and the store doesn't have. */
-  missing: string[];
-  /** Places of originals that are not as they were uploaded, and were taken as they are. */
-  damaged: string[];
+  /** The manifest's text. */
+  manifest: Iterable<string>;
+  summary: BackupSummary;
 }
 
 interface Work {
@@ -143,12 +141,7 @@ export async function collect<T, Into extends Target>(
     const missing = await takeEverything({ site, list, target, folder });
     requireStoreOf(site, NOT_BACKED_UP);
     return await finish(
-      {
-        database: path.join(folder, DATABASE),
-        files: () => list.all(),
-        missing,
-        damaged: [...listDamaged(list)],
-      },
+      describe(path.join(folder, DATABASE), list, missing),
       target,
     );
   } finally {
@@ -157,14 +150,37 @@ export async function collect<T, Into extends Target>(
   }
 }
 
+function describe(
+  database: string,
+  list: FileList,
+  missing: string[],
+): Collected {
+  const copy = { path: DATABASE, ...readChecksum(database) };
+  const damaged = [...listDamaged(list)];
+  const complete = missing.length + damaged.length === 0;
+  const { files, bytes } = list.count();
+  const summary = { complete, missing, damaged };
+  function* listed(): Generator<ManifestFile> {
+    yield copy;
+    yield* list.all();
+  }
+  return {
+    database,
+    manifest: manifestLines(listed(), summary),
+    summary: { ...summary, files, bytes: bytes + copy.size },
+  };
+}
+
 /** What a backup leaves free, so that the site can go on if both are on one disk. */
 const FREE_BYTES = 64 * 1_048_576;
 
 /** @throws {DomainError} unavailable when the disk has no room for what would be taken */
 async function requireRoomFor(site: Beside, target: Target, folder: string) {
-  let bytes = statSync(site.name).size;
+  let bytes = statSync(site.name).size + (target.alsoNeeds ?? 0);
+  let files = 0;
   const add = (place: string, wanted: string | null) => {
     const seen = look(place);
+    if (seen) files++;
     if (seen && !target.has(STORE + place, seen, wanted)) bytes += seen.bytes;
   };
   for await (const place of listOperatorFiles()) add(place, null);
@@ -176,6 +192,7 @@ async function requireRoomFor(site: Beside, target: Target, folder: string) {
       "unavailable",
       `There is no room for the backup: it needs ${inMegabytes(bytes + FREE_BYTES)} with the 64 MB that it leaves free, and ${inMegabytes(free)} are free. Nothing was backed up.`,
     );
+  target.expect?.(files);
 }
 
 const inMegabytes = (bytes: number) =>

@@ -9,12 +9,27 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
-import { readdir, utimes } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "#domain/store/write.server.ts";
-import { OWNER_ONLY, type Taken } from "./collect.server.ts";
+import { DATABASE } from "./manifest.server.ts";
+
+/** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
+export const OWNER_ONLY = 0o600;
+
+/** The store keeps its usual rights, because nginx and workers may read it as other users. */
+export const modeOf = (name: string) =>
+  name === DATABASE ? OWNER_ONLY : 0o666;
+
+/** What was read of a file. */
+export interface Taken {
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+}
 
 const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
 
@@ -41,15 +56,14 @@ export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
   }
 }
 
-/**
- * Writes what comes to a file. It is not synced.
- * @param mtime milliseconds since 1970
- */
-export async function writeStream(
+/** Writes what comes to a file. It is not synced. */
+export const writeStream = (from: Readable, to: string, mode: number) =>
+  readStream(from, createWriteStream(to, { mode }));
+
+/** Reads what comes to its end, and passes it on. */
+export async function readStream(
   from: Readable,
-  to: string,
-  mtime: number,
-  mode: number,
+  to: Writable = new PassThrough().resume(),
 ): Promise<Taken> {
   const hash = createHash("sha256");
   let size = 0;
@@ -62,11 +76,16 @@ export async function writeStream(
         yield bytes;
       }
     },
-    createWriteStream(to, { mode }),
+    to,
   );
-  await utimes(to, mtime / 1000, mtime / 1000);
   return { size, sha256: hash.digest("hex") };
 }
+
+/** Whether a file could not be read. Every other error is about where it was to be written. */
+export const isUnreadable = (error: unknown, file: string) => {
+  const { syscall, path: named } = error as NodeJS.ErrnoException;
+  return syscall === "read" || named === file;
+};
 
 export function readChecksum(file: string): Taken {
   const source = openSync(file, "r");

@@ -7,23 +7,23 @@ import { syncFolder } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
+  type BackupSummary,
   type Collected,
   type Seen,
   type Target,
 } from "./collect.server.ts";
-import { copyFile, readChecksum, syncAll } from "./copy-file.server.ts";
+import {
+  copyFile,
+  isUnreadable,
+  readChecksum,
+  syncAll,
+} from "./copy-file.server.ts";
 import {
   EarlierFiles,
   reuse,
   type EarlierFile,
 } from "./earlier-files.server.ts";
-import {
-  DATABASE,
-  MANIFEST,
-  writeManifest,
-  type ManifestFile,
-  type ManifestSummary,
-} from "./manifest.server.ts";
+import { DATABASE, MANIFEST, writeManifest } from "./manifest.server.ts";
 import { requireOwnFolder } from "./own-folder.server.ts";
 import {
   clearLeftovers,
@@ -31,14 +31,6 @@ import {
   rotate,
   snapshotName,
 } from "./snapshots.server.ts";
-
-export interface SnapshotSummary extends ManifestSummary {
-  path: string;
-  /** Originals and pictures of the operator's own. */
-  files: number;
-  /** What they and the database take. */
-  bytes: number;
-}
 
 /**
  * Makes a snapshot in a folder, while the site runs. Files that have not changed are hard links to an earlier
@@ -51,7 +43,7 @@ export interface SnapshotSummary extends ManifestSummary {
 export const makeSnapshot = (
   folder: string,
   keep?: number,
-): Promise<SnapshotSummary> =>
+): Promise<BackupSummary & { path: string }> =>
   whileAlone(async () => {
     requireOwnFolder();
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -149,26 +141,12 @@ class SnapshotFolder implements Target {
   }
 
   /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
-  async finish({ database, files, missing, damaged }: Collected) {
-    const copy = readChecksum(database);
+  async finish({ database, manifest, summary }: Collected) {
     const earlier = this.earlier.find(DATABASE);
-    if (earlier?.sha256 === copy.sha256) await this.replace(database, earlier);
-    const summary = {
-      complete: missing.length + damaged.length === 0,
-      missing,
-      damaged,
-    };
-    const count = { files: 0, bytes: copy.size };
-    function* listed(): Generator<ManifestFile> {
-      yield { path: DATABASE, ...copy };
-      for (const { path, size, sha256 } of files()) {
-        count.files++;
-        count.bytes += size;
-        yield { path, size, sha256 };
-      }
-    }
-    await writeManifest(path.join(this.folder, MANIFEST), listed(), summary);
-    return { ...summary, ...count };
+    if (earlier && earlier.sha256 === sumOf(database))
+      await this.replace(database, earlier);
+    await writeManifest(path.join(this.folder, MANIFEST), manifest);
+    return summary;
   }
 }
 
@@ -177,8 +155,7 @@ function copyIfReadable(from: string, to: string) {
   try {
     return copyFile(from, to);
   } catch (error) {
-    const { syscall, path: file } = error as NodeJS.ErrnoException;
-    if (syscall !== "read" && file !== from) throw error;
+    if (!isUnreadable(error, from)) throw error;
     rmSync(to, { force: true });
     return undefined;
   }

@@ -1,17 +1,22 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { orAbsent } from "#domain/store/disk.server.ts";
 
 /** The list of a snapshot's files, with their checksums. */
 
 export const MANIFEST = "manifest.json";
+export const CHECKSUMS = "SHA256SUMS";
 
 /** What a backup calls the copy of the database, and what the names of the store's files begin with. */
 export const DATABASE = "site.sqlite";
 export const STORE = "media/";
+
+/** The folder of a private keepsake that holds a backup. */
+export const KEPT_BACKUP = "backup/";
 
 const Manifest = v.object({
   files: v.array(
@@ -21,6 +26,8 @@ const Manifest = v.object({
       /** Bytes. */
       size: v.pipe(v.number(), v.integer(), v.minValue(0)),
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+      /** The original's time, because a zip keeps only whole seconds. Backups of earlier versions have none. */
+      mtime_ms: v.optional(v.pipe(v.number(), v.integer())),
     }),
   ),
   /** Whether it has every original that its database names, each as it was uploaded. */
@@ -34,38 +41,56 @@ export type Manifest = v.InferOutput<typeof Manifest>;
 export type ManifestFile = Manifest["files"][number];
 export type ManifestSummary = Omit<Manifest, "files">;
 
-/** Writes a manifest, one file a line, synced. */
-export const writeManifest = (
-  to: string,
-  files: Iterable<ManifestFile>,
-  summary: ManifestSummary,
-) =>
+/** Writes a manifest, synced. */
+export const writeManifest = (to: string, lines: Iterable<string>) =>
   pipeline(
-    Readable.from(toLines(files, summary)),
+    Readable.from(lines),
     createWriteStream(to, { flush: true, mode: 0o600 }),
   );
 
-function* toLines(
+/** A manifest's text, one file a line. */
+export function* manifestLines(
   files: Iterable<ManifestFile>,
   { complete, missing, damaged }: ManifestSummary,
 ) {
   // First, so that `isComplete` needs to read no more.
   yield `{"complete": ${complete},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)},\n"files": [`;
   let before = "\n";
-  for (const { path, size, sha256 } of files) {
-    yield `${before}${JSON.stringify({ path, size, sha256 })}`;
+  for (const { path, size, sha256, mtime_ms } of files) {
+    yield `${before}${JSON.stringify({ path, size, sha256, mtime_ms })}`;
     before = ",\n";
   }
   yield `\n]}\n`;
 }
 
-/** @throws when a folder has no manifest that can be read */
-export const readManifest = async (folder: string): Promise<Manifest> =>
-  parseManifest(await readFile(path.join(folder, MANIFEST), "utf8"));
+/**
+ * The list of a backup's folder, also of one into which an archive of an earlier version was unpacked.
+ * @throws when there is none that can be read
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await orAbsent(readFile(path.join(folder, MANIFEST), "utf8"));
+  return text === undefined ? readChecksums(folder) : parseManifest(text);
+}
 
 /** @throws when a text is no manifest */
 export const parseManifest = (text: string): Manifest =>
   v.parse(Manifest, JSON.parse(text));
+
+/** The list of an archive of an earlier version, in the form that `sha256sum -c` reads. */
+async function readChecksums(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, CHECKSUMS), "utf8");
+  const files = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const name = line.slice(66);
+      const found = statSync(path.join(folder, name), {
+        throwIfNoEntry: false,
+      });
+      return { path: name, size: found?.size ?? 0, sha256: line.slice(0, 64) };
+    });
+  return v.parse(Manifest, { files, complete: false });
+}
 
 /** Whether a snapshot is complete, as its manifest says. One that can't be read is not. */
 export async function isComplete(folder: string) {

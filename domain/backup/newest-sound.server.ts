@@ -34,9 +34,16 @@ export async function findNewestSound(
   return undefined;
 }
 
-/** What to do when a database or a backup of one can't be used. */
-export async function adviseBackup(folder?: string, but?: string) {
-  const sound = await findNewestSound(folder, but);
+/**
+ * What to do when a database, or a backup of one, can't be used.
+ * @param but the backup that can't be; others may lie beside it
+ */
+export async function adviseBackup(but?: string) {
+  const sound =
+    (but === undefined
+      ? undefined
+      : await findNewestSound(path.dirname(but), but)) ??
+    (await findNewestSound());
   return sound
     ? `The newest sound backup is ${sound}. Stop the site and restore it: npm run restore -- ${sound}`
     : "No sound backup was found.";

@@ -1,6 +1,5 @@
 import { formatCount } from "#domain/core/words.ts";
 import { DATABASE, type ManifestFile } from "./manifest.server.ts";
-import { adviseBackup } from "./newest-sound.server.ts";
 import { findTwins } from "./twins.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -19,14 +18,13 @@ import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { modeOf } from "./collect.server.ts";
-import { copyFile, syncAll } from "./copy-file.server.ts";
+import { copyFile, modeOf, syncAll } from "./copy-file.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import {
+  notUsable,
   notWhole,
   openSource,
   placeInStore,
-  type OnProgress,
   type Source,
 } from "./sources.server.ts";
 import {
@@ -54,11 +52,20 @@ export interface RestoreSummary {
   asideBytes: number;
 }
 
+export interface Progress {
+  /** Files that were checked. */
+  files: number;
+  of: number;
+  /** How much of the backup that is, from 0 to 1. */
+  part: number;
+}
+type OnProgress = (progress: Progress) => void;
+
 /**
  * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
  * touches anything. A file that has changed in the backup is taken from another one beside it, or from the store, else
  * left out. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
- * @param place a snapshot's folder, an archive, or a private keepsake
+ * @param place a snapshot's folder, or a zip with a backup inside
  * @throws {DomainError} conflict while the site runs, bad_input for what is no backup, or one whose
  *   database or list is damaged; unavailable without room
  */
@@ -89,7 +96,9 @@ async function replaceSite(
   await clearRestoring();
   try {
     const taken = await takeWhole(place, onProgress);
-    const named = await prepareDatabase().catch(refuseDatabase);
+    const named = await prepareDatabase(place).catch((error: unknown) =>
+      refuseDatabase(place, error),
+    );
     const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
     await syncFolder(restoredDatabase());
@@ -138,16 +147,17 @@ async function requireRoom(bytes: number) {
 async function takeWhole(place: string, onProgress: OnProgress) {
   let source: Source | undefined;
   try {
-    source = await openSource(place, onProgress);
-    await requireRoom(source.bytes);
-    const { files, damaged } = await source.list();
+    source = await openSource(place);
+    const { files, damaged } = source.manifest;
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    await requireRoom(bytes);
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
     const folders = new Set<string>();
     const changed: (ManifestFile & { to: string })[] = [];
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
-    for (const [index, { path: name, size, sha256 }] of files.entries()) {
+    for (const [index, listed] of files.entries()) {
+      const { path: name, size, sha256 } = listed;
       const to =
         name === DATABASE
           ? restoredDatabase()
@@ -155,10 +165,11 @@ async function takeWhole(place: string, onProgress: OnProgress) {
       const folder = path.dirname(to);
       if (!folders.has(folder)) await mkdir(folder, { recursive: true });
       folders.add(folder);
-      const taken = await source.put(name, to).catch(unlessUnreadable);
+      const taken = await source.put(listed, to).catch(unlessUnreadable);
       if (taken?.sha256 !== sha256 || taken.size !== size) {
-        if (name === DATABASE) throw await databaseChanged(place);
-        changed.push({ path: name, size, sha256, to });
+        if (name === DATABASE)
+          throw await notUsable(place, "its database is not as it was");
+        changed.push({ ...listed, to });
       }
       done += size;
       onProgress({ files: index + 1, of: files.length, part: done / bytes });
@@ -170,8 +181,6 @@ async function takeWhole(place: string, onProgress: OnProgress) {
       broken,
       healed: changed.length - broken.length,
     };
-  } catch (error) {
-    throw isOfBackup(error) ? notWhole((error as Error).message) : error;
   } finally {
     source?.close();
   }
@@ -181,11 +190,6 @@ async function takeWhole(place: string, onProgress: OnProgress) {
 function unlessUnreadable(error: unknown): undefined {
   if (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((error as { code?: string }).code)))
     throw error;
-}
-
-async function databaseChanged(place: string) {
-  const advice = await adviseBackup(path.dirname(place), place);
-  return notWhole(`its database is not as it was. ${advice}`);
 }
 
 /**
@@ -213,16 +217,11 @@ async function heal(
   return broken;
 }
 
-/** Errors of the disk go on as they are. All others are about the backup. */
-const isOfBackup = (error: unknown) =>
-  !(error instanceof DomainError) &&
-  !(error instanceof Error && "syscall" in error);
-
 /** SQLite's words on a file that is no database, or not this site's. What it says of the disk goes on as it is. */
-function refuseDatabase(error: unknown): never {
+async function refuseDatabase(place: string, error: unknown): Promise<never> {
   const { code, message } = error as { code?: string; message: string };
   throw /^SQLITE_(NOTADB|CORRUPT|CONSTRAINT|ERROR)/.test(code ?? "")
-    ? notWhole(`its database can't be used: ${message}`)
+    ? await notUsable(place, `its database can't be used: ${message}`)
     : error;
 }
 
@@ -230,12 +229,13 @@ function refuseDatabase(error: unknown): never {
  * Brings the database to this version and in line with its store: no derivative is there, so none counts as made, and
  * two jobs that make whatever is missing replace all earlier ones.
  */
-async function prepareDatabase(): Promise<string[]> {
+async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
   const found = openBeside(file);
   try {
     const damage = findDamage(found);
-    if (damage) throw notWhole(`its database is damaged: ${damage}`);
+    if (damage)
+      throw await notUsable(place, `its database is damaged: ${damage}`);
     if (isNewerThanUs(found))
       throw new DomainError(
         "bad_input",

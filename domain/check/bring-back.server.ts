@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import type { Beside } from "#db/copy.server.ts";
-import { readChecksum } from "#domain/images/checksum.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
@@ -47,7 +46,7 @@ export const nameKept = () => `.damaged-${snapshotName(Date.now())}`;
 async function bringOneBack(
   db: Beside,
   { expected }: Wrong,
-  { file, sha256 }: Copy,
+  { source, listed }: Copy,
   kept: string,
 ) {
   // Its find may have moved, or its row may have been deleted, while somebody read the list.
@@ -58,8 +57,9 @@ async function bringOneBack(
     [now.place, now.or].find((place) => place && existsSync(onDisk(place))) ??
     now.place;
   const aside = `${kept}/${place}`;
-  await placeCopy(file, { place, aside }, async (part) => {
-    if ((await readChecksum(part)) !== sha256)
+  await placeCopy({ place, aside }, async (part) => {
+    const taken = await source.put(listed, part);
+    if (taken?.sha256 !== listed.sha256)
       throw new Error("The copy differs from the backup.");
   });
   return existsSync(onDisk(aside)) ? [aside, place] : [place];

@@ -1,76 +1,91 @@
-import { stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#domain/core/errors.ts";
-import { readChecksum } from "#domain/images/checksum.server.ts";
 import {
-  STORE,
+  CHECKSUMS,
   MANIFEST,
-  readManifest,
+  STORE,
+  type Manifest,
   type ManifestFile,
 } from "../backup/manifest.server.ts";
 import { listSnapshots } from "../backup/snapshots.server.ts";
+import { openSource, type Source } from "../backup/sources.server.ts";
 import type { Wrong } from "./examine.server.ts";
 
 /** What an original can be brought back from. */
 export interface Copy {
-  /** The snapshot's name. */
-  snapshot: string;
-  /** Full path. */
-  file: string;
-  sha256: string;
+  /** The backup's name. */
+  backup: string;
+  source: Source;
+  listed: ManifestFile;
 }
 
 /**
- * Looks for originals in a snapshot, or in the newest snapshot of a folder that has each of them, and reads what it
+ * Looks for originals in a backup, or in the newest backup of a folder that has each of them, and reads what it
  * finds there: a backup may be damaged too. An original counts by its checksum, wherever it was at that time. One
  * that was never read counts by its place.
- * @throws {DomainError} not_found when the folder holds no backup
+ * @throws {DomainError} not_found when the folder holds no backup; bad_input when it is one that can't be used
  */
 export async function findCopies(
-  folder: string,
+  from: string,
   originals: Wrong[],
 ): Promise<Map<Wrong, Copy>> {
   const copies = new Map<Wrong, Copy>();
-  for (const snapshot of await listFrom(folder)) {
+  for (const place of await listFrom(from)) {
     const wanted = originals.filter((original) => !copies.has(original));
     if (wanted.length === 0) break;
-    const listed = await listWanted(snapshot.path, wanted);
+    const source = await openSource(place).catch((error: unknown) => {
+      // One of several may be left out.
+      if (place === from) throw error;
+    });
+    if (!source) continue;
+    const backup = path.basename(place);
+    const before = copies.size;
+    const found = listWanted(source.manifest, wanted);
     for (const original of wanted)
-      for (const { path: name, sha256 } of listed.get(original) ?? []) {
-        const file = path.join(snapshot.path, name);
-        const found = await readChecksum(file).catch(() => undefined);
-        if (found !== sha256) continue;
-        copies.set(original, { snapshot: snapshot.name, file, sha256 });
+      for (const listed of found.get(original) ?? []) {
+        const taken = await source.read(listed.path).catch(() => undefined);
+        if (taken?.sha256 !== listed.sha256) continue;
+        copies.set(original, { backup, source, listed });
         break;
       }
+    if (copies.size === before) source.close();
   }
   return copies;
 }
 
-async function listFrom(folder: string) {
-  const isSnapshot = await stat(path.join(folder, MANIFEST)).catch(
-    () => undefined,
-  );
-  const snapshots = isSnapshot
-    ? [{ name: path.basename(folder), path: folder }]
-    : await listSnapshots(folder);
-  if (snapshots.length === 0)
+/** The backups that a place is or holds: snapshots, newest first, and then single files. */
+async function listFrom(from: string) {
+  const names = await readdir(from).catch(() => undefined);
+  if (!names || names.includes(MANIFEST) || names.includes(CHECKSUMS))
+    return [from];
+  const endingIn = (end: string) =>
+    names
+      .filter((name) => name.endsWith(end))
+      .map((name) => path.join(from, name));
+  const backups = [
+    ...(await listSnapshots(from)).map((snapshot) => snapshot.path),
+    ...endingIn(".zip"),
+  ];
+  const [archive] = endingIn(".tar");
+  // It can't be used as it is, and whoever opens it is told what to do.
+  if (backups.length === 0 && archive) await openSource(archive);
+  if (backups.length === 0)
     throw new DomainError(
       "not_found",
-      `${folder} is no backup, and there is none in it.`,
+      `${from} is no backup, and there is none in it.`,
     );
-  return snapshots;
+  return backups;
 }
 
-/** The files of a snapshot that may be the wanted ones. None if its manifest can't be read. */
-async function listWanted(snapshot: string, wanted: Wrong[]) {
+/** The files of a backup that may be the wanted ones. */
+function listWanted({ files }: Manifest, wanted: Wrong[]) {
   const byKey = new Map<string, Wrong[]>();
   for (const original of wanted)
     for (const key of keysOf(original))
       byKey.set(key, [...(byKey.get(key) ?? []), original]);
   const listed = new Map<Wrong, ManifestFile[]>();
-  const manifest = await readManifest(snapshot).catch(() => undefined);
-  for (const file of manifest?.files ?? [])
+  for (const file of files)
     for (const key of [file.sha256, file.path])
       for (const original of byKey.get(key) ?? [])
         listed.set(original, [...(listed.get(original) ?? []), file]);

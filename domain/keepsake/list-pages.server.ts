@@ -117,7 +117,7 @@ function keeper(leftOut: LeftOut) {
     if (!found?.isFile()) return undefined;
     const mtime_ms = Math.round(found.mtimeMs);
     const { size: bytes } = found;
-    return { path: to, content: null, file, bytes, mtime_ms, sha256: null };
+    return { path: to, content: null, file, bytes, mtime_ms };
   };
   return {
     one,

@@ -1,12 +1,11 @@
 import { formatCount } from "#domain/core/words.ts";
-import { existsSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { closeDb, switchDb } from "#db/client.server.ts";
 import {
   copyDatabase,
   findDamage,
-  foldIfUnused,
   openBeside,
   type Beside,
 } from "#db/copy.server.ts";
@@ -21,14 +20,10 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
+import { zipBackup } from "../backup/make-zip.server.ts";
+import { KEPT_BACKUP } from "../backup/manifest.server.ts";
+import { writeZip } from "../backup/zip.server.ts";
 import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
-import {
-  BACKUP,
-  haveMoved,
-  listBackupFiles,
-  packManifest,
-  placeOf,
-} from "./backup-folder.server.ts";
 import { drawLand } from "./draw-maps.server.ts";
 import {
   countPages,
@@ -37,7 +32,6 @@ import {
   readSite,
   type LeftOut,
 } from "./list-pages.server.ts";
-import { openPack } from "./pack.server.ts";
 import type { KeepsakeLook } from "./pages.ts";
 import { paths } from "./paths.ts";
 import { writeReadme } from "./readme.ts";
@@ -134,19 +128,14 @@ async function makeOnce(
     } finally {
       closeDb();
     }
-    foldIfUnused(copy);
-    const missing = form === "private" ? await listBackupFiles(list, copy) : [];
     const { files, bytes, pages } = list.count();
     await requireRoom(folder, bytes);
-    const isWhole = await pack(
-      { form, folder, list, missing },
-      throttled(report),
-    );
-    if (!isWhole || haveMoved(site, missing)) return undefined;
+    const packed = await pack({ form, folder, list }, throttled(report));
+    if (!packed) return undefined;
     const { size } = await stat(zipIn(folder));
     return {
       pages,
-      pictures: files - pages,
+      pictures: files - pages + packed.originals,
       bytes: size,
       leftOut: leftOut.count,
     };
@@ -212,7 +201,6 @@ function makePages(
     file: null,
     bytes: Buffer.byteLength(content),
     mtime_ms,
-    sha256: null,
   });
   const total = countPages();
   let done = 0;
@@ -235,47 +223,45 @@ function makePages(
   ]);
 }
 
-/** @returns false when a file is not there any more */
+/** @returns undefined when a file is not there any more */
 async function pack(
   {
     form,
     folder,
     list,
-    missing,
-  }: Pick<Order, "form" | "folder"> & {
-    list: KeepsakeList;
-    missing: string[];
-  },
+  }: Pick<Order, "form" | "folder"> & { list: KeepsakeList },
   tell: Tell,
-): Promise<boolean> {
-  const { files: total } = list.count();
-  const damaged: string[] = [];
+) {
+  const { files, bytes } = list.count();
   await rm(zipIn(folder), { force: true });
-  const zip = openPack(zipIn(folder), MODES[form]);
+  const zip = writeZip(
+    createWriteStream(zipIn(folder), { flush: true, mode: MODES[form] }),
+  );
+  const tellPacked = (done: number, total: number) =>
+    tell(done, total, `Packing: ${formatCount(done)} of ${formatCount(total)} files`);
   try {
-    let done = 0;
-    for (const entry of list.all()) {
-      tell(
-        done,
-        total,
-        `Packing: ${formatCount(done)} of ${formatCount(total)} files`,
-      );
-      const { bytes, sha256 } = await zip.add(entry);
-      if (entry.path.startsWith(BACKUP)) {
-        list.setSum(entry.path, bytes, sha256);
-        if (entry.sha256 !== null && entry.sha256 !== sha256)
-          damaged.push(placeOf(entry.path)!);
-      }
-      done++;
+    let originals = 0;
+    if (form === "private") {
+      const backup = path.join(folder, "backup");
+      await mkdir(backup, { recursive: true, mode: 0o700 });
+      const made = await zipBackup(zip, backup, {
+        folder: KEPT_BACKUP,
+        alsoNeeds: bytes,
+        onFile: (done, of) => tellPacked(done, of + files),
+      });
+      originals = made.files;
     }
-    if (form === "private")
-      await packManifest(list, zip, folder, { missing, damaged });
+    let done = originals;
+    for (const { path, content, file, mtime_ms } of list.all()) {
+      tellPacked(done++, originals + files);
+      const isAdded =
+        file === null
+          ? await zip.add(path, [content!], mtime_ms)
+          : await zip.addFile(path, file, mtime_ms);
+      if (!isAdded) return undefined;
+    }
     await zip.end();
-    return true;
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && path !== undefined) return false;
-    throw error;
+    return { originals };
   } finally {
     zip.abandon();
   }

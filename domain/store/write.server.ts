@@ -1,11 +1,4 @@
-import {
-  constants,
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
 import {
   copyFile,
   link,
@@ -16,11 +9,9 @@ import {
   rm,
   rmdir,
   stat,
-  utimes,
 } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import {
   getFile,
   hasFolder,
@@ -48,6 +39,16 @@ export async function removeOthers(folder: string, wanted: string | undefined) {
   for (const name of await listNames(folder))
     if (`${folder}/${name}` !== wanted)
       await removeFromStore(`${folder}/${name}`);
+}
+
+/** @param full its path on the disk */
+async function syncFile(full: string) {
+  const file = await open(full, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Makes a folder's own entries survive a power cut. @param full its path on the disk */
@@ -237,12 +238,7 @@ export async function linkOrCopy(from: string, to: string) {
     if (isAbsent(error)) throw error;
     await copyFile(onDisk(from), onDisk(to));
   }
-  const file = await open(onDisk(to), "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncFile(onDisk(to));
 }
 
 let partsWritten = 0;
@@ -271,26 +267,20 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
 }
 
 /**
- * Copies a file from elsewhere, with its time, and renames the copy to its place: readers see the old or the new one
- * whole. `syncAbove` has to follow.
- * @param check is given the copy's full path, and throws if the copy may not be used
+ * Puts a file from elsewhere in its place, in one step: readers see the old or the new one whole. `syncAbove` has to
+ * follow.
+ * @param write writes it to a full path, and throws if what it wrote may not be used
  * @param aside gets what was at the place before
  */
 export async function placeCopy(
-  from: string,
   to: { place: string; aside: string },
-  check: (copy: string) => Promise<void>,
+  write: (part: string) => Promise<void>,
 ) {
   const part = nextPart();
   await makeFolder(PARTS);
   try {
-    const { atime, mtime } = await stat(from);
-    await pipeline(
-      createReadStream(from),
-      createWriteStream(onDisk(part), { flush: true }),
-    );
-    await utimes(onDisk(part), atime, mtime);
-    await check(onDisk(part));
+    await write(onDisk(part));
+    await syncFile(onDisk(part));
     if (await getFile(to.place)) {
       await makeFolder(path.dirname(to.aside));
       await linkOrCopy(to.place, to.aside);

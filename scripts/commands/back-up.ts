@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { makeArchive } from "#domain/backup/make-archive.server.ts";
+import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
@@ -9,7 +9,7 @@ import { runCommand } from "./run-command.ts";
 const { BACKUP_DIR, BACKUP_KEEP } = getSettings();
 const own = BACKUP_DIR && path.resolve(BACKUP_DIR);
 
-/** `npm run backup -- FILE` writes an archive. Of a folder, or of BACKUP_DIR if nothing is named, it makes a snapshot. */
+/** `npm run backup -- FILE` writes a zip. Of a folder, or of BACKUP_DIR if nothing is named, it makes a snapshot. */
 await runCommand(
   "backup",
   async (place) => {
@@ -18,7 +18,7 @@ await runCommand(
       (await stat(place).catch(() => undefined))?.isDirectory();
     const made = isFolder
       ? await makeSnapshot(place, place === own ? BACKUP_KEEP : undefined)
-      : await makeArchive(place);
+      : await makeZip(place);
     const { missing, damaged } = made;
     process.send?.({ missing: missing.length, damaged: damaged.length });
     return [

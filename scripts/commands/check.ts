@@ -22,7 +22,7 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** @returns the backup's folder, relative to the one where npm was called; undefined without one */
+/** @returns the backup, relative to the one where npm was called; undefined without one */
 function readArguments([flag, folder, ...more]: string[]) {
   if (flag === undefined) return undefined;
   if (flag !== "--from" || !folder || more.length > 0)
@@ -42,7 +42,7 @@ async function check(db: Beside, from: string | undefined) {
       : await findCopies(from, result.wrong);
   for (const wrong of result.wrong) {
     const copy = copies.get(wrong);
-    const where = copy ? `  (in ${copy.snapshot})` : "  (in no backup there)";
+    const where = copy ? `  (in ${copy.backup})` : "  (in no backup there)";
     say(
       describeFile(wrong.kind, wrong.place) + (from === undefined ? "" : where),
     );
@@ -52,6 +52,10 @@ async function check(db: Beside, from: string | undefined) {
     await bringThemBack(db, copies);
     result = { ...result, ...(await lookAtThem(db, result)) };
   }
+  for (const source of new Set(
+    [...copies.values()].map(({ source }) => source),
+  ))
+    source.close();
   say(summarize(result, from !== undefined));
   return result.wrong.length + result.unlisted.length === 0;
 }

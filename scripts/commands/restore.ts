@@ -1,5 +1,4 @@
-import { restore } from "#domain/backup/restore.server.ts";
-import type { Progress } from "#domain/backup/sources.server.ts";
+import { restore, type Progress } from "#domain/backup/restore.server.ts";
 import { listAll, listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 import { showProgress } from "./show-progress.ts";
@@ -8,7 +7,7 @@ import { showProgress } from "./show-progress.ts";
 await runCommand("restore", async (place) => {
   const progress = showProgress<Progress>(
     ({ files, of }) =>
-      `${files.toLocaleString("en")} ${of ? `of ${of.toLocaleString("en")} ` : ""}files checked`,
+      `${files.toLocaleString("en")} of ${of.toLocaleString("en")} files checked`,
   );
   const { files, missing, damaged, broken, healed, aside, asideBytes } =
     await restore(place, progress.show).finally(progress.end);

@@ -38,7 +38,7 @@ import {
 describe("a backup", () => {
   test("restored into an empty place is the same site: every answer, every original, every picture", async () => {
     const site = await startFilledSite();
-    const file = path.join(await makeFolder(), "site.tar");
+    const file = path.join(await makeFolder(), "site.zip");
     expect(await runNpmCommand("backup", site, file)).toMatchObject({
       code: 0,
     });
@@ -73,7 +73,7 @@ describe("a backup", () => {
   test("taken while 20 uploaders and a regenerate run restores whole, and serves every shown photo", async () => {
     const site = await startFilledSite();
     const cookie = await signIn(site);
-    const file = path.join(await makeFolder(), "site.tar");
+    const file = path.join(await makeFolder(), "site.zip");
 
     const sent: string[] = [];
     let isOver = false;
@@ -182,7 +182,7 @@ describe("a backup", () => {
     const filled = await makeFilledPlace();
     const [lost] = listOriginals(path.join(filled.mediaDir, "rocks"));
     await rm(path.join(filled.mediaDir, "rocks", lost!));
-    const file = path.join(await makeFolder(), "site.tar");
+    const file = path.join(await makeFolder(), "site.zip");
     const { code, said } = await runCommand("backup", filled, file);
     expect(said).toContain("Missing from the store, or not readable: 1 of");
     expect(said).toContain(lost);
@@ -197,12 +197,12 @@ describe("a backup", () => {
   test("that is killed leaves the one before it whole, and the next clears up after it", async () => {
     const filled = await makeFilledPlace();
     const folder = await makeFolder();
-    const file = path.join(folder, "site.tar");
+    const file = path.join(folder, "site.zip");
     await runCommand("backup", filled, file);
     const before = hashOf(await readFile(file));
     const { child, ended } = startCommand("backup", filled, file);
     await until(async () =>
-      (await readdir(folder)).includes("site.tar.making") || !isRunning(child)
+      (await readdir(folder)).includes("site.zip.making") || !isRunning(child)
         ? true
         : undefined,
     );
@@ -210,7 +210,7 @@ describe("a backup", () => {
     await ended;
     expect(hashOf(await readFile(file))).toBe(before);
     await runCommand("backup", filled, file);
-    expect(await readdir(folder)).toEqual(["site.tar"]);
+    expect(await readdir(folder)).toEqual(["site.zip"]);
   });
 
   test("of a folder makes a snapshot in it, and two at once wait for each other", async () => {
@@ -229,7 +229,7 @@ describe("a backup", () => {
 
   test("needs a database to be taken of, and a file to go to", async () => {
     const place = await makePlace();
-    const nothing = await runCommand("backup", place, "/tmp/never.tar");
+    const nothing = await runCommand("backup", place, "/tmp/never.zip");
     expect(nothing).toMatchObject({ code: 1 });
     expect(nothing.said).toContain("There is no site here");
     const unnamed = await runCommand("backup", place, "");

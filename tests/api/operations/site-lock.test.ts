@@ -95,7 +95,7 @@ test("a second site with a copied database on the same store ends with one line,
     ],
   });
   expect(await offsetOf(site, upload)).toBe(40);
-  const backup = path.join(await makeFolder(), "site.tar");
+  const backup = path.join(await makeFolder(), "site.zip");
   expect((await runCommand("backup", site, backup)).code).toBe(0);
   expect(await runCommand("restore", second, backup)).toMatchObject({
     code: 1,

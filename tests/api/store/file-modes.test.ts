@@ -45,7 +45,7 @@ test("what nginx sends stays readable for other users", async () => {
 
 test("a backup and the database that is restored from it are for the site's own user alone", async () => {
   const folder = path.join(await makeFolder(), "made");
-  const archive = path.join(folder, "rocks.tar");
+  const archive = path.join(folder, "rocks.zip");
   expect((await runCommand("backup", site, archive)).code).toBe(0);
   expect([folder, archive].map(modeOf)).toEqual(["700", "600"]);
 

@@ -42,7 +42,7 @@ const checksums = (of: Pick<Site, "mediaDir">, isWanted: RegExp) =>
 
 /** Backs the site up, restores that into another place, and starts a site there. */
 async function startFromBackup() {
-  const file = path.join(await makeFolder(), "site.tar");
+  const file = path.join(await makeFolder(), "site.zip");
   const made = await runCommand("backup", site, file);
   expect(made).toMatchObject({ code: 0 });
   expect(made.said).not.toContain("Missing");

@@ -18,8 +18,7 @@ import { closeDb, getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
-import { restore } from "#domain/backup/restore.server.ts";
-import type { Progress } from "#domain/backup/sources.server.ts";
+import { restore, type Progress } from "#domain/backup/restore.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {

@@ -3,7 +3,10 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { writeManifest } from "#domain/backup/manifest.server.ts";
+import {
+  manifestLines,
+  writeManifest,
+} from "#domain/backup/manifest.server.ts";
 import { lastBackup, readBackups } from "#domain/backup/schedule.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
@@ -22,11 +25,14 @@ beforeEach(() => {
 /** Puts a finished snapshot there, which has nothing but its manifest. */
 async function put(name: string, complete = true) {
   mkdirSync(path.join(folder, name));
-  await writeManifest(path.join(folder, name, "manifest.json"), [], {
-    complete,
-    missing: complete ? [] : ["rocks/7/lost.jpg"],
-    damaged: [],
-  });
+  await writeManifest(
+    path.join(folder, name, "manifest.json"),
+    manifestLines([], {
+      complete,
+      missing: complete ? [] : ["rocks/7/lost.jpg"],
+      damaged: [],
+    }),
+  );
 }
 
 const names = () => readdirSync(folder).sort();

@@ -17,7 +17,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { photos, rockPosts } from "#db/schema.ts";
-import { readManifest, writeManifest } from "#domain/backup/manifest.server.ts";
+import {
+  manifestLines,
+  readManifest,
+  writeManifest,
+} from "#domain/backup/manifest.server.ts";
 import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
 import { checkOriginals } from "#domain/check/check-originals.server.ts";
 import { findCopies } from "#domain/check/find-copies.server.ts";
@@ -224,7 +228,10 @@ describe("a backup that can't be used", () => {
     const swapped = files.map((file) =>
       file.path === `media/${one}` ? { ...file, path: `media/${other}` } : file,
     );
-    await writeManifest(path.join(newest, "manifest.json"), swapped, rest);
+    await writeManifest(
+      path.join(newest, "manifest.json"),
+      manifestLines(swapped, rest),
+    );
     expect((await runCheck(ownData(), "--from", newest)).code).toBe(1);
     expect(existsSync(onDisk(one!))).toBe(false);
   });

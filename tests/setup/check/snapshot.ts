@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { writeManifest } from "#domain/backup/manifest.server.ts";
+import {
+  manifestLines,
+  writeManifest,
+} from "#domain/backup/manifest.server.ts";
 import { sumOf } from "./filled-store.ts";
 
 /**
@@ -24,9 +27,12 @@ export async function copyAsSnapshot(
       sha256: sumOf(readFileSync(to)),
     };
   });
-  await writeManifest(path.join(folder, "manifest.json"), files, {
-    complete: true,
-    missing: [],
-    damaged: [],
-  });
+  await writeManifest(
+    path.join(folder, "manifest.json"),
+    manifestLines(files, {
+      complete: true,
+      missing: [],
+      damaged: [],
+    }),
+  );
 }

@@ -37,7 +37,7 @@ import {
 } from "./spoiled-backups.ts";
 
 /**
- * Spoiled backups of all three forms. A restore refuses one and leaves the old site as it is, or restores exactly what
+ * Spoiled backups of both forms. A restore refuses one and leaves the old site as it is, or restores exactly what
  * the backup lists. It never writes or reads anywhere else.
  */
 

@@ -1,0 +1,94 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { syncFolder } from "#domain/store/write.server.ts";
+import {
+  collect,
+  whileAlone,
+  type BackupSummary,
+  type Target,
+} from "./collect.server.ts";
+import { isUnreadable, OWNER_ONLY } from "./copy-file.server.ts";
+import { DATABASE, MANIFEST } from "./manifest.server.ts";
+import { writeZip, type Zip } from "./zip.server.ts";
+
+/** A backup in one file: a zip with what a snapshot's folder holds. */
+
+/**
+ * Writes database and originals, as they are at one moment, into a zip, while the site runs.
+ * @throws {DomainError} not_found without a database; unavailable when it is damaged, the store is
+ * away, or there is no room
+ */
+export const makeZip = (
+  file: string,
+): Promise<BackupSummary & { path: string }> =>
+  whileAlone(async () => {
+    const target = path.resolve(file);
+    const making = `${target}.making`;
+    await rm(making, { recursive: true, force: true });
+    await mkdir(making, { recursive: true, mode: 0o700 });
+    const part = path.join(making, "backup.zip");
+    const zip = writeZip(
+      createWriteStream(part, { flush: true, mode: OWNER_ONLY }),
+    );
+    try {
+      const made = await zipBackup(zip, making);
+      await zip.end();
+      await rename(part, target);
+      await syncFolder(path.dirname(target));
+      return { path: target, ...made };
+    } finally {
+      zip.abandon();
+      await rm(making, { recursive: true, force: true });
+    }
+  });
+
+interface Options {
+  /** The folder in the zip. */
+  folder?: string;
+  /** How many bytes are needed beside the backup. */
+  alsoNeeds?: number;
+  /** Told how many files are to be taken, and then after each. */
+  onFile?: (done: number, of: number) => void;
+}
+
+/**
+ * Adds a backup to a zip.
+ * @param making a folder for the copy of the database, and what is needed on the way
+ */
+export const zipBackup = (
+  zip: Zip,
+  making: string,
+  { folder = "", alsoNeeds = 0, onFile = () => {} }: Options = {},
+): Promise<BackupSummary> =>
+  collect(
+    making,
+    async (): Promise<Target> => {
+      let done = 0;
+      let of = 0;
+      return {
+        alsoNeeds,
+        expect: (files) => void (of = files),
+        has: () => false,
+        async take(name, place) {
+          onFile(done++, of);
+          const file = onDisk(place);
+          try {
+            return await zip.addFile(folder + name, file);
+          } catch (error) {
+            if (!isUnreadable(error, file)) throw error;
+            // Its entry stays in the zip, as a dropped one does.
+            return undefined;
+          }
+        },
+        // The manifest doesn't list it.
+        drop() {},
+      };
+    },
+    async ({ database, manifest, summary }) => {
+      await zip.addFile(folder + DATABASE, database);
+      await zip.add(folder + MANIFEST, manifest, Date.now());
+      return summary;
+    },
+  );
