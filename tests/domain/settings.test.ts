@@ -120,6 +120,8 @@ describe("a wrong setting", () => {
     ["UPLOAD_LIMITS", "20/10m,100/1d"],
     ["PORT", "65536"],
     ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "not a url"],
+    ["SMTP_URL", "smtp://mail.example.org:99999"],
     ["MAIL_FROM", "Robin <rocks@example.org>\nBcc: a@example.org"],
     ["MAIL_FROM", "Robin <rocks>"],
     ["DIGEST_TO", "me@example.org,"],

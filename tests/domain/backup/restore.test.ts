@@ -17,7 +17,8 @@ import { ZipFile } from "yazl";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import type { Manifest } from "#domain/backup/manifest.server.ts";
+import { makeZip } from "#domain/backup/make-zip.server.ts";
+import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { restore, type Progress } from "#domain/backup/restore.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
@@ -240,6 +241,39 @@ describe("a snapshot's folder", () => {
   });
 });
 
+describe("a backup in one file", () => {
+  test("is restored with the times of its originals, to the millisecond", async () => {
+    const time = new Date("2026-05-17T12:00:00.123Z");
+    utimesSync(onDisk(find.place), time, time);
+    const { path: file } = await makeZip(path.join(folder, "site.zip"));
+    addFind(8);
+    expect(await restoreOwn(file)).toMatchObject({ files: 3, missing: [] });
+    expectOwnStoreWhole();
+    expect(listUuids()).toEqual([find.uuid]);
+    expect(Math.round(statSync(onDisk(find.place)).mtimeMs)).toBe(
+      time.getTime(),
+    );
+  });
+
+  test("of an earlier version is refused with what to do, and its unpacked folder is restored", async () => {
+    const archive = path.join(folder, "rocks.tar");
+    writeFileSync(archive, `${"\0".repeat(257)}ustar`);
+    await expect(restoreOwn(archive)).rejects.toMatchObject({
+      kind: "bad_input",
+      message: expect.stringContaining(`tar -xf ${archive} -C unpacked`),
+    });
+    const { made } = await snapshotAndGoOn();
+    const { files } = await readManifest(made);
+    writeFileSync(
+      path.join(made, "SHA256SUMS"),
+      files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(""),
+    );
+    rmSync(path.join(made, "manifest.json"));
+    expect(await restoreOwn(made)).toMatchObject({ files: 3, broken: [] });
+    expectOwnStoreWhole();
+  });
+});
+
 describe("a private keepsake", () => {
   /** Zips the pages, and a snapshot as the folder `backup/`. */
   async function zip(files: Record<string, string>) {
@@ -289,7 +323,7 @@ describe("a private keepsake", () => {
   test("that is cut off, or has no backup inside because it is a public one, is refused", async () => {
     const { made } = await snapshotAndGoOn();
     await expect(restoreOwn(await zip({}))).rejects.toMatchObject({
-      message: expect.stringContaining("it is not a private keepsake"),
+      message: expect.stringContaining("it is a zip without a backup inside"),
     });
     const file = await zip(inBackup(made));
     truncateSync(file, Math.floor(statSync(file).size / 2));

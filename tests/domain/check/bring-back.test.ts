@@ -27,6 +27,7 @@ import { checkOriginals } from "#domain/check/check-originals.server.ts";
 import { findCopies } from "#domain/check/find-copies.server.ts";
 import { withSite } from "#domain/check/with-site.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
+import { runCommand } from "#tests/setup/calls/backup.ts";
 import { flipBit } from "#tests/setup/check/faults.ts";
 import {
   emptyStore,
@@ -97,6 +98,24 @@ describe("an original", () => {
     expect(read(rock!)).toEqual(damaged);
     expect(existsSync(onDisk(photo!))).toBe(false);
     expect(kept()).toHaveLength(1);
+  });
+
+  test("comes back from a backup in one file too, and from a folder that holds one", async () => {
+    const folder = mkdtempSync(path.join(backups, "files-"));
+    const file = path.join(folder, "by-hand.zip");
+    const { databasePath, mediaDir } = ownData();
+    expect(
+      await runCommand("backup", { databasePath, mediaDir }, file),
+    ).toMatchObject({ code: 0 });
+    const place = placeIn(places, "rocks");
+    const whole = read(place);
+    for (const from of [file, folder]) {
+      flipBit(random, place);
+      const { code, lines } = await runCheck(ownData(), "--from", from);
+      expect(lines[0]).toBe(`changed  ${place}  (in by-hand.zip)`);
+      expect(code).toBe(0);
+      expect(read(place)).toEqual(whole);
+    }
   });
 
   test("that was never read comes back by its place, as the backup lists it", async () => {

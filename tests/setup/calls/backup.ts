@@ -21,17 +21,17 @@ export const startCommand = (
   place: Place,
   file?: string,
   env?: Record<string, string>,
-) => start(`build/node/${command}.js`, place, file, env);
+) => start([`build/node/${command}.js`], place, file, env);
 
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
 
 /** Runs the npm command itself, which looks first whether everything is installed and built. */
 export const runNpmCommand = (command: Command, place: Place, file: string) =>
-  start(`scripts/${command}.mjs`, place, file).ended;
+  start(["scripts/run-built.mjs", command], place, file).ended;
 
 function start(
-  program: string,
+  program: string[],
   { databasePath, mediaDir }: Place,
   file?: string,
   env: Record<string, string> = {},
@@ -39,7 +39,7 @@ function start(
   const lines: string[] = [];
   const child = startChild(
     process.execPath,
-    [program, ...(file === undefined ? [] : [file])],
+    [...program, ...(file === undefined ? [] : [file])],
     lines,
     { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir, ...env },
   );
