@@ -238,7 +238,11 @@ async function pack(
     createWriteStream(zipIn(folder), { flush: true, mode: MODES[form] }),
   );
   const tellPacked = (done: number, total: number) =>
-    tell(done, total, `Packing: ${formatCount(done)} of ${formatCount(total)} files`);
+    tell(
+      done,
+      total,
+      `Packing: ${formatCount(done)} of ${formatCount(total)} files`,
+    );
   try {
     let originals = 0;
     if (form === "private") {
