@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type FormEvent } from "react";
+import { useState, type ChangeEvent } from "react";
 import * as v from "valibot";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
@@ -13,8 +13,8 @@ import {
   SwitchField,
   TextField,
 } from "#app/components/admin/ui/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
+import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { AddImages } from "./add-images.tsx";
 import { PhotoTable } from "./photo-table.tsx";
 import "./album-dialog.css";
@@ -41,40 +41,13 @@ const readFields = (form: HTMLFormElement) => {
   };
 };
 
-function AlbumFields({
-  album,
-  wrong,
-}: {
-  album?: AdminAlbum;
-  wrong: (name: string) => string | undefined;
-}) {
-  return (
-    <>
-      <Field
-        wide
-        label="Display Name"
-        name="display_name"
-        maxLength={100}
-        defaultValue={album?.display_name}
-        error={wrong("display_name")}
-      />
-      <TextField
-        full
-        label="Description"
-        name="desc"
-        rows={2}
-        maxLength={2000}
-        defaultValue={album?.desc}
-        error={wrong("desc")}
-      />
-      <SwitchField
-        label="Show"
-        name="show"
-        defaultChecked={album?.show ?? false}
-      />
-    </>
-  );
-}
+const AlbumFields = () => (
+  <>
+    <Field wide label="Display Name" name="display_name" maxLength={100} />
+    <TextField full label="Description" name="desc" rows={2} maxLength={2000} />
+    <SwitchField label="Show" name="show" />
+  </>
+);
 
 const photoKey = ({ p_key }: AdminPhoto) => p_key;
 
@@ -83,7 +56,7 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   /** Letters that a name can't have were typed, and left out. */
   const [isCut, setIsCut] = useState(false);
   const save = useSave();
-  const { isBusy, wrong, mayClose } = save;
+  const { wrong } = save;
   const check = v.safeParse(AlbumName, name);
   const wrongName =
     wrong("name") ??
@@ -100,11 +73,10 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
     setName(allowed);
   }
 
-  async function create(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function create(form: HTMLFormElement) {
     const created = await save.call("POST", "/api/albums", {
       name,
-      ...readFields(event.currentTarget),
+      ...readFields(form),
     });
     if (!created.ok) return;
     const made = await save.call("POST", `/api/albums/${name}/init-folder`);
@@ -112,44 +84,32 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isBusy}
-      mayClose={mayClose}
+    <RowDialog
       title="Create Album"
+      what="album"
+      narrow
+      save={save}
+      submit="Create"
+      disabled={!check.success}
+      onSubmit={(form) => void create(form)}
+      onClose={onClose}
     >
-      <form
-        ref={save.form}
-        className="admin-form admin-form--narrow"
-        onSubmit={(event) => void create(event)}
-      >
-        <div className="field field--wide">
-          <Field
-            label="Name"
-            name="name"
-            value={name}
-            onChange={type}
-            maxLength={60}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            error={wrongName}
-          />
-          {!wrongName && (
-            <span className="field-hint">{messages.albumName}</span>
-          )}
-        </div>
-        <AlbumFields wrong={wrong} />
-        <FormError save={save} />
-        <DialogBar
-          save={save}
-          onClose={onClose}
-          submit="Create"
-          disabled={!check.success}
+      <div className="field field--wide">
+        <Field
+          label="Name"
+          name="name"
+          value={name}
+          onChange={type}
+          maxLength={60}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={wrongName}
         />
-      </form>
-    </Dialog>
+        {!wrongName && <span className="field-hint">{messages.albumName}</span>}
+      </div>
+      <AlbumFields />
+    </RowDialog>
   );
 }
 
@@ -163,7 +123,7 @@ function EditAlbum({
   /** Another number renders the form anew. */
   const [round, setRound] = useState(0);
   const save = useSave(album);
-  const { wrong, hasChanges, mayClose } = save;
+  const { hasChanges, mayClose } = save;
   const upload = useSave();
   const path = `/api/albums/${album.pa_key}`;
   const photos = useList<AdminPhoto>({
@@ -190,10 +150,8 @@ function EditAlbum({
     else onClose();
   }
 
-  async function update(force = false) {
-    const saved = await save.call("PUT", path, readFields(save.getForm()), {
-      force,
-    });
+  async function update(form: HTMLFormElement, force: boolean) {
+    const saved = await save.call("PUT", path, readFields(form), { force });
     if (saved.ok) onSaved();
   }
 
@@ -206,26 +164,18 @@ function EditAlbum({
       title="Edit Album"
       size="wide"
     >
-      <form
+      <EditForm
         key={round}
-        ref={save.form}
         id="album-form"
-        className="admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void update();
-        }}
+        what="album"
+        save={save}
+        values={album}
+        onSubmit={(form, force) => void update(form, force)}
+        onSeeTheirs={() => void refresh()}
       >
         <Field wide label="Name" value={album.name} readOnly />
-        <AlbumFields album={album} wrong={wrong} />
-        <FormError save={save} />
-        <StaleNotice
-          save={save}
-          what="album"
-          onSeeTheirs={() => void refresh()}
-          onSaveMine={() => void update(true)}
-        />
-      </form>
+        <AlbumFields />
+      </EditForm>
       <div className="album-photos">
         <header className="album-photos-head row">
           <h3>Photos</h3>

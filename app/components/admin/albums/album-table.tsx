@@ -5,7 +5,7 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import type { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import type { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
@@ -29,7 +29,7 @@ interface Props {
   onEdit: (album: AdminAlbum) => void;
   onDelete: (album: AdminAlbum) => void;
   /** Calls about one album. */
-  rows: ReturnType<typeof useRowCalls<AdminAlbum>>;
+  rows: ReturnType<typeof useRowActions<AdminAlbum>>;
 }
 
 export function AlbumTable({

@@ -3,10 +3,9 @@ import { useState } from "react";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumTable } from "./album-table.tsx";
@@ -19,27 +18,24 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const list = useList({ path: "/api/albums", keyOf, first });
   const { items } = list;
   const save = useSave();
-  const rows = useRowCalls(keyOf);
+  const rows = useRowActions(list, {
+    one: "album",
+    labelOf: ({ display_name, name }) => display_name || name,
+    addressOf: ({ pa_key }) => `/api/albums/${pa_key}`,
+    onUndone: list.reload,
+  });
   const sync = useJob({ onEnd: () => void list.reload() });
-  const undo = useUndo("albums", list.reload);
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
   const failure = sync.failure ?? save.failure;
 
   async function remove(album: AdminAlbum) {
-    if (!window.confirm("Are you sure you want to delete this album?")) return;
-    const deleted = await rows.call(
-      album,
-      "DELETE",
-      `/api/albums/${album.pa_key}`,
-    );
+    const isDeleted = await rows.remove(album);
+    if (isDeleted === undefined) return;
     const closed =
-      deleted.ok && (await save.call("POST", "/api/albums/reorder-all"));
+      isDeleted && (await save.call("POST", "/api/albums/reorder-all"));
     if (!closed || !closed.ok)
       window.alert("An error occurred while deleting the album.");
     await list.reload();
-    if (!deleted.ok) return;
-    undo.add(album.display_name || album.name, deleted.trashKey);
-    undo.offer();
   }
 
   function closeDialog() {

@@ -1,11 +1,8 @@
+import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { useState } from "react";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
 
 /** Edits one photo's texts, its date and whether it is shown. */
 export function PhotoDialog({
@@ -22,7 +19,7 @@ export function PhotoDialog({
   /** Another number renders the form anew. */
   const [round, setRound] = useState(0);
   const save = useSave(photo);
-  const { isBusy, wrong, mayClose } = save;
+  const { isBusy, mayClose } = save;
   const address = `/api/albums/photos/${photo.p_key}`;
 
   async function refresh() {
@@ -32,13 +29,11 @@ export function PhotoDialog({
     setRound((round) => round + 1);
   }
 
-  async function update(force = false) {
-    const fields = new FormData(save.getForm());
+  async function update(fields: FormData, force: boolean) {
     const saved = await save.call<AdminPhoto>(
       "PUT",
       address,
       {
-        ...photo,
         display_name: fields.get("display_name"),
         date: fields.get("date"),
         desc: fields.get("desc"),
@@ -51,68 +46,36 @@ export function PhotoDialog({
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isBusy}
-      mayClose={mayClose}
+    <RowDialog
+      key={round}
       title={`Edit Photo: ${photo.name}`}
+      what="photo"
+      narrow
+      save={save}
+      values={photo}
+      submit="Update"
+      buttons={
+        <button
+          type="button"
+          className="btn btn--quiet"
+          onClick={() => {
+            if (mayClose()) void refresh();
+          }}
+          disabled={isBusy}
+        >
+          Refresh
+        </button>
+      }
+      onSubmit={(form, force) => void update(new FormData(form), force)}
+      onSeeTheirs={() => void refresh()}
+      onClose={onClose}
     >
-      <form
-        key={round}
-        ref={save.form}
-        className="admin-form admin-form--narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void update();
-        }}
-        noValidate
-      >
-        <Field
-          wide
-          label="Display Name"
-          name="display_name"
-          defaultValue={photo.display_name}
-          error={wrong("display_name")}
-        />
-        <Field
-          wide
-          label="Date"
-          name="date"
-          type="date"
-          defaultValue={photo.date ?? ""}
-          error={wrong("date")}
-        />
-        <TextField
-          full
-          label="Description"
-          name="desc"
-          defaultValue={photo.desc}
-          error={wrong("desc")}
-        />
-        <label className="check row field--full">
-          <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
-        </label>
-        <FormError save={save} />
-        <StaleNotice
-          save={save}
-          what="photo"
-          onSeeTheirs={() => void refresh()}
-          onSaveMine={() => void update(true)}
-        />
-        <DialogBar save={save} onClose={onClose} submit="Update">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={() => {
-              if (mayClose()) void refresh();
-            }}
-            disabled={isBusy}
-          >
-            Refresh
-          </button>
-        </DialogBar>
-      </form>
-    </Dialog>
+      <Field wide label="Display Name" name="display_name" />
+      <Field wide label="Date" name="date" type="date" />
+      <TextField full label="Description" name="desc" />
+      <label className="check row field--full">
+        <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
+      </label>
+    </RowDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
   type BulkAction,
 } from "#app/components/admin/table/bulk-bar.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import {
@@ -19,7 +19,6 @@ import {
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { photoAddresses } from "./addresses.ts";
 import { PhotoDialog } from "./photo-dialog.tsx";
@@ -60,20 +59,16 @@ export const PhotoTable = ({ album, list }: Props) => (
 
 function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
   const { call, failure } = useSave();
-  const rows = useRowCalls(list.keyOf);
-  const { failureOf } = rows;
-  const undo = useUndo("photos", list.reload);
+  const rows = useRowActions(list, {
+    one: "photo",
+    labelOf: ({ display_name, name }) => display_name || name,
+    addressOf,
+    onUndone: list.reload,
+  });
   const [editing, setEditing] = useState<AdminPhoto>();
 
   const setShow = (photo: AdminPhoto, show: boolean) =>
     rows.call(photo, "POST", `${addressOf(photo)}/toggle-show`, { show });
-
-  async function remove(photo: AdminPhoto) {
-    const removed = await rows.call(photo, "DELETE", addressOf(photo));
-    const label = photo.display_name || photo.name;
-    if (removed.ok) undo.add(label, removed.trashKey, list.drop(photo));
-    return removed.ok;
-  }
 
   async function post(path: string, body: unknown) {
     const moved = await call<AdminPhoto[]>(
@@ -91,24 +86,15 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
     else void list.reload();
   }
 
-  async function removeOne(photo: AdminPhoto) {
-    if (!window.confirm("Are you sure you want to delete this photo?")) return;
-    if (await remove(photo)) undo.offer();
-    else window.alert("Failed to delete photo.");
+  async function remove(photo: AdminPhoto) {
+    if ((await rows.remove(photo)) === false)
+      window.alert("Failed to delete photo.");
   }
 
   const actions: BulkAction<AdminPhoto>[] = [
     { label: "Show", run: async (photo) => (await setShow(photo, true)).ok },
     { label: "Hide", run: async (photo) => (await setShow(photo, false)).ok },
-    {
-      label: "Delete",
-      isDanger: true,
-      confirm: (count) =>
-        count === 1
-          ? "Are you sure you want to delete this photo?"
-          : `Are you sure you want to delete these ${count} photos?`,
-      run: remove,
-    },
+    rows.deletion,
   ];
 
   const allRows = (
@@ -121,7 +107,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
         actions={actions}
         onEnd={() => {
           void list.reload();
-          undo.offer();
+          rows.end();
         }}
       />
       {failure && (
@@ -175,7 +161,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
             <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
             <Cell label="Width">{photo.width}</Cell>
             <Cell label="Height">{photo.height}</Cell>
-            <ActionsCell failure={failureOf(photo)}>
+            <ActionsCell failure={rows.failureOf(photo)}>
               <RowButton of={photo.name} onClick={() => void toggle(photo)}>
                 {photo.show ? "Disable" : "Enable"}
               </RowButton>
@@ -185,7 +171,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
               <RowButton
                 of={photo.name}
                 danger
-                onClick={() => void removeOne(photo)}
+                onClick={() => void remove(photo)}
               >
                 Delete
               </RowButton>

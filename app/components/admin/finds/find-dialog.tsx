@@ -80,32 +80,25 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       size="large"
       what="post"
       save={save}
+      values={find}
       onSubmit={(form, force) => void submit(form, force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
-      <Field
-        label="Rock"
-        name="rock_number"
-        inputMode="numeric"
-        defaultValue={find.rock_number}
-        error={wrong("rock_number")}
-      />
+      <Field label="Rock" name="rock_number" inputMode="numeric" />
       <Field
         label="Date"
         name="date"
         type="date"
         defaultValue={find.date.slice(0, 10)}
-        error={wrong("date")}
       />
-      <SwitchField label="Show" name="show" defaultChecked={find.show} />
+      <SwitchField label="Show" name="show" />
       <Field
         full
         label="Location"
         name="location"
         value={location}
         onChange={(event) => setLocation(event.currentTarget.value)}
-        error={wrong("location")}
       />
       <CoordinatesField
         find={find}
@@ -121,28 +114,9 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
           wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
         }
       />
-      <TextField
-        full
-        label="Comment"
-        name="comment"
-        defaultValue={find.comment}
-        error={wrong("comment")}
-      />
-      <Field
-        wide
-        label="Name"
-        name="name"
-        defaultValue={find.name}
-        error={wrong("name")}
-      />
-      <Field
-        wide
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={find.email}
-        error={wrong("email")}
-      />
+      <TextField full label="Comment" name="comment" />
+      <Field wide label="Name" name="name" />
+      <Field wide label="Email" name="email" type="email" />
       <p className="field--full soft">UUID {find.uuid}</p>
       <FindImages find={find} />
       <FindHistory find={find} />

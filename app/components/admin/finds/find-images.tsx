@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from "react";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   ActionsCell,
@@ -13,7 +13,6 @@ import {
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 
@@ -37,8 +36,12 @@ export function FindImages({ find }: { find: AdminFind }) {
     keyOf,
     isUnderWay: isBeingMade,
   });
-  const { call, failureOf } = useRowCalls(keyOf);
-  const undo = useUndo("images", list.reload);
+  const { call, failureOf, remove } = useRowActions(list, {
+    one: "image",
+    labelOf: ({ original_name }) => original_name,
+    addressOf,
+    onUndone: list.reload,
+  });
 
   async function toggle(image: FindImage) {
     const toggled = await call<{ show: boolean }>(
@@ -48,14 +51,6 @@ export function FindImages({ find }: { find: AdminFind }) {
       { show: !image.show },
     );
     if (toggled.ok) list.change(image, toggled.answer);
-  }
-
-  async function remove(image: FindImage) {
-    if (!window.confirm("Are you sure you want to delete this image?")) return;
-    const removed = await call(image, "DELETE", addressOf(image));
-    if (!removed.ok) return;
-    undo.add(image.original_name, removed.trashKey, list.drop(image));
-    undo.offer();
   }
 
   return (

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   ActionsCell,
@@ -20,7 +20,6 @@ import {
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { CataloguePicture } from "./catalogue-picture.tsx";
@@ -57,13 +56,17 @@ export function FindTable({
 }) {
   const list = useList({ path: "/api/journey-admin", keyOf, first, sort });
   const finds = list.items ?? [];
-  const { call, failureOf } = useRowCalls(keyOf);
   const { call: read } = useSave();
   const [editing, setEditing] = useState<AdminFind>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
-  const undo = useUndo("posts");
+  const { call, failureOf, remove, deletion, end } = useRowActions(list, {
+    one: "post",
+    labelOf: (find) => `Rock ${find.rock_number}, ${find.location}`,
+    addressOf,
+    onDeleted: revalidate,
+  });
 
   async function setShow(find: AdminFind, show: boolean) {
     const set = await call<{ show: boolean }>(
@@ -89,41 +92,14 @@ export function FindTable({
     if (now.ok && now.answer[0]) list.change(find, now.answer[0]);
   }
 
-  async function remove(find: AdminFind) {
-    const removed = await call(find, "DELETE", addressOf(find));
-    if (removed.ok) {
-      const label = `Rock ${find.rock_number}, ${find.location}`;
-      undo.add(label, removed.trashKey, list.drop(find));
-    }
-    return removed.ok;
-  }
-
   async function toggle(find: AdminFind) {
     if (await setShow(find, !find.show)) revalidate();
-  }
-
-  async function removeOne(find: AdminFind) {
-    if (!window.confirm("Are you sure you want to delete this post?")) return;
-    if (await remove(find)) endChanges();
-  }
-
-  function endChanges() {
-    revalidate();
-    undo.offer();
   }
 
   const actions: BulkAction<AdminFind>[] = [
     { label: "Show", run: (find) => setShow(find, true) },
     { label: "Hide", run: (find) => setShow(find, false) },
-    {
-      label: "Delete",
-      isDanger: true,
-      confirm: (count) =>
-        count === 1
-          ? "Are you sure you want to delete this post?"
-          : `Are you sure you want to delete these ${count} posts?`,
-      run: remove,
-    },
+    deletion,
   ];
 
   const allRows = (
@@ -137,7 +113,7 @@ export function FindTable({
       <BulkBar
         selected={list.selection.selected}
         actions={actions}
-        onEnd={endChanges}
+        onEnd={end}
       />
       {finds.length === 0 ? (
         <p className="soft">No posts found</p>
@@ -236,7 +212,7 @@ export function FindTable({
                 <RowButton
                   of={describe(find)}
                   danger
-                  onClick={() => void removeOne(find)}
+                  onClick={() => void remove(find)}
                 >
                   Delete
                 </RowButton>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { getFirstPlace, placeChange, PlaceChoice } from "./place-choice.tsx";
 
 /** Puts a find on the map, or says that it has no place there. */
@@ -51,7 +50,6 @@ export function PlaceDialog({
           Choose a place, or No place.
         </p>
       )}
-      <FormError save={save} />
     </RowDialog>
   );
 }

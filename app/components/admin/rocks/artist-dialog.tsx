@@ -2,7 +2,6 @@ import type { User } from "#domain/artists/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { Field } from "#app/components/admin/ui/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
 
 interface Props {
   /** Absent for a new one. */
@@ -16,7 +15,7 @@ interface Props {
 /** Makes or edits an artist. */
 export function ArtistDialog({ artist, onClose, onSaved, onReload }: Props) {
   const save = useSave(artist);
-  const { call, wrong } = save;
+  const { call } = save;
 
   async function submit(form: HTMLFormElement, force: boolean) {
     const fields = Object.fromEntries(new FormData(form));
@@ -40,35 +39,14 @@ export function ArtistDialog({ artist, onClose, onSaved, onReload }: Props) {
       what="user"
       narrow
       save={save}
+      values={artist}
       onSubmit={(form, force) => void submit(form, force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
-      <Field
-        full
-        label="Display Name"
-        name="display_name"
-        autoComplete="off"
-        defaultValue={artist?.display_name}
-        error={wrong("display_name")}
-      />
-      <Field
-        full
-        label="Relation"
-        name="relation"
-        autoComplete="off"
-        defaultValue={artist?.relation}
-        error={wrong("relation")}
-      />
-      <Field
-        full
-        label="Date of Birth"
-        name="dob"
-        type="date"
-        defaultValue={artist?.dob ?? ""}
-        error={wrong("dob")}
-      />
-      <FormError save={save} />
+      <Field full label="Display Name" name="display_name" autoComplete="off" />
+      <Field full label="Relation" name="relation" autoComplete="off" />
+      <Field full label="Date of Birth" name="dob" type="date" />
     </RowDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { User } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import {
   ActionsCell,
   AdminTable,
@@ -9,7 +9,6 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { formatUsDay, yearsBetween } from "#app/components/words/days.ts";
 
 const columns = [
@@ -22,8 +21,6 @@ const columns = [
   { title: "Actions" },
 ];
 
-const keyOf = ({ ra_key }: User) => ra_key;
-
 interface Props {
   list: List<User>;
   sort: string;
@@ -33,16 +30,12 @@ interface Props {
 }
 
 export function ArtistTable({ list, sort, today, onEdit }: Props) {
-  const { call, failureOf } = useRowCalls(keyOf);
-  const undo = useUndo("users");
-
-  async function remove(artist: User) {
-    if (!window.confirm("Delete this user?")) return;
-    const removed = await call(artist, "DELETE", `/api/users/${artist.ra_key}`);
-    if (!removed.ok) return;
-    undo.add(artist.display_name, removed.trashKey, list.drop(artist));
-    undo.offer();
-  }
+  const { failureOf, remove } = useRowActions(list, {
+    one: "user",
+    labelOf: ({ display_name }) => display_name,
+    addressOf: ({ ra_key }) => `/api/users/${ra_key}`,
+    question: () => "Delete this user?",
+  });
 
   return (
     <AdminTable label="Users" columns={columns} sort={sort}>

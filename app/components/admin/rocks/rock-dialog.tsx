@@ -9,7 +9,6 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { Field, TextField } from "#app/components/admin/ui/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ArtistChoice } from "./artist-choice.tsx";
 import "./rock-dialog.css";
@@ -81,6 +80,7 @@ export function RockDialog({
       size="large"
       what="rock"
       save={save}
+      values={rock ?? { rock_number: number }}
       onSubmit={(form, force) => void submit(new FormData(form), force)}
       onSeeTheirs={() => void reload()}
       onClose={onClose}
@@ -91,9 +91,7 @@ export function RockDialog({
         name="rock_number"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={rock?.rock_number ?? number}
         disabled={rock !== undefined}
-        error={wrong("rock_number")}
       />
       <ArtistChoice
         artists={artists}
@@ -102,19 +100,13 @@ export function RockDialog({
         error={wrong("artist_keys")}
       />
       {rock && <CurrentPicture rock={rock} />}
-      <ImageField
-        label={rock ? "Replace Image" : "Image*"}
-        error={wrong("image")}
-      />
+      <ImageField label={rock ? "Replace Image" : "Image*"} />
       <TextField
         full
         label="Comment"
         name="comment"
         placeholder="Add optional comment here..."
-        defaultValue={rock?.comment}
-        error={wrong("comment")}
       />
-      <FormError save={save} />
     </RowDialog>
   );
 }
@@ -148,7 +140,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
 }
 
 /** A file input that shows the chosen picture, if the browser can. */
-function ImageField({ label, error }: { label: string; error?: string }) {
+function ImageField({ label }: { label: string }) {
   const [preview, setPreview] = useState<string>();
 
   function show(file: File | undefined) {
@@ -163,7 +155,6 @@ function ImageField({ label, error }: { label: string; error?: string }) {
         name="image"
         type="file"
         accept="image/*,.heic,.heif"
-        error={error}
         onChange={(event) => show(event.currentTarget.files?.[0])}
       />
       {preview && (

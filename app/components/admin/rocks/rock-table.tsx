@@ -7,7 +7,7 @@ import {
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useRowCalls } from "#app/components/admin/data/use-row-calls.ts";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import {
   ActionsCell,
   AdminTable,
@@ -22,7 +22,6 @@ import {
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { FieldError } from "#app/components/admin/ui/field.tsx";
-import { useUndo } from "#app/components/admin/ui/undo.ts";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
 const keyOf = (rock: Rock) => rock.rc_key;
@@ -46,28 +45,23 @@ export function RockTable({
     isUnderWay: isBeingMade,
   });
   const rocks = list.items ?? [];
-  const { call, failureOf } = useRowCalls(keyOf);
   const { revalidate } = useRevalidator();
-  const undo = useUndo("rocks");
+  const { failureOf, remove, deletion, end } = useRowActions(list, {
+    one: "rock",
+    labelOf: ({ rock_number }) => `Rock ${rock_number}`,
+    addressOf: ({ rc_key }) => `/api/rocks/${rc_key}`,
+    question: (count) =>
+      count === 1
+        ? "Are you sure?"
+        : `Are you sure? ${count} rocks will be deleted.`,
+    onDeleted: revalidate,
+  });
   const [deleting, setDeleting] = useState<Rock>();
 
-  async function remove(rock: Rock) {
-    const removed = await call(rock, "DELETE", `/api/rocks/${rock.rc_key}`);
-    if (removed.ok)
-      undo.add(`Rock ${rock.rock_number}`, removed.trashKey, list.drop(rock));
-    return removed.ok;
-  }
-
   async function removeOne(rock: Rock) {
-    if (!window.confirm("Are you sure?")) return;
     setDeleting(rock);
-    if (await remove(rock)) endRemoval();
+    await remove(rock);
     setDeleting(undefined);
-  }
-
-  function endRemoval() {
-    revalidate();
-    undo.offer();
   }
 
   if (rocks.length === 0) return <p className="soft">No rocks found</p>;
@@ -91,15 +85,8 @@ export function RockTable({
     <>
       <BulkBar
         selected={list.selection.selected}
-        onEnd={endRemoval}
-        actions={[
-          {
-            label: "Delete",
-            isDanger: true,
-            confirm: (count) => `Are you sure? ${count} rocks will be deleted.`,
-            run: remove,
-          },
-        ]}
+        onEnd={end}
+        actions={[deletion]}
       />
       <AdminTable label="Rocks" columns={columns} sort={sort}>
         {rocks.map((rock) => (

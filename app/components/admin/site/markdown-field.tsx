@@ -17,7 +17,6 @@ export function MarkdownField({
   first,
   preview: firstPreview,
   maxLength,
-  error,
 }: {
   label: string;
   name: string;
@@ -26,7 +25,6 @@ export function MarkdownField({
   /** As the screen's loader has made it. */
   preview: Preview;
   maxLength: number;
-  error?: string;
 }) {
   const [text, setText] = useState(first);
   const { html, failed } = usePreview(text, firstPreview);
@@ -39,7 +37,6 @@ export function MarkdownField({
         maxLength={maxLength}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={error}
       />
       <section className="markdown-preview" aria-label={`Preview: ${label}`}>
         {failed ? (

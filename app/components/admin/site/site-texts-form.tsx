@@ -5,7 +5,7 @@ import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field, SwitchField } from "#app/components/admin/ui/field.tsx";
-import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
+import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import "./site-screen.css";
 
@@ -44,7 +44,7 @@ export function SiteTextsForm({
 }) {
   const [known, setKnown] = useState(texts);
   const save = useSave(known);
-  const { call, wrong, failure, isStale, isBusy } = save;
+  const { call, isBusy } = save;
   const { revalidate } = useRevalidator();
 
   /** Renders the form anew, with these texts. */
@@ -54,8 +54,8 @@ export function SiteTextsForm({
     revalidate();
   }
 
-  async function submit(force = false) {
-    const fields = new FormData(save.getForm());
+  async function submit(form: HTMLFormElement, force: boolean) {
+    const fields = new FormData(form);
     // A switch that is off sends nothing.
     const on_this_day = fields.has("on_this_day");
     fields.delete("on_this_day");
@@ -82,61 +82,44 @@ export function SiteTextsForm({
   }
 
   return (
-    <form
-      key={known.version}
-      ref={save.form}
-      className="admin-form admin-form--narrow site-texts"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <p className="field--full soft">
-        A text that is left blank goes back to the one it had at first. Dates,
-        the line below the title and the social group may stay blank.
-      </p>
-      {lines.map(({ name, label, maxLength }) => (
-        <Field
-          key={name}
-          label={label}
-          name={name}
-          maxLength={maxLength}
-          defaultValue={known[name]}
-          error={wrong(name)}
-        />
-      ))}
-      {markdowns.map(({ name, label }) => (
-        <MarkdownField
-          key={name}
-          label={label}
-          name={name}
-          maxLength={MARKDOWN_MAX}
-          first={known[name]}
-          preview={previews[name]}
-          error={wrong(name)}
-        />
-      ))}
-      <SwitchField
-        label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
-        name="on_this_day"
-        defaultChecked={known.on_this_day}
-      />
-      <StaleNotice
-        save={save}
+    <div className="site-texts">
+      <EditForm
+        key={known.version}
         what="text"
+        narrow
+        save={save}
+        values={known}
+        onSubmit={(form, force) => void submit(form, force)}
         onSeeTheirs={() => void reload()}
-        onSaveMine={() => void submit(true)}
-      />
-      {failure && !isStale && (
-        <p className="field--full field-error" role="alert">
-          {failure}
+        bar={
+          <footer className="admin-bar">
+            <BusyButton busy={isBusy}>Save</BusyButton>
+          </footer>
+        }
+      >
+        <p className="field--full soft">
+          A text that is left blank goes back to the one it had at first. Dates,
+          the line below the title and the social group may stay blank.
         </p>
-      )}
-      <footer className="admin-bar">
-        <BusyButton busy={isBusy}>Save</BusyButton>
-      </footer>
-    </form>
+        {lines.map(({ name, label, maxLength }) => (
+          <Field key={name} label={label} name={name} maxLength={maxLength} />
+        ))}
+        {markdowns.map(({ name, label }) => (
+          <MarkdownField
+            key={name}
+            label={label}
+            name={name}
+            maxLength={MARKDOWN_MAX}
+            first={known[name]}
+            preview={previews[name]}
+          />
+        ))}
+        <SwitchField
+          label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
+          name="on_this_day"
+        />
+      </EditForm>
+    </div>
   );
 }
 

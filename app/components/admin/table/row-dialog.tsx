@@ -1,61 +1,55 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { Save } from "#app/components/admin/data/use-save.ts";
 import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
-import { StaleNotice } from "#app/components/admin/ui/stale-notice.tsx";
+import {
+  EditForm,
+  type EditFormProps,
+} from "#app/components/admin/ui/edit-form.tsx";
 
-interface Props extends Pick<
-  ComponentProps<typeof Dialog>,
-  "title" | "size" | "onClose"
-> {
-  /** What is edited, as the notice of a stale save calls it. */
-  what: string;
-  narrow?: boolean;
-  save: Save;
-  /** With `force` it saves over what someone else has saved meanwhile. */
-  onSubmit: (form: HTMLFormElement, force: boolean) => void;
-  onSeeTheirs: () => void;
-  children: ReactNode;
+interface Props
+  extends
+    EditFormProps,
+    Pick<ComponentProps<typeof Dialog>, "title" | "size" | "onClose">,
+    Pick<ComponentProps<typeof DialogBar>, "disabled"> {
+  /** The text of the button that saves. */
+  submit?: string;
+  /** Buttons before Cancel. */
+  buttons?: ReactNode;
 }
 
 /** A dialog with one row's fields, Cancel and Save, and the way out of a stale save. */
 export function RowDialog({
-  what,
-  narrow = false,
-  save,
-  onSubmit,
-  onSeeTheirs,
+  title,
+  size,
   onClose,
-  children,
-  ...dialog
+  submit = "Save",
+  disabled,
+  buttons,
+  ...form
 }: Props) {
-  const { form, getForm, mayClose, isBusy } = save;
+  const { save } = form;
   return (
     <Dialog
       open
       onClose={onClose}
-      locked={isBusy}
-      mayClose={mayClose}
-      {...dialog}
+      locked={save.isBusy}
+      mayClose={save.mayClose}
+      title={title}
+      size={size}
     >
-      <form
-        ref={form}
-        className={narrow ? "admin-form admin-form--narrow" : "admin-form"}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(getForm(), false);
-        }}
-      >
-        <StaleNotice
-          save={save}
-          what={what}
-          onSeeTheirs={onSeeTheirs}
-          onSaveMine={() => onSubmit(getForm(), true)}
-        />
-        {children}
-        <DialogBar save={save} onClose={onClose} submit="Save" />
-      </form>
+      <EditForm
+        {...form}
+        bar={
+          <DialogBar
+            save={save}
+            onClose={onClose}
+            submit={submit}
+            disabled={disabled}
+          >
+            {buttons}
+          </DialogBar>
+        }
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,10 @@
-import { useId, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useId,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from "react";
 
 interface Props {
   label: ReactNode;
@@ -7,6 +13,19 @@ interface Props {
   /** As wide as the form. */
   full?: boolean;
 }
+
+interface FormValues {
+  /** What its fields hold at first, by their names. */
+  values: Readonly<Record<string, unknown>>;
+  /** What is wrong with a field. */
+  wrong: (name: string) => string | undefined;
+}
+
+/** The form around a field. Without one, a field has only what it is given itself. */
+export const FormContext = createContext<FormValues>({
+  values: {},
+  wrong: () => undefined,
+});
 
 const fieldClass = ({ wide, full }: Partial<Props>) =>
   `field ${full ? "field--full" : wide ? "field--wide" : ""}`;
@@ -19,12 +38,12 @@ export function Field({
   full,
   ...input
 }: Props & ComponentPropsWithoutRef<"input">) {
-  const id = useId();
+  const field = useField(input, error);
   return (
     <label className={fieldClass({ wide, full })}>
       {label}
-      <input {...input} {...describe(id, error)} />
-      <FieldError id={id} error={error} />
+      <input {...field.control} {...input} />
+      {field.error}
     </label>
   );
 }
@@ -36,20 +55,33 @@ export function TextField({
   full,
   ...area
 }: Props & ComponentPropsWithoutRef<"textarea">) {
-  const id = useId();
+  const field = useField(area, error);
   return (
     <label className={fieldClass({ wide, full })}>
       {label}
-      <textarea rows={4} {...area} {...describe(id, error)} />
-      <FieldError id={id} error={error} />
+      <textarea rows={4} {...field.control} {...area} />
+      {field.error}
     </label>
   );
 }
 
-const describe = (id: string, error: string | undefined) => ({
-  "aria-invalid": error !== undefined,
-  "aria-describedby": error === undefined ? undefined : id,
-});
+function useField(
+  { name = "", value }: { name?: string; value?: unknown },
+  given: string | undefined,
+) {
+  const id = useId();
+  const { values, wrong } = useContext(FormContext);
+  const error = given ?? wrong(name);
+  const first = values[name] as string | number | null | undefined;
+  return {
+    control: {
+      ...(value === undefined ? { defaultValue: first ?? undefined } : {}),
+      "aria-invalid": error !== undefined,
+      "aria-describedby": error === undefined ? undefined : id,
+    },
+    error: <FieldError id={id} error={error} />,
+  };
+}
 
 export function FieldError({ id, error }: { id?: string; error?: string }) {
   return error === undefined ? null : (
@@ -60,14 +92,18 @@ export function FieldError({ id, error }: { id?: string; error?: string }) {
 }
 
 /** A switch with its label above it. */
-export function SwitchField({
-  label,
-  ...input
-}: { label: string } & ComponentPropsWithoutRef<"input">) {
+export function SwitchField({ label, name }: { label: string; name: string }) {
+  const { values } = useContext(FormContext);
   return (
     <label className="field field--switch">
       {label}
-      <input type="checkbox" role="switch" className="switch" {...input} />
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        name={name}
+        defaultChecked={Boolean(values[name])}
+      />
     </label>
   );
 }

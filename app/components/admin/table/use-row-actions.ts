@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { List } from "#app/components/admin/data/use-list.ts";
+import {
+  useSave,
+  type Outcome,
+  type Save,
+} from "#app/components/admin/data/use-save.ts";
+import type { BulkAction } from "#app/components/admin/table/bulk-bar.tsx";
+import { useUndo } from "#app/components/admin/ui/undo.ts";
+import { countOf, plural } from "#domain/core/words.ts";
+
+type Key = number | string;
+
+interface Options<Item> {
+  /** What one of them is called, in the singular. */
+  one: string;
+  labelOf: (item: Item) => string;
+  addressOf: (item: Item) => string;
+  /** Asked before one or several are deleted. */
+  question?: (count: number) => string;
+  /** Called after a deletion. */
+  onDeleted?: () => void;
+  /** Called when some are back, as the list does not show them by itself. */
+  onUndone?: () => Promise<unknown>;
+}
+
+/**
+ * Calls about one row of a list each. Why the last one failed is said in that row: see `ActionsCell`. What is deleted
+ * leaves the list, and can be taken back for ten seconds.
+ */
+export function useRowActions<Item>(
+  { keyOf, drop }: List<Item>,
+  {
+    one,
+    labelOf,
+    addressOf,
+    question = (count) =>
+      `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
+    onDeleted,
+    onUndone,
+  }: Options<Item>,
+) {
+  const { call } = useSave();
+  const undo = useUndo(`${one}s`, onUndone);
+  const [failures, setFailures] = useState<ReadonlyMap<Key, string>>(new Map());
+
+  const say = (item: Item, failure: string | undefined) =>
+    setFailures((before) => {
+      const after = new Map(before);
+      if (failure === undefined) after.delete(keyOf(item));
+      else after.set(keyOf(item), failure);
+      return after;
+    });
+
+  async function callFor<T>(
+    item: Item,
+    ...request: Parameters<Save["call"]>
+  ): Promise<Outcome<T>> {
+    say(item, undefined);
+    const outcome = await call<T>(...(request as Parameters<typeof call<T>>));
+    if (!outcome.ok) say(item, outcome.error.message);
+    return outcome;
+  }
+
+  /** Deletes without a question. `end` has to follow. Resolves with whether it has worked. */
+  async function run(item: Item) {
+    const deleted = await callFor(item, "DELETE", addressOf(item));
+    if (deleted.ok) undo.add(labelOf(item), deleted.trashKey, drop(item));
+    return deleted.ok;
+  }
+
+  function end() {
+    onDeleted?.();
+    undo.offer();
+  }
+
+  const deletion: BulkAction<Item> = {
+    label: "Delete",
+    isDanger: true,
+    confirm: question,
+    run,
+  };
+  return {
+    call: callFor,
+    failureOf: (item: Item) => failures.get(keyOf(item)),
+    /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
+    async remove(item: Item) {
+      if (!window.confirm(question(1))) return undefined;
+      const isDeleted = await run(item);
+      if (isDeleted) end();
+      return isDeleted;
+    },
+    /** Deletes the selected rows. `end` belongs to it. */
+    deletion,
+    end,
+  };
+}
