@@ -26,7 +26,7 @@ interface Props {
 
 /** Shows one album's photos instead of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
-  const { photos, failed, tryAgain } = useAlbumPhotos(
+  const { photos, failed, retry } = useAlbumPhotos(
     album.pa_key,
     photosAtHand,
   );
@@ -59,7 +59,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
         </a>
       </div>
       {failed ? (
-        <NotLoaded what="The photographs" onTryAgain={tryAgain} />
+        <NotLoaded what="The photographs" onTryAgain={retry} />
       ) : (
         !photos && (
           <p className="album-notice" role="status">

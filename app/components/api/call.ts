@@ -1,10 +1,10 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { callApi, type Method } from "#app/components/api/call-api.ts";
 import type { calls } from "#app/api/calls.ts";
-import type { Declared, Params, Values } from "#app/http/calls/call.ts";
+import type { Declared, Params } from "#app/http/calls/call.ts";
 
 type Calls = typeof calls;
-type Name = keyof Calls;
+export type Name = keyof Calls;
 type DeclarationOf<N extends Name> =
   Calls[N] extends Declared<
     N,
@@ -13,33 +13,51 @@ type DeclarationOf<N extends Name> =
     infer Gives,
     infer _Access
   >
-    ? { query: Values<Query>; takes: Takes; gives: Gives }
+    ? { query: Query; takes: Takes; gives: Gives }
     : never;
 
 type Needed<Member extends string, Type> = [Type] extends [never]
   ? unknown
   : { [M in Member]: Type };
-type Body<Takes> = Takes extends GenericSchema ? InferInput<Takes> : never;
+type Body<Takes> = Takes extends GenericSchema
+  ? InferInput<Takes>
+  : Takes extends object
+    ? FormData
+    : never;
+type Asked<Query> = {
+  [N in keyof Query]?: Query[N] extends { schema: infer S extends GenericSchema }
+    ? InferInput<S>
+    : never;
+};
 /** What a call takes: the parts of its path, its query, its body. */
-type Sent<N extends Name> = Needed<
+export type Sent<N extends Name> = Needed<
   "params",
   [keyof Params<N>] extends [never] ? never : Params<N>
 > &
   Needed<"body", Body<DeclarationOf<N>["takes"]>> & {
-    query?: DeclarationOf<N>["query"];
+    query?: Asked<DeclarationOf<N>["query"]>;
   };
-/** What a call gives. */
-type Given<Gives> = Gives extends { pageOf: infer Item extends GenericSchema }
+type GivenBy<Gives> = Gives extends
+  | { pageOf: infer Item extends GenericSchema }
+  | { listOf: infer Item extends GenericSchema }
   ? InferOutput<Item>[]
-  : Gives extends GenericSchema
-    ? InferOutput<Gives>
-    : undefined;
+  : Gives extends { created: infer S extends GenericSchema }
+    ? InferOutput<S>
+    : Gives extends { started: string }
+      ? { job_id: string; message: string }
+      : Gives extends { shown: true }
+        ? { show: boolean }
+        : Gives extends GenericSchema
+          ? InferOutput<Gives>
+          : undefined;
+/** What a call gives. */
+export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
 
 /** Sends a call as the admin, under the name that it is declared with. @throws {ApiError} */
 export function call<N extends Name>(name: N, sent: Sent<N>) {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");
-  return callApi<Given<DeclarationOf<N>["gives"]>>(
+  return callApi<Given<N>>(
     method as Method,
     addressOf(name, sent),
     body,
@@ -50,12 +68,12 @@ export function call<N extends Name>(name: N, sent: Sent<N>) {
 export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
   const { params = {}, query = {} } = sent as {
     params?: Record<string, string | number>;
-    query?: Record<string, string | undefined>;
+    query?: Record<string, unknown>;
   };
   const [, path = ""] = name.split(" ");
   const search = new URLSearchParams(
-    Object.entries(query).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
     ),
   );
   return (

@@ -1,40 +1,14 @@
-import { useEffect, useState } from "react";
-import type { Place } from "#domain/places/answers.ts";
-
-const PAUSE_MS = 250;
-
-interface Search {
-  text: string;
-  /** Undefined if the search failed. */
-  places?: Place[];
-}
+import { useApi } from "../api/use-api.ts";
+import { usePause } from "../ui/use-pause.ts";
 
 /** Searches towns by name once the typing pauses. Undefined without a text, and while the search runs. */
-export function usePlaces(text: string): Search | undefined {
-  const [search, setSearch] = useState<Search>();
-
-  useEffect(() => {
-    if (text === "") return;
-    const left = new AbortController();
-    const pause = setTimeout(async () => {
-      try {
-        const response = await fetch(
-          `/api/places?q=${encodeURIComponent(text)}`,
-          { signal: left.signal },
-        );
-        if (!response.ok) throw new Error(`the answer was ${response.status}`);
-        setSearch({ text, places: (await response.json()) as Place[] });
-      } catch (error) {
-        if (left.signal.aborted) return;
-        console.error("Error searching places", error);
-        setSearch({ text });
-      }
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(pause);
-      left.abort();
-    };
-  }, [text]);
-
-  return search?.text === text ? search : undefined;
+export function usePlaces(text: string) {
+  const settled = usePause(text);
+  const { answer, failed } = useApi(
+    "GET /api/places",
+    settled === "" ? undefined : { query: { q: settled } },
+  );
+  const isDone = text === settled && (answer !== undefined || failed);
+  /** Without places the search has failed. */
+  return isDone ? { places: answer } : undefined;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import { usePause } from "#app/components/admin/data/use-pause.ts";
+import { usePause } from "#app/components/ui/use-pause.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { TextField } from "#app/components/admin/ui/field.tsx";
 

@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import type { PinPlace } from "#domain/finds/answers.ts";
+import { read } from "#app/components/api/use-api.ts";
 import { formatPlace } from "#app/components/words/places.ts";
-
-const ADDRESS = "/api/rock-posts/locations/places";
 
 /** Returns place names by `pinKey`. A name that is still loading is missing. After a failure the coordinates take its place. */
 export function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
@@ -29,15 +27,15 @@ export function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
 async function fetchPlaces(pins: MapPin[], signal: AbortSignal) {
   const places = new Map(pins.map((pin) => [pinKey(pin), formatPlace(pin)]));
   try {
-    const response = await fetch(
-      `${ADDRESS}?pins=${[...places.keys()].join(",")}`,
-      { signal },
+    const found = await read(
+      "GET /api/rock-posts/locations/places",
+      { query: { pins: [...places.keys()].join(",") } },
+      signal,
     );
-    if (!response.ok) throw new Error(`the answer was ${response.status}`);
-    for (const { pin, place } of (await response.json()) as PinPlace[])
+    for (const { pin, place } of found)
       if (place !== "") places.set(pin, place);
   } catch (error) {
-    if (!signal.aborted) console.error(`Error loading ${ADDRESS}`, error);
+    if (!signal.aborted) console.error("Error loading where the pins are", error);
   }
   return places;
 }

@@ -1,11 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { type PinSource, createPinSource } from "./pin-source.ts";
-import type { RockPin } from "#domain/finds/answers.ts";
+import { read } from "#app/components/api/use-api.ts";
 import { startPinWorker } from "./worker-pin-source.ts";
 
 /** With more pins than this, the map shows clusters. */
 export const CLUSTERED_ABOVE = 500;
-const ALL = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
 
 /**
@@ -31,10 +30,7 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
       },
       (error: unknown) => {
         if (left.signal.aborted) return;
-        console.error(
-          `Error loading ${count <= CLUSTERED_ABOVE ? ALL : PACKED}`,
-          error,
-        );
+        console.error("Error loading the pins", error);
         setFailed(true);
       },
     );
@@ -55,9 +51,7 @@ async function fetchAll(
   pictures: Record<number, string>,
   signal: AbortSignal,
 ): Promise<PinSource> {
-  const response = await fetch(ALL, { signal });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  const pins = (await response.json()) as RockPin[];
+  const pins = await read("GET /api/rock-posts/locations/all", {}, signal);
   return createPinSource(
     pins.map((pin) => ({
       ...pin,

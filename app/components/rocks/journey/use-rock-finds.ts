@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
-import { fetchList } from "#app/components/api/fetch-list.ts";
-import { fetchRockSummary } from "./use-rock-summary.ts";
+import { useApi } from "#app/components/api/use-api.ts";
 
 const STEP_PERCENT = 10;
 const STEP_MS = 200;
@@ -19,31 +18,24 @@ interface Journey {
 
 /** Fetches a rock's finds, newest first. */
 export function useRockPosts(rockNumber: number): Journey {
-  const [journey, setJourney] = useState<Journey>({ progress: 0 });
+  const sent = { params: { rockNumber } };
+  const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
+  const summary = useApi("GET /api/rock-posts/:rockNumber/summary", sent);
+  const isLoading = finds.isLoading || summary.isLoading;
+  const [progress, setProgress] = useState(0);
 
   useEffect(() => {
-    const left = new AbortController();
-    setJourney({ progress: 0 });
+    if (!isLoading) return;
+    setProgress(0);
     const ticking = setInterval(
       () =>
-        setJourney(({ progress }) => ({
-          progress: Math.min(progress + STEP_PERCENT, WAITING_MAX_PERCENT),
-        })),
+        setProgress((now) => Math.min(now + STEP_PERCENT, WAITING_MAX_PERCENT)),
       STEP_MS,
     );
-    void (async () => {
-      const [posts, rock] = await Promise.all([
-        fetchList<PublicFind>(`/api/rock-posts/${rockNumber}`, left.signal),
-        fetchRockSummary(rockNumber, left.signal),
-      ]);
-      clearInterval(ticking);
-      if (!left.signal.aborted) setJourney({ progress: 100, posts, rock });
-    })();
-    return () => {
-      clearInterval(ticking);
-      left.abort();
-    };
-  }, [rockNumber]);
+    return () => clearInterval(ticking);
+  }, [isLoading, rockNumber]);
 
-  return journey;
+  return isLoading
+    ? { progress }
+    : { progress: 100, posts: finds.answer ?? [], rock: summary.answer };
 }

@@ -1,27 +1,8 @@
-import { useEffect, useState } from "react";
-import type { JourneyRoute } from "#domain/finds/answers.ts";
+import { useApi } from "#app/components/api/use-api.ts";
 
-/** Fetches a rock's route. Undefined without a number, while loading, and after a failure, which is logged. */
-export function useRouteOfRock(rockNumber: number | undefined) {
-  const [route, setRoute] = useState<JourneyRoute>();
-
-  useEffect(() => {
-    if (rockNumber === undefined) return;
-    const left = new AbortController();
-    void (async () => {
-      try {
-        const response = await fetch(`/api/rock-posts/${rockNumber}/route`, {
-          signal: left.signal,
-        });
-        if (!response.ok) throw new Error(`the answer was ${response.status}`);
-        setRoute((await response.json()) as JourneyRoute);
-      } catch (error) {
-        if (!left.signal.aborted)
-          console.error("Error loading a rock's route", error);
-      }
-    })();
-    return () => left.abort();
-  }, [rockNumber]);
-
-  return route?.rock_number === rockNumber ? route : undefined;
-}
+/** A rock's route. Undefined without a number, while loading, and after a failure. */
+export const useRouteOfRock = (rockNumber: number | undefined) =>
+  useApi(
+    "GET /api/rock-posts/:rockNumber/route",
+    rockNumber === undefined ? undefined : { params: { rockNumber } },
+  ).answer;

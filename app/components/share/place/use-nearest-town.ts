@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useApi } from "#app/components/api/use-api.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 
@@ -12,36 +13,19 @@ const ACCURACY_MAX = 10_000;
 export function useNearestTown(
   place: Suggestion | null | undefined,
 ): Place | undefined {
-  const [answer, setAnswer] = useState<{ near: string; town?: Place }>();
   const near =
     place && (place.accuracy ?? 0) <= ACCURACY_MAX
       ? `${place.latitude.toFixed(2)},${place.longitude.toFixed(2)}`
       : undefined;
 
+  const { answer, retry } = useApi(
+    "GET /api/places",
+    near === undefined ? undefined : { query: { near } },
+  );
   useEffect(() => {
-    if (near === undefined) return;
-    const left = new AbortController();
-    const ask = async () => {
-      try {
-        const response = await fetch(`/api/places?near=${near}`, {
-          signal: left.signal,
-        });
-        if (!response.ok) throw new Error(`the answer was ${response.status}`);
-        const [town] = (await response.json()) as Place[];
-        setAnswer({ near, town });
-      } catch (error) {
-        if (!left.signal.aborted && navigator.onLine)
-          console.error("Error asking for the nearest town", error);
-      }
-    };
-    void ask();
-    const retry = () => void ask();
     window.addEventListener("online", retry);
-    return () => {
-      left.abort();
-      window.removeEventListener("online", retry);
-    };
-  }, [near]);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
 
-  return answer?.near === near ? answer?.town : undefined;
+  return answer?.[0];
 }

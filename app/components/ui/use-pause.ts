@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const PAUSE_MS = 300;
+const PAUSE_MS = 250;
 
 /** A typed text once the typing has paused, so that not every letter asks the server. */
 export function usePause(text: string) {

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from "react";
+import { addressOf, type Given, type Name, type Sent } from "./call.ts";
+
+/** Reads from the API as anybody may. @throws if it can't be read */
+export async function read<N extends Name>(
+  name: N,
+  sent: Sent<N>,
+  signal?: AbortSignal,
+): Promise<Given<N>> {
+  const answer = await fetch(addressOf(name, sent), { signal });
+  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+  return (await answer.json()) as Given<N>;
+}
+
+/**
+ * Reads from the API, and again if something else is to be read. `answer` is undefined until then, and after a failure,
+ * which is logged.
+ * @param sent undefined while there is nothing to read
+ */
+export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
+  const [last, setLast] = useState<{
+    address: string;
+    answer?: Given<N>;
+    failed?: boolean;
+  }>();
+  const [tries, setTries] = useState(0);
+  const address = sent && addressOf(name, sent);
+
+  useEffect(() => {
+    if (address === undefined) return;
+    const left = new AbortController();
+    read(name, sent!, left.signal).then(
+      (answer) => setLast({ address, answer }),
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        console.error(`Error loading ${address}`, error);
+        setLast({ address, failed: true });
+      },
+    );
+    return () => left.abort();
+    // The address says all that is sent.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [address, tries]);
+
+  const { answer, failed = false } = last?.address === address ? last! : {};
+  const retry = useCallback(() => {
+    setLast((now) => (now?.failed ? undefined : now));
+    setTries((before) => before + 1);
+  }, []);
+  const isLoading = sent !== undefined && answer === undefined && !failed;
+  return { answer, failed, isLoading, retry };
+}
