@@ -2,7 +2,8 @@
 export const PRECISIONS = [0, 1000, 10_000] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
-interface Spot {
+/** A point on the map, in degrees. */
+export interface Spot {
   latitude: number;
   longitude: number;
 }

@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { wordsOf } from "./place-words.ts";
 import {
@@ -8,11 +9,6 @@ import {
   listPlacesNamed,
   runsOf,
 } from "./places.server.ts";
-
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 /** A town or country that the text names, although the find's place is far from it. */
 export interface NamedPlace {

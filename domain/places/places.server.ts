@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { getPlacesDb } from "#db/places.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { wordsOf } from "./place-words.ts";
@@ -36,7 +37,7 @@ const NEAR_KM = 300;
 /** What is known of where a rock was before. */
 export interface RockHistory {
   /** Its newest find on the map, if it has one. Degrees, WGS 84. */
-  last?: { latitude: number; longitude: number };
+  last?: Spot;
 }
 
 /**
@@ -189,11 +190,6 @@ export function isElsewhere(
   const others = areas.filter((area) => !isIn([own], area));
   const homes = [region ?? "", country].map((home) => wordsOf(home).join(" "));
   return others.length > 0 && !others.some((area) => homes.includes(area));
-}
-
-interface Spot {
-  latitude: number;
-  longitude: number;
 }
 
 const COUNTRIES_KEPT_MAX = 20_000;

@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -128,11 +129,6 @@ async function describeFind(
     create_dt: find.create_dt,
     version: reviewVersion(find, putAside),
   };
-}
-
-interface Spot {
-  latitude: number;
-  longitude: number;
 }
 
 /** Where a find was: as it is on the map, else as its finder says; undefined if nobody does. */

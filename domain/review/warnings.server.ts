@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -9,11 +10,6 @@ import type { ReviewWarning } from "./answers.ts";
 import { findImpossibleJump, type Stop } from "./jumps.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
-
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 /**
  * What about a find wants a second look.

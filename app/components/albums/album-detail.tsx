@@ -26,10 +26,7 @@ interface Props {
 
 /** Shows one album's photos instead of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
-  const { photos, failed, retry } = useAlbumPhotos(
-    album.pa_key,
-    photosAtHand,
-  );
+  const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

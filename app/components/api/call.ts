@@ -25,7 +25,9 @@ type Body<Takes> = Takes extends GenericSchema
     ? FormData
     : never;
 type Asked<Query> = {
-  [N in keyof Query]?: Query[N] extends { schema: infer S extends GenericSchema }
+  [N in keyof Query]?: Query[N] extends {
+    schema: infer S extends GenericSchema;
+  }
     ? InferInput<S>
     : never;
 };
@@ -57,11 +59,7 @@ export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
 export function call<N extends Name>(name: N, sent: Sent<N>) {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");
-  return callApi<Given<N>>(
-    method as Method,
-    addressOf(name, sent),
-    body,
-  );
+  return callApi<Given<N>>(method as Method, addressOf(name, sent), body);
 }
 
 /** The address of a call, with its parameters in their places. */

@@ -1,13 +1,7 @@
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 
 /** Formats degrees as '56.2° N, 2.7° W'. */
-export function formatPlace({
-  latitude,
-  longitude,
-}: {
-  latitude: number;
-  longitude: number;
-}) {
+export function formatPlace({ latitude, longitude }: Spot) {
   const degrees = (value: number) => `${Math.abs(value).toFixed(1)}°`;
   return `${degrees(latitude)} ${latitude < 0 ? "S" : "N"}, ${degrees(longitude)} ${longitude < 0 ? "W" : "E"}`;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { Field } from "#app/components/admin/ui/field.tsx";
@@ -8,7 +8,6 @@ import {
   describeSuggestion,
   formatSpot,
   formatTown,
-  type Spot,
 } from "./describe-place.ts";
 import { PlaceMap } from "./place-map.tsx";
 import { PrecisionChoice } from "./precision-choice.tsx";

@@ -1,18 +1,12 @@
 import { formatCount } from "#domain/core/words.ts";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
 import { formatDay } from "#app/components/words/days.ts";
 
-/** A point on the map, in degrees. */
-export interface Spot {
-  latitude: number;
-  longitude: number;
-}
-
-/** Five decimals are about a metre: more would only look exact. */
+/** Six decimals are about 10 cm: more would only look exact. */
 export const formatSpot = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
 

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from "react";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   describePrecision,
   describeSuggestion,
   formatSpot,
   formatTown,
-  type Spot,
 } from "./describe-place.ts";
 import { PlaceMap } from "./place-map.tsx";
 import { PrecisionChoice } from "./precision-choice.tsx";

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
-import type { Spot } from "./describe-place.ts";
 import { useAdminTiles } from "./use-admin-tiles.ts";
 import "./place-map.css";
 

@@ -35,7 +35,8 @@ async function fetchPlaces(pins: MapPin[], signal: AbortSignal) {
     for (const { pin, place } of found)
       if (place !== "") places.set(pin, place);
   } catch (error) {
-    if (!signal.aborted) console.error("Error loading where the pins are", error);
+    if (!signal.aborted)
+      console.error("Error loading where the pins are", error);
   }
   return places;
 }

@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { useRef, type MouseEvent } from "react";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import {
@@ -17,7 +18,7 @@ interface Props {
   /** What a press does, or why it does nothing. */
   words: string;
   /** Called with the pressed spot; undefined if it was pressed by key. */
-  onOpen: (near: { latitude: number; longitude: number } | undefined) => void;
+  onOpen: (near: Spot | undefined) => void;
 }
 
 /** A drawing of the world, or of the region of a place. It asks no map service, so that nobody learns the place. */

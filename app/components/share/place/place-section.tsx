@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { plural } from "#domain/core/words.ts";
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { Suggestion } from "#domain/finds/schemas.ts";
@@ -30,11 +31,6 @@ interface Props {
   tiles: { url: string; attribution: string };
   /** Fills in the location's text, if the visitor takes the proposed town. */
   onLocation: (text: string) => void;
-}
-
-interface Spot {
-  latitude: number;
-  longitude: number;
 }
 
 const loadMap = () => import("./place-map.client.tsx");

@@ -1,3 +1,4 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { useEffect, useRef, useState } from "react";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import { withPrecision } from "./choose-precision.ts";
@@ -57,7 +58,5 @@ export function usePhotoPlaces({
   return { isRead, places };
 }
 
-export const isSameSpot = (
-  one: { latitude: number; longitude: number },
-  other: { latitude: number; longitude: number },
-) => one.latitude === other.latitude && one.longitude === other.longitude;
+export const isSameSpot = (one: Spot, other: Spot) =>
+  one.latitude === other.latitude && one.longitude === other.longitude;

@@ -1,11 +1,7 @@
+import type { Spot } from "#domain/core/precision.ts";
 import { useEffect, useRef } from "react";
 import { fetchWorld } from "#app/components/map/fetch-world.ts";
 import { fromSquare, toSquare } from "#app/components/map/web-mercator.ts";
-
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 /** The width of the drawing in its own units. */
 const WORLD = 18_000;
