@@ -24,7 +24,7 @@ interface ErrorBody {
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface Options {
+export interface CallOptions {
   headers?: Record<string, string>;
   /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
@@ -48,7 +48,7 @@ export async function callApi<T>(
   method: Method,
   path: string,
   body?: unknown,
-  { headers = {}, onProgress }: Options = {},
+  { headers = {}, onProgress }: CallOptions = {},
 ): Promise<{
   answer: T;
   link: string | null;

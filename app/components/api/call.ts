@@ -1,5 +1,9 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { callApi, type Method } from "#app/components/api/call-api.ts";
+import {
+  callApi,
+  type CallOptions,
+  type Method,
+} from "#app/components/api/call-api.ts";
 import type { calls } from "#app/api/calls.ts";
 import type { Declared, Params } from "#app/http/calls/call.ts";
 
@@ -56,10 +60,19 @@ type GivenBy<Gives> = Gives extends
 export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
 
 /** Sends a call as the admin, under the name that it is declared with. @throws {ApiError} */
-export function call<N extends Name>(name: N, sent: Sent<N>) {
+export function call<N extends Name>(
+  name: N,
+  sent: Sent<N>,
+  options?: CallOptions,
+) {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");
-  return callApi<Given<N>>(method as Method, addressOf(name, sent), body);
+  return callApi<Given<N>>(
+    method as Method,
+    addressOf(name, sent),
+    body,
+    options,
+  );
 }
 
 /** The address of a call, with its parameters in their places. */

@@ -22,10 +22,9 @@ export function AddImages({
     const form = new FormData();
     for (const file of files) form.append("files", file);
     setCount(files.length);
-    const uploaded = await call<{ job_id: string }>(
-      "POST",
-      `/api/albums/${album}/upload-images`,
-      form,
+    const uploaded = await call(
+      "POST /api/albums/:albumName/upload-images",
+      { params: { albumName: album }, body: form },
       { isUpload: true },
     );
     if (uploaded.ok) {

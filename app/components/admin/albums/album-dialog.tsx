@@ -35,8 +35,8 @@ export const AlbumDialog = ({ album, ...props }: Props) =>
 const readFields = (form: HTMLFormElement) => {
   const data = new FormData(form);
   return {
-    display_name: data.get("display_name"),
-    desc: data.get("desc"),
+    display_name: String(data.get("display_name")),
+    desc: String(data.get("desc")),
     show: data.has("show"),
   };
 };
@@ -74,12 +74,13 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   }
 
   async function create(form: HTMLFormElement) {
-    const created = await save.call("POST", "/api/albums", {
-      name,
-      ...readFields(form),
+    const created = await save.call("POST /api/albums", {
+      body: { name, ...readFields(form) },
     });
     if (!created.ok) return;
-    const made = await save.call("POST", `/api/albums/${name}/init-folder`);
+    const made = await save.call("POST /api/albums/:albumName/init-folder", {
+      params: { albumName: name },
+    });
     if (made.ok) onSaved();
   }
 
@@ -125,9 +126,9 @@ function EditAlbum({
   const save = useSave(album);
   const { hasChanges, mayClose } = save;
   const upload = useSave();
-  const path = `/api/albums/${album.pa_key}`;
+  const params = { paKey: album.pa_key };
   const photos = useList<AdminPhoto>({
-    path: `${path}/photos`,
+    path: `/api/albums/${album.pa_key}/photos`,
     keyOf: photoKey,
   });
   const sync = useJob({ onEnd: () => void photos.reload() });
@@ -136,7 +137,7 @@ function EditAlbum({
   const isLocked = save.isBusy || upload.isBusy;
 
   async function refresh() {
-    const now = await save.call<AdminAlbum>("GET", path);
+    const now = await save.call("GET /api/albums/:paKey", { params });
     if (!now.ok || !(await photos.reload()))
       return window.alert("Failed to refresh album data.");
     setAlbum(now.answer);
@@ -151,7 +152,11 @@ function EditAlbum({
   }
 
   async function update(form: HTMLFormElement, force: boolean) {
-    const saved = await save.call("PUT", path, readFields(form), { force });
+    const saved = await save.call(
+      "PUT /api/albums/:paKey",
+      { params, body: readFields(form) },
+      { force },
+    );
     if (saved.ok) onSaved();
   }
 

@@ -29,7 +29,9 @@ interface Props {
   onEdit: (album: AdminAlbum) => void;
   onDelete: (album: AdminAlbum) => void;
   /** Calls about one album. */
-  rows: ReturnType<typeof useRowActions<AdminAlbum>>;
+  rows: ReturnType<
+    typeof useRowActions<AdminAlbum, "DELETE /api/albums/:paKey">
+  >;
 }
 
 export function AlbumTable({
@@ -40,17 +42,15 @@ export function AlbumTable({
   onDelete,
   rows,
 }: Props) {
-  async function post(path: string, body: unknown) {
-    const moved = await save.call<AdminAlbum[]>("POST", path, body);
-    return moved.ok ? moved.answer : undefined;
-  }
-
   async function toggle(album: AdminAlbum) {
-    const path = `/api/albums/${album.pa_key}`;
-    const toggled = await rows.call(album, "PATCH", `${path}/show`, {
-      show: !album.show,
+    const params = { paKey: album.pa_key };
+    const body = { show: !album.show };
+    const toggled = await rows.call(album, "PATCH /api/albums/:paKey/show", {
+      params,
+      body,
     });
-    const now = toggled.ok && (await save.call<AdminAlbum>("GET", path));
+    const now =
+      toggled.ok && (await save.call("GET /api/albums/:paKey", { params }));
     if (now && now.ok) list.change(album, now.answer);
     else void list.reload();
   }
@@ -65,16 +65,18 @@ export function AlbumTable({
       nameOf={({ name }) => name}
       isHidden={({ show }) => !show}
       swap={(a, b) =>
-        post("/api/albums/reorder", {
-          a_key: a.pa_key,
-          a_order: a.order_num,
-          b_key: b.pa_key,
-          b_order: b.order_num,
+        save.call("POST /api/albums/reorder", {
+          body: {
+            a_key: a.pa_key,
+            a_order: a.order_num,
+            b_key: b.pa_key,
+            b_order: b.order_num,
+          },
         })
       }
       saveOrder={(order) =>
-        post("/api/albums/reorder-all", {
-          order: order.map(({ pa_key }) => pa_key),
+        save.call("POST /api/albums/reorder-all", {
+          body: { order: order.map(({ pa_key }) => pa_key) },
         })
       }
     >

@@ -21,7 +21,8 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const rows = useRowActions(list, {
     one: "album",
     labelOf: ({ display_name, name }) => display_name || name,
-    addressOf: ({ pa_key }) => `/api/albums/${pa_key}`,
+    deletes: "DELETE /api/albums/:paKey",
+    sentOf: ({ pa_key }) => ({ params: { paKey: pa_key } }),
     onUndone: list.reload,
   });
   const sync = useJob({ onEnd: () => void list.reload() });
@@ -32,7 +33,8 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     const isDeleted = await rows.remove(album);
     if (isDeleted === undefined) return;
     const closed =
-      isDeleted && (await save.call("POST", "/api/albums/reorder-all"));
+      isDeleted &&
+      (await save.call("POST /api/albums/reorder-all", { body: {} }));
     if (!closed || !closed.ok)
       window.alert("An error occurred while deleting the album.");
     await list.reload();
@@ -60,7 +62,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
             type="button"
             className="btn btn--quiet"
             disabled={sync.isRunning}
-            onClick={() => void sync.start("/api/albums/sync")}
+            onClick={() => void sync.start("POST /api/albums/sync", {})}
           >
             Sync
           </button>

@@ -20,24 +20,26 @@ export function PhotoDialog({
   const [round, setRound] = useState(0);
   const save = useSave(photo);
   const { isBusy, mayClose } = save;
-  const address = `/api/albums/photos/${photo.p_key}`;
+  const params = { pKey: photo.p_key };
 
   async function refresh() {
-    const now = await save.call<AdminPhoto>("GET", address);
+    const now = await save.call("GET /api/albums/photos/:pKey", { params });
     if (!now.ok) return window.alert("Failed to refresh album data.");
     setPhoto(now.answer);
     setRound((round) => round + 1);
   }
 
   async function update(fields: FormData, force: boolean) {
-    const saved = await save.call<AdminPhoto>(
-      "PUT",
-      address,
+    const saved = await save.call(
+      "PUT /api/albums/photos/:pKey",
       {
-        display_name: fields.get("display_name"),
-        date: fields.get("date"),
-        desc: fields.get("desc"),
-        show: fields.has("show"),
+        params,
+        body: {
+          display_name: String(fields.get("display_name")),
+          date: String(fields.get("date")),
+          desc: String(fields.get("desc")),
+          show: fields.has("show"),
+        },
       },
       { force },
     );

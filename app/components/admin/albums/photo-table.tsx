@@ -36,7 +36,7 @@ const columns = [
   { title: "Actions" },
 ];
 
-const addressOf = ({ p_key }: AdminPhoto) => `/api/albums/photos/${p_key}`;
+const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
 
 interface Props {
   album: AdminAlbum;
@@ -59,29 +59,26 @@ export const PhotoTable = ({ album, list }: Props) => (
 
 function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
   const { call, failure } = useSave();
+  const params = { paKey: album.pa_key };
   const rows = useRowActions(list, {
     one: "photo",
     labelOf: ({ display_name, name }) => display_name || name,
-    addressOf,
+    deletes: "DELETE /api/albums/photos/:pKey",
+    sentOf,
     onUndone: list.reload,
   });
   const [editing, setEditing] = useState<AdminPhoto>();
 
   const setShow = (photo: AdminPhoto, show: boolean) =>
-    rows.call(photo, "POST", `${addressOf(photo)}/toggle-show`, { show });
-
-  async function post(path: string, body: unknown) {
-    const moved = await call<AdminPhoto[]>(
-      "POST",
-      `/api/albums/${album.pa_key}/photos/${path}`,
-      body,
-    );
-    return moved.ok ? moved.answer : undefined;
-  }
+    rows.call(photo, "POST /api/albums/photos/:pKey/toggle-show", {
+      ...sentOf(photo),
+      body: { show },
+    });
 
   async function toggle(photo: AdminPhoto) {
     const toggled = await setShow(photo, !photo.show);
-    const now = toggled.ok && (await call<AdminPhoto>("GET", addressOf(photo)));
+    const now =
+      toggled.ok && (await call("GET /api/albums/photos/:pKey", sentOf(photo)));
     if (now && now.ok) list.change(photo, now.answer);
     else void list.reload();
   }
@@ -124,13 +121,19 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
         nameOf={({ name }) => name}
         isHidden={({ show }) => !show}
         swap={(a, b) =>
-          post("swap", {
-            photo1: { p_key: a.p_key, order_num: a.order_num },
-            photo2: { p_key: b.p_key, order_num: b.order_num },
+          call("POST /api/albums/:paKey/photos/swap", {
+            params,
+            body: {
+              photo1: { p_key: a.p_key, order_num: a.order_num },
+              photo2: { p_key: b.p_key, order_num: b.order_num },
+            },
           })
         }
         saveOrder={(order) =>
-          post("reorder-all", { order: order.map(({ p_key }) => p_key) })
+          call("POST /api/albums/:paKey/photos/reorder-all", {
+            params,
+            body: { order: order.map(({ p_key }) => p_key) },
+          })
         }
       >
         {(photo, orderCell) => (

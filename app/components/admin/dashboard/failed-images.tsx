@@ -36,8 +36,8 @@ function FailedItem({ image }: { image: FailedImage }) {
   const { revalidate } = useRevalidator();
 
   async function tryAgain() {
-    const path = image.folder;
-    if (!(await call("POST", "/api/create-images", { path })).ok) return;
+    const body = { path: image.folder };
+    if (!(await call("POST /api/create-images", { body })).ok) return;
     setIsTriedAgain(true);
     revalidate();
   }

@@ -89,11 +89,10 @@ function UnplacedFind({
   const of = `rock ${find.rock_number}, ${find.location}`;
 
   async function put(place: FindPlace) {
-    const saved = await call(
-      "PUT",
-      `/api/journey-admin/${find.rps_key}`,
-      placeChange(place),
-    );
+    const saved = await call("PUT /api/journey-admin/:rpsKey", {
+      params: { rpsKey: find.rps_key },
+      body: placeChange(place),
+    });
     onTried(saved.ok ? undefined : saved.error.message);
   }
 

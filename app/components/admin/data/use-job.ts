@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { Job, JobFailure } from "#domain/jobs/answers.ts";
+import type { Sent } from "#app/components/api/call.ts";
 import { useSave } from "./use-save.ts";
 
 const hasEnded = ({ state }: Job) =>
   state === "succeeded" || state === "failed";
+
+interface Started {
+  job_id: string;
+  message: string;
+}
+type Starting =
+  "POST /api/create-images" | "POST /api/albums/sync" | "POST /api/keepsake";
 
 interface Options {
   /** A job that has been started elsewhere. One that has ended is not followed. */
@@ -55,25 +63,21 @@ export function useJob({ known, onEnd }: Options = {}) {
     /** What the job could not do; undefined until it is asked for. */
     failures,
     /** Resolves with what the server says about the start; undefined if it refuses. */
-    async start(path: string, body?: unknown) {
+    async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
-      const outcome = await call<{ job_id: string; message: string }>(
-        "POST",
-        path,
-        body,
-      );
+      const outcome = await call(name, sent);
       if (!outcome.ok) return undefined;
-      setStartedId(outcome.answer.job_id);
-      return outcome.answer;
+      const started = outcome.answer as Started;
+      setStartedId(started.job_id);
+      return started;
     },
     /** Follows a job that something else has started. */
     follow: setStartedId,
-    cancel: () => call("DELETE", `/api/jobs/${id}`),
+    cancel: () => call("DELETE /api/jobs/:jobId", { params: { jobId: id! } }),
     async loadFailures() {
-      const outcome = await call<{ failures: JobFailure[] }>(
-        "GET",
-        `/api/jobs/${id}`,
-      );
+      const outcome = await call("GET /api/jobs/:jobId", {
+        params: { jobId: id! },
+      });
       if (outcome.ok) setFailures(outcome.answer.failures);
     },
   };

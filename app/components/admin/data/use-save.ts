@@ -1,7 +1,13 @@
 import { useCallback, useState } from "react";
 import { useToast } from "#app/components/admin/data/toast.tsx";
 import { useConfirmed } from "./use-confirmation.ts";
-import { callApi, type ApiError, type Method } from "../../api/call-api.ts";
+import type { ApiError } from "#app/components/api/call-api.ts";
+import {
+  call as callAs,
+  type Given,
+  type Name,
+  type Sent,
+} from "#app/components/api/call.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 /**
@@ -17,7 +23,7 @@ export type Outcome<T> =
     }
   | { ok: false; error: ApiError };
 
-interface CallOptions<T> {
+export interface CallOptions<T> {
   /** Does it only if this is still the version of what it changes. A save has the one that is edited. */
   version?: string;
   /** Saves over what someone else has saved meanwhile. */
@@ -53,24 +59,23 @@ export function useSave(known?: { version: string }) {
 
   const edited = known?.version;
   const call = useCallback(
-    async <T>(
-      method: Method,
-      path: string,
-      body?: unknown,
+    async <N extends Name>(
+      name: N,
+      sent: Sent<N>,
       {
-        version = method === "PUT" ? edited : undefined,
+        version = name.startsWith("PUT ") ? edited : undefined,
         force = false,
         isUpload = false,
         toast: words,
-      }: CallOptions<T> = {},
-    ): Promise<Outcome<T>> => {
+      }: CallOptions<Given<N>> = {},
+    ): Promise<Outcome<Given<N>>> => {
       const isConditional = version !== undefined && !force;
       setIsBusy(true);
       setError(undefined);
       if (isUpload) setSent(0);
       try {
         const { answer, ...rest } = await confirmed(() =>
-          callApi<T>(method, path, body, {
+          callAs(name, sent, {
             headers: isConditional ? { "If-Match": `"${version}"` } : {},
             onProgress: isUpload ? setSent : undefined,
           }),
@@ -79,7 +84,7 @@ export function useSave(known?: { version: string }) {
         return { ok: true, answer, ...rest };
       } catch (thrown) {
         const error = thrown as ApiError;
-        console.error(`${method} ${path} failed`, error);
+        console.error(`${name} failed`, error);
         setError(error);
         return { ok: false, error };
       } finally {

@@ -1,9 +1,9 @@
+import { call } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import type { Rock } from "#domain/rocks/answers.ts";
-import { callApi, type ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call-api.ts";
 import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";
@@ -52,10 +52,9 @@ export function AdminReview({ first, newest }: Props) {
   ) {
     try {
       const { rps_key, version } = await getAdminFind(find.uuid);
-      await callApi(
-        "PUT",
-        `/api/journey-admin/${rps_key}`,
-        { rock_number },
+      await call(
+        "PUT /api/journey-admin/:rpsKey",
+        { params: { rpsKey: rps_key }, body: { rock_number } },
         { headers: { "If-Match": `"${version}"` } },
       );
       await review.reload(find);
@@ -73,10 +72,9 @@ export function AdminReview({ first, newest }: Props) {
   }
 
   const lookUp = useCallback(async (rockNumber: number) => {
-    const { answer } = await callApi<Rock[]>(
-      "GET",
-      `/api/rocks?rock_number=${rockNumber}`,
-    );
+    const { answer } = await call("GET /api/rocks", {
+      query: { rock_number: String(rockNumber) },
+    });
     const [rock] = answer;
     return rock
       ? {
@@ -151,9 +149,6 @@ export function AdminReview({ first, newest }: Props) {
 }
 
 async function getAdminFind(uuid: string) {
-  const { answer } = await callApi<AdminFind[]>(
-    "GET",
-    `/api/journey-admin?uuid=${uuid}`,
-  );
+  const { answer } = await call("GET /api/journey-admin", { query: { uuid } });
   return answer[0]!;
 }

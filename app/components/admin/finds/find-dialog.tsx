@@ -36,7 +36,6 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
   const { wrong } = save;
-  const path = `/api/journey-admin/${find.rps_key}`;
 
   async function submit(form: HTMLFormElement, force: boolean) {
     const place = splitCoordinates(coordinates);
@@ -61,16 +60,19 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       ...place,
       precision,
     };
-    const saved = await save.call<AdminFind>("PUT", path, change, { force });
+    const saved = await save.call(
+      "PUT /api/journey-admin/:rpsKey",
+      { params: { rpsKey: find.rps_key }, body: change },
+      { force },
+    );
     if (saved.ok) onSaved(saved.answer);
     else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {
-    const now = await save.call<AdminFind[]>(
-      "GET",
-      `/api/journey-admin?uuid=${find.uuid}`,
-    );
+    const now = await save.call("GET /api/journey-admin", {
+      query: { uuid: find.uuid },
+    });
     if (now.ok && now.answer[0]) onReload(now.answer[0]);
   }
 

@@ -25,8 +25,7 @@ const columns = [
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
-const addressOf = ({ rpi_key }: FindImage) =>
-  `/api/journey-admin/images/${rpi_key}`;
+const sentOf = ({ rpi_key }: FindImage) => ({ params: { rpiKey: rpi_key } });
 
 /** The images of a find, which can be shown, hidden, deleted and added to. */
 export function FindImages({ find }: { find: AdminFind }) {
@@ -39,16 +38,16 @@ export function FindImages({ find }: { find: AdminFind }) {
   const { call, failureOf, remove } = useRowActions(list, {
     one: "image",
     labelOf: ({ original_name }) => original_name,
-    addressOf,
+    deletes: "DELETE /api/journey-admin/images/:rpiKey",
+    sentOf,
     onUndone: list.reload,
   });
 
   async function toggle(image: FindImage) {
-    const toggled = await call<{ show: boolean }>(
+    const toggled = await call(
       image,
-      "POST",
-      `${addressOf(image)}/toggle-show`,
-      { show: !image.show },
+      "POST /api/journey-admin/images/:rpiKey/toggle-show",
+      { ...sentOf(image), body: { show: !image.show } },
     );
     if (toggled.ok) list.change(image, toggled.answer);
   }
@@ -111,16 +110,16 @@ export function FindImages({ find }: { find: AdminFind }) {
           </AdminTable>
         )}
       </ListStates>
-      <AddImage path={path} onAdded={list.reload} />
+      <AddImage rpsKey={find.rps_key} onAdded={list.reload} />
     </section>
   );
 }
 
 function AddImage({
-  path,
+  rpsKey,
   onAdded,
 }: {
-  path: string;
+  rpsKey: number;
   onAdded: () => Promise<unknown>;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -133,7 +132,11 @@ function AddImage({
     form.set("image", image);
     // So that the same file can be chosen again.
     currentTarget.value = "";
-    const added = await call("POST", path, form, { isUpload: true });
+    const added = await call(
+      "POST /api/journey-admin/:rpsKey/images",
+      { params: { rpsKey }, body: form },
+      { isUpload: true },
+    );
     if (added.ok) await onAdded();
   }
 

@@ -44,7 +44,7 @@ const columns = [
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
-const addressOf = (find: AdminFind) => `/api/journey-admin/${find.rps_key}`;
+const sentOf = ({ rps_key }: AdminFind) => ({ params: { rpsKey: rps_key } });
 
 /** All finds as a table, page by page. Give it a new `key` for a new sort order. */
 export function FindTable({
@@ -64,16 +64,16 @@ export function FindTable({
   const { call, failureOf, remove, deletion, end } = useRowActions(list, {
     one: "post",
     labelOf: (find) => `Rock ${find.rock_number}, ${find.location}`,
-    addressOf,
+    deletes: "DELETE /api/journey-admin/:rpsKey",
+    sentOf,
     onDeleted: revalidate,
   });
 
   async function setShow(find: AdminFind, show: boolean) {
-    const set = await call<{ show: boolean }>(
+    const set = await call(
       find,
-      "POST",
-      `${addressOf(find)}/toggle-show`,
-      { show },
+      "POST /api/journey-admin/:rpsKey/toggle-show",
+      { ...sentOf(find), body: { show } },
       { version: find.version },
     );
     if (set.ok) {
@@ -85,10 +85,9 @@ export function FindTable({
 
   /** Shows a find as somebody else has left it meanwhile. */
   async function update(find: AdminFind) {
-    const now = await read<AdminFind[]>(
-      "GET",
-      `/api/journey-admin?uuid=${find.uuid}`,
-    );
+    const now = await read("GET /api/journey-admin", {
+      query: { uuid: find.uuid },
+    });
     if (now.ok && now.answer[0]) list.change(find, now.answer[0]);
   }
 

@@ -13,9 +13,11 @@ export function CreateImagesBox() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const started = await start("/api/create-images", {
-      path: form.get("path"),
-      regenerate: form.has("regenerate"),
+    const started = await start("POST /api/create-images", {
+      body: {
+        path: String(form.get("path")),
+        regenerate: form.has("regenerate"),
+      },
     });
     if (!started) return;
     setNote(started.message);

@@ -25,9 +25,8 @@ export function PlaceDialog({
     setIsMissing(place.at === undefined);
     if (place.at === undefined) return;
     const saved = await save.call(
-      "PUT",
-      `/api/journey-admin/${find.rps_key}`,
-      placeChange(place),
+      "PUT /api/journey-admin/:rpsKey",
+      { params: { rpsKey: find.rps_key }, body: placeChange(place) },
       { force },
     );
     if (saved.ok) onSaved();

@@ -18,15 +18,24 @@ export function ArtistDialog({ artist, onClose, onSaved, onReload }: Props) {
   const { call } = save;
 
   async function submit(form: HTMLFormElement, force: boolean) {
-    const fields = Object.fromEntries(new FormData(form));
+    const fields = new FormData(form);
+    const body = {
+      display_name: String(fields.get("display_name")),
+      relation: String(fields.get("relation")),
+      dob: String(fields.get("dob")),
+    };
     const saved = artist
-      ? await call("PUT", `/api/users/${artist.ra_key}`, fields, { force })
-      : await call("POST", "/api/users", fields);
+      ? await call(
+          "PUT /api/users/:raKey",
+          { params: { raKey: artist.ra_key }, body },
+          { force },
+        )
+      : await call("POST /api/users", { body });
     if (saved.ok) onSaved();
   }
 
   async function reload() {
-    const artists = await call<User[]>("GET", "/api/users");
+    const artists = await call("GET /api/users", {});
     const now =
       artists.ok &&
       artists.answer.find(({ ra_key }) => ra_key === artist!.ra_key);

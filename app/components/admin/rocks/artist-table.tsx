@@ -33,7 +33,8 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
   const { failureOf, remove } = useRowActions(list, {
     one: "user",
     labelOf: ({ display_name }) => display_name,
-    addressOf: ({ ra_key }) => `/api/users/${ra_key}`,
+    deletes: "DELETE /api/users/:raKey",
+    sentOf: ({ ra_key }) => ({ params: { raKey: ra_key } }),
     question: () => "Delete this user?",
   });
 

@@ -18,8 +18,9 @@ export function EditRockByNumber({
       new FormData(event.currentTarget).get("rock_number"),
     ).trim();
     if (number === "") return;
-    const query = new URLSearchParams({ rock_number: number });
-    const found = await call<Rock[]>("GET", `/api/rocks?${query}`);
+    const found = await call("GET /api/rocks", {
+      query: { rock_number: number },
+    });
     if (found.ok && found.answer[0]) onFound(found.answer[0]);
     else window.alert(`Rock number ${number} not found`);
   }

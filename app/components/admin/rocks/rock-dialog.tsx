@@ -55,22 +55,23 @@ export function RockDialog({
     fields.delete("image");
     fields.set("artist_keys", JSON.stringify(chosen));
     if (hasImage) fields.set("image", image);
-    const [method, path] = rock
-      ? (["PUT", `/api/rocks/${rock.rc_key}`] as const)
-      : (["POST", "/api/rocks"] as const);
-    const saved = await call<Rock>(method, path, fields, {
-      force,
-      toast: ({ rock_number }) => `Rock ${rock_number} was successful`,
-    });
+    const toast = ({ rock_number }: Rock) =>
+      `Rock ${rock_number} was successful`;
+    const saved = rock
+      ? await call(
+          "PUT /api/rocks/:rcKey",
+          { params: { rcKey: rock.rc_key }, body: fields },
+          { force, toast },
+        )
+      : await call("POST /api/rocks", { body: fields }, { toast });
     if (saved.ok) onSaved();
     else window.alert("Error saving rock");
   }
 
   async function reload() {
-    const now = await call<Rock[]>(
-      "GET",
-      `/api/rocks?rock_number=${rock!.rock_number}`,
-    );
+    const now = await call("GET /api/rocks", {
+      query: { rock_number: String(rock!.rock_number) },
+    });
     if (now.ok && now.answer[0]) onReload(now.answer[0]);
   }
 

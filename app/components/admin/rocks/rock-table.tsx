@@ -49,7 +49,8 @@ export function RockTable({
   const { failureOf, remove, deletion, end } = useRowActions(list, {
     one: "rock",
     labelOf: ({ rock_number }) => `Rock ${rock_number}`,
-    addressOf: ({ rc_key }) => `/api/rocks/${rc_key}`,
+    deletes: "DELETE /api/rocks/:rcKey",
+    sentOf: ({ rc_key }) => ({ params: { rcKey: rc_key } }),
     question: (count) =>
       count === 1
         ? "Are you sure?"

@@ -1,7 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import type {
-  RecoveryCodes,
   SecondFactorSetUp,
   SecondFactorState,
 } from "#domain/account/answers.ts";
@@ -13,7 +12,6 @@ import { describeMoment } from "#app/components/words/days.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 
-const PATH = "/api/account/second-factor";
 /** From this many left on, it is time for new ones. */
 const FEW_CODES = 3;
 
@@ -70,7 +68,7 @@ function SwitchedOff({
   const { call, isBusy, failure } = useSave();
 
   async function begin() {
-    const begun = await call<SecondFactorSetUp>("POST", PATH);
+    const begun = await call("POST /api/account/second-factor", {});
     if (begun.ok) onSetUp(begun.answer);
   }
 
@@ -103,8 +101,8 @@ function SetUp({
 
   async function switchOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { code } = Object.fromEntries(new FormData(event.currentTarget));
-    const on = await call<RecoveryCodes>("PUT", PATH, { code });
+    const code = String(new FormData(event.currentTarget).get("code"));
+    const on = await call("PUT /api/account/second-factor", { body: { code } });
     if (!on.ok) return;
     onCodes(on.answer.recovery_codes);
     revalidate();
@@ -166,10 +164,7 @@ function SwitchedOn({
   const { revalidate } = useRevalidator();
 
   async function renew() {
-    const made = await call<RecoveryCodes>(
-      "POST",
-      "/api/account/recovery-codes",
-    );
+    const made = await call("POST /api/account/recovery-codes", {});
     if (!made.ok) return;
     onCodes(made.answer.recovery_codes);
     revalidate();
@@ -177,9 +172,13 @@ function SwitchedOn({
 
   async function switchOff() {
     if (!window.confirm("Sign in with the password alone from now on?")) return;
-    await call("DELETE", PATH, undefined, {
-      toast: () => "The second factor is off.",
-    });
+    await call(
+      "DELETE /api/account/second-factor",
+      {},
+      {
+        toast: () => "The second factor is off.",
+      },
+    );
     revalidate();
   }
 

@@ -19,13 +19,17 @@ export function SessionList({ sessions, now }: Props) {
   const others = sessions.filter(({ is_this }) => !is_this);
 
   async function end(sessionId?: string) {
-    const path = "/api/account/sessions";
-    const ended = await call(
-      "DELETE",
-      sessionId === undefined ? path : `${path}/${sessionId}`,
-      undefined,
-      { toast: () => (sessionId ? "It has ended." : "They have ended.") },
-    );
+    const ended = sessionId
+      ? await call(
+          "DELETE /api/account/sessions/:sessionId",
+          { params: { sessionId } },
+          { toast: () => "It has ended." },
+        )
+      : await call(
+          "DELETE /api/account/sessions",
+          {},
+          { toast: () => "They have ended." },
+        );
     if (ended.ok) heading.current?.focus();
     revalidate();
   }

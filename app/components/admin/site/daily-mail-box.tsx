@@ -26,9 +26,13 @@ function MailSwitchedOn({
 }) {
   const { call, isBusy, failure } = useSave();
   const send = () =>
-    call("POST", "/api/mail-test", undefined, {
-      toast: () => "The test mail was sent",
-    });
+    call(
+      "POST /api/mail-test",
+      {},
+      {
+        toast: () => "The test mail was sent",
+      },
+    );
   return (
     <>
       <p>

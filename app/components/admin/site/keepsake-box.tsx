@@ -104,7 +104,7 @@ function KeepsakeItem({
             type="button"
             className="mini"
             disabled={isRunning || !isStoreHere}
-            onClick={() => void start("/api/keepsake", { form })}
+            onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
             {file ? "Make a new one" : "Make it"}
             <span className="sr"> {title}</span>

@@ -68,8 +68,8 @@ function usePreview(text: string, first: Preview) {
   useEffect(() => {
     if (isKnown) return;
     let isCurrent = true;
-    void call<{ html: string }>("POST", "/api/site-texts/preview", {
-      text: settled,
+    void call("POST /api/site-texts/preview", {
+      body: { text: settled },
     }).then((made) => {
       if (isCurrent && made.ok)
         setPreview({ text: settled, html: made.answer.html });

@@ -37,7 +37,7 @@ function PictureTile({
 }) {
   const { name, own, version, error } = picture;
   const { title, use } = sitePictures[name];
-  const path = `/api/site-pictures/${name}`;
+  const params = { name };
   const input = useRef<HTMLInputElement>(null);
   const { call, sent, failure } = useSave();
 
@@ -47,14 +47,18 @@ function PictureTile({
     currentTarget.value = "";
     const form = new FormData();
     form.append("image", image);
-    await call("PUT", path, form, { isUpload: true });
+    await call(
+      "PUT /api/site-pictures/:name",
+      { params, body: form },
+      { isUpload: true },
+    );
     onChanged();
   }
 
   async function takeBack() {
     if (!window.confirm("Go back to the picture that came with the site?"))
       return;
-    await call("DELETE", path);
+    await call("DELETE /api/site-pictures/:name", { params });
     onChanged();
   }
 

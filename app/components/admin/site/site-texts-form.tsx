@@ -67,59 +67,56 @@ export function SiteTextsForm({
         ([name, value]) => value !== known[name],
       ),
     );
-    const saved = await call<SiteTextsDraft>(
-      "PUT",
-      "/api/site-texts",
-      changes,
+    const saved = await call(
+      "PUT /api/site-texts",
+      { body: changes },
       { force, toast: () => "The site's texts were saved" },
     );
     if (saved.ok) show(saved.answer);
   }
 
   async function reload() {
-    const now = await call<SiteTextsDraft>("GET", "/api/site-texts");
+    const now = await call("GET /api/site-texts", {});
     if (now.ok) show(now.answer);
   }
 
   return (
-    <div className="site-texts">
-      <EditForm
-        key={known.version}
-        what="text"
-        narrow
-        save={save}
-        values={known}
-        onSubmit={(form, force) => void submit(form, force)}
-        onSeeTheirs={() => void reload()}
-        bar={
-          <footer className="admin-bar">
-            <BusyButton busy={isBusy}>Save</BusyButton>
-          </footer>
-        }
-      >
-        <p className="field--full soft">
-          A text that is left blank goes back to the one it had at first. Dates,
-          the line below the title and the social group may stay blank.
-        </p>
-        {lines.map(({ name, label, maxLength }) => (
-          <Field key={name} label={label} name={name} maxLength={maxLength} />
-        ))}
-        {markdowns.map(({ name, label }) => (
-          <MarkdownField
-            key={name}
-            label={label}
-            name={name}
-            maxLength={MARKDOWN_MAX}
-            first={known[name]}
-            preview={previews[name]}
-          />
-        ))}
-        <SwitchField
-          label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
-          name="on_this_day"
+    <EditForm
+      key={known.version}
+      what="text"
+      className="admin-form--narrow site-texts"
+      save={save}
+      values={known}
+      onSubmit={(form, force) => void submit(form, force)}
+      onSeeTheirs={() => void reload()}
+      bar={
+        <footer className="admin-bar">
+          <BusyButton busy={isBusy}>Save</BusyButton>
+        </footer>
+      }
+    >
+      <p className="field--full soft">
+        A text that is left blank goes back to the one it had at first. Dates,
+        the line below the title and the social group may stay blank.
+      </p>
+      {lines.map(({ name, label, maxLength }) => (
+        <Field key={name} label={label} name={name} maxLength={maxLength} />
+      ))}
+      {markdowns.map(({ name, label }) => (
+        <MarkdownField
+          key={name}
+          label={label}
+          name={name}
+          maxLength={MARKDOWN_MAX}
+          first={known[name]}
+          preview={previews[name]}
         />
-      </EditForm>
-    </div>
+      ))}
+      <SwitchField
+        label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
+        name="on_this_day"
+      />
+    </EditForm>
   );
 }
 

@@ -25,6 +25,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from "react";
+import type { Outcome } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { DownIcon, GripIcon, UpIcon } from "#app/components/ui/icons.tsx";
 import { AdminTable, Cell } from "./admin-table.tsx";
@@ -47,10 +48,10 @@ interface Props<Item> extends Pick<
   items: Item[];
   nameOf: (item: Item) => string;
   isHidden: (item: Item) => boolean;
-  /** Has the server swap two neighbours. Resolves with the list as it is then; undefined if it refuses. */
-  swap: (item: Item, neighbour: Item) => Promise<Item[] | undefined>;
-  /** Has the server take a whole order. Resolves as `swap` does. */
-  saveOrder: (order: Item[]) => Promise<Item[] | undefined>;
+  /** Has the server swap two neighbours. Gives the list as it is then. */
+  swap: (item: Item, neighbour: Item) => Promise<Outcome<Item[]>>;
+  /** Has the server take a whole order. Gives what `swap` does. */
+  saveOrder: (order: Item[]) => Promise<Outcome<Item[]>>;
   /** The cells of a row, with the given cell in the column for the order. */
   children: (item: Item, orderCell: ReactNode) => ReactNode;
 }
@@ -101,9 +102,12 @@ export function SortableTable<Item>({
   async function reorder(
     item: Item,
     order: Item[],
-    save: () => Promise<Item[] | undefined>,
+    save: () => Promise<Outcome<Item[]>>,
   ) {
-    const saved = await list.reorder(order, save);
+    const saved = await list.reorder(order, async () => {
+      const outcome = await save();
+      return outcome.ok ? outcome.answer : undefined;
+    });
     if (!saved) {
       pressed.current = undefined;
       return;

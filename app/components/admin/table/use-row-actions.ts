@@ -2,20 +2,25 @@ import { useState } from "react";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import {
   useSave,
+  type CallOptions,
   type Outcome,
-  type Save,
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "#app/components/admin/table/bulk-bar.tsx";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
+import type { Given, Name, Sent } from "#app/components/api/call.ts";
 import { countOf, plural } from "#domain/core/words.ts";
 
 type Key = number | string;
 
-interface Options<Item> {
+type Deletion = Extract<Name, `DELETE ${string}`>;
+
+interface Options<Item, D extends Deletion> {
   /** What one of them is called, in the singular. */
   one: string;
   labelOf: (item: Item) => string;
-  addressOf: (item: Item) => string;
+  /** What deletes one. */
+  deletes: D;
+  sentOf: (item: Item) => Sent<D>;
   /** Asked before one or several are deleted. */
   question?: (count: number) => string;
   /** Called after a deletion. */
@@ -28,17 +33,18 @@ interface Options<Item> {
  * Calls about one row of a list each. Why the last one failed is said in that row: see `ActionsCell`. What is deleted
  * leaves the list, and can be taken back for ten seconds.
  */
-export function useRowActions<Item>(
+export function useRowActions<Item, D extends Deletion>(
   { keyOf, drop }: List<Item>,
   {
     one,
     labelOf,
-    addressOf,
+    deletes,
+    sentOf,
     question = (count) =>
       `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
     onDeleted,
     onUndone,
-  }: Options<Item>,
+  }: Options<Item, D>,
 ) {
   const { call } = useSave();
   const undo = useUndo(`${one}s`, onUndone);
@@ -52,19 +58,21 @@ export function useRowActions<Item>(
       return after;
     });
 
-  async function callFor<T>(
+  async function callFor<N extends Name>(
     item: Item,
-    ...request: Parameters<Save["call"]>
-  ): Promise<Outcome<T>> {
+    name: N,
+    sent: Sent<N>,
+    options?: CallOptions<Given<N>>,
+  ): Promise<Outcome<Given<N>>> {
     say(item, undefined);
-    const outcome = await call<T>(...(request as Parameters<typeof call<T>>));
+    const outcome = await call(name, sent, options);
     if (!outcome.ok) say(item, outcome.error.message);
     return outcome;
   }
 
   /** Deletes without a question. `end` has to follow. Resolves with whether it has worked. */
   async function run(item: Item) {
-    const deleted = await callFor(item, "DELETE", addressOf(item));
+    const deleted = await callFor(item, deletes, sentOf(item));
     if (deleted.ok) undo.add(labelOf(item), deleted.trashKey, drop(item));
     return deleted.ok;
   }

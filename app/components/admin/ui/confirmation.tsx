@@ -1,5 +1,6 @@
+import { call } from "#app/components/api/call.ts";
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
-import { callApi, type ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call-api.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { BusyButton } from "./busy-button.tsx";
@@ -55,9 +56,13 @@ function PasswordForm({
     event.preventDefault();
     setIsBusy(true);
     setFailure(undefined);
-    const given = Object.fromEntries(new FormData(event.currentTarget));
+    const fields = new FormData(event.currentTarget);
+    const body = {
+      password: String(fields.get("password")),
+      ...(needsCode ? { code: String(fields.get("code")) } : {}),
+    };
     try {
-      await callApi("POST", "/api/account/confirmation", given);
+      await call("POST /api/account/confirmation", { body });
       onEnd(true);
     } catch (thrown) {
       setFailure((thrown as ApiError).message);

@@ -27,10 +27,12 @@ export function EditForm({
   onSubmit,
   onSeeTheirs,
   id,
+  className = narrow ? "admin-form--narrow" : "",
   bar,
   children,
 }: EditFormProps & {
   id?: string;
+  className?: string;
   /** Its buttons, if they are inside it. */
   bar?: ReactNode;
 }) {
@@ -39,7 +41,7 @@ export function EditForm({
     <form
       ref={form}
       id={id}
-      className={narrow ? "admin-form admin-form--narrow" : "admin-form"}
+      className={`admin-form ${className}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

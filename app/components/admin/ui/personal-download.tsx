@@ -13,7 +13,7 @@ export function PersonalDownload({
 
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
-    const outcome = await call("GET", "/api/account/confirmation");
+    const outcome = await call("GET /api/account/confirmation", {});
     if (outcome.ok)
       Object.assign(document.createElement("a"), {
         href,
