@@ -4,7 +4,7 @@ import type { DataGroup } from "#domain/site/public-data.server.ts";
 export type QueryForm = "number" | "key" | "cursor" | "limit";
 
 export interface Page {
-  /** As in `app/routes.ts`: `:name` stands for one part of the path. */
+  /** As in `app/routes.ts`: `:name` matches one part of the path. */
   path: string;
   label: string;
   /** The file of its route, below `app/routes/` and without `.tsx`. */
@@ -163,7 +163,7 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** Whether a page's path holds no parameter, so that it is an address as it is. */
+/** Whether a page's path has no parameter, and so is an address. */
 export const isAddress = ({ path }: Page) => !path.includes(":");
 
 /** Whether an address belongs to the admin's pages. */

@@ -17,7 +17,7 @@ import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requestId } from "./request/headers.ts";
-import { nodeResponse, untilTaken } from "./request/node-responses.server.ts";
+import { nodeResponse, waitForDrain } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
@@ -276,19 +276,21 @@ export function stream(
     request.method === "HEAD"
       ? null
       : createReadableStreamFromReadable(
-          Readable.from(inStep(nodeResponse(request), inChunks(text))),
+          Readable.from(
+            withBackpressure(nodeResponse(request), inChunks(text)),
+          ),
         );
   return new Response(body, { headers });
 }
 
 /** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
-async function* inStep(
+async function* withBackpressure(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<string>,
 ) {
   for await (const chunk of chunks) {
     yield chunk;
-    if (response) await untilTaken(response);
+    if (response) await waitForDrain(response);
     if (response?.destroyed) return;
   }
 }

@@ -49,7 +49,7 @@ export async function addPhotos(
   return added;
 }
 
-/** A client's name cut down to what is harmless on any disk; `photo` when nothing is left of it. */
+/** A client's file name without what could harm a disk; `photo` if nothing is left. */
 export const stemOf = (name: string) =>
   path
     .parse(name.replaceAll("\\", "/"))

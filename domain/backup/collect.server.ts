@@ -254,7 +254,7 @@ async function takeNamed(work: Work, db: Beside, round: number) {
   for (const named of listNamedFiles(db))
     if (
       !(await takeOnce(work, named, named.place, round)) &&
-      !(named.or && (await takeOnce(work, named, named.or, round)))
+      !(named.movingTo && (await takeOnce(work, named, named.movingTo, round)))
     )
       missing.push(named.place);
   return missing;

@@ -263,8 +263,8 @@ async function prepareDatabase(place: string): Promise<string[]> {
     const missing: string[] = [];
     const isRestored = (place: string | undefined) =>
       place !== undefined && existsSync(onDisk(`${RESTORED}/${place}`));
-    for (const { place, or } of listNamedFiles(db.$client))
-      if (!isRestored(place) && !isRestored(or)) missing.push(place);
+    for (const { place, movingTo } of listNamedFiles(db.$client))
+      if (!isRestored(place) && !isRestored(movingTo)) missing.push(place);
     return missing;
   } finally {
     db.$client.close();

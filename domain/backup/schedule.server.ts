@@ -12,7 +12,7 @@ import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** The site's own backups in BACKUP_DIR. */
 
-/** Between two, if one takes longer than BACKUP_EVERY. */
+/** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
 /** The longest time without a look at the clock, which may be set. */
 const LOOK_MS = 15 * 60_000;

@@ -54,8 +54,9 @@ async function bringOneBack(
   if (!now || now.sha256 !== expected.sha256)
     throw new Error("It was deleted or replaced meanwhile.");
   const place =
-    [now.place, now.or].find((place) => place && existsSync(onDisk(place))) ??
-    now.place;
+    [now.place, now.movingTo].find(
+      (place) => place && existsSync(onDisk(place)),
+    ) ?? now.place;
   const aside = `${kept}/${place}`;
   await placeCopy({ place, aside }, async (part) => {
     const taken = await source.put(listed, part);

@@ -37,7 +37,7 @@ const READERS = 4;
 const SUMS_AT_ONCE = 500;
 /** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
-/** So that a find that is moved all the time holds nobody up. */
+/** Gives up after this many tries on a find that keeps moving. */
 const LOOKS_MAX = 10;
 
 /**
@@ -56,7 +56,7 @@ export async function checkOriginals(
   const sums: Sum[] = [];
   await inParallel(listExpected(db), async (expected) => {
     suspects.unlisted.delete(expected.place);
-    if (expected.or) suspects.unlisted.delete(expected.or);
+    if (expected.movingTo) suspects.unlisted.delete(expected.movingTo);
     const { wrong, sum, isUnread } = await examine(expected, {
       takesSums: onSums !== undefined,
     });
@@ -116,7 +116,7 @@ async function lookAgain(db: Beside, suspects: Suspects): Promise<Suspects> {
   const unlisted = await listLeft(db, suspects.unlisted, async (unlisted) => {
     for (const expected of listExpected(db)) {
       unlisted.delete(expected.place);
-      if (expected.or) unlisted.delete(expected.or);
+      if (expected.movingTo) unlisted.delete(expected.movingTo);
       const id = idOf(expected);
       if (!suspects.wrong.has(id)) continue;
       const seen = await examine(expected, { takesSums: false });

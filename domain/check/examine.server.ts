@@ -31,7 +31,7 @@ export async function examine(
   expected: Expected,
   { takesSums }: { takesSums: boolean },
 ): Promise<Examined> {
-  for (const place of [expected.place, expected.or])
+  for (const place of [expected.place, expected.movingTo])
     try {
       const state = place && getState(place);
       if (state) return await compare(expected, place, state, takesSums);

@@ -93,7 +93,7 @@ function listWanted({ files }: Manifest, wanted: Wrong[]) {
 }
 
 /** What a manifest lists an original under. */
-const keysOf = ({ expected: { sha256, place, or } }: Wrong) =>
+const keysOf = ({ expected: { sha256, place, movingTo } }: Wrong) =>
   sha256 === null
-    ? [place, or].flatMap((place) => (place ? [STORE + place] : []))
+    ? [place, movingTo].flatMap((place) => (place ? [STORE + place] : []))
     : [sha256];

@@ -1,5 +1,5 @@
-const two = (number: number) => String(number).padStart(2, "0");
+import { pad2 } from "./words.ts";
 
 /** The day of a moment in the process's time zone, YYYY-MM-DD. */
 export const localDay = (time = new Date()) =>
-  `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  `${time.getFullYear()}-${pad2(time.getMonth() + 1)}-${pad2(time.getDate())}`;

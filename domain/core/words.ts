@@ -11,3 +11,6 @@ export const plural = (count: number, one: string, many = `${one}s`) =>
 /** '1 rock', '1,074 rocks' */
 export const countOf = (count: number, one: string, many?: string) =>
   `${formatCount(count)} ${plural(count, one, many)}`;
+
+/** Two digits. */
+export const pad2 = (number: number) => String(number).padStart(2, "0");

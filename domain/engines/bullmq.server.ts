@@ -218,7 +218,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     const job = handed.get(jobId);
     if (job) updateProgress(job, Number(data));
   });
-  // A try that was in Redis already may have ended without us hearing of it.
+  // A try that was in Redis already may have ended unnoticed.
   events.on("duplicated", ({ jobId }) => {
     const job = handed.get(jobId);
     if (job) ask(job).catch(reportOnce);
@@ -336,7 +336,7 @@ function listenToEvents(
     blockingTimeout: TRY_AGAIN_MS,
     skipVersionCheck: true,
   });
-  // BullMQ has made a copy of it, because it blocks the connection that it listens on.
+  // BullMQ has copied it, because it blocks the connection that it listens on.
   pattern.disconnect();
   return events;
 }

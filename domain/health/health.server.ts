@@ -59,7 +59,7 @@ function writeToDatabase() {
     const folder = path.dirname(path.resolve(getSettings().DATABASE_PATH));
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < DATABASE_ROOM_MIN) return false;
-    // Writes a number of the file's header again as it is. The site doesn't use it.
+    // Rewrites a number of the file's header unchanged. The site doesn't use it.
     withoutWaiting(({ $client }) =>
       $client.pragma(
         `user_version = ${String($client.pragma("user_version", { simple: true }))}`,

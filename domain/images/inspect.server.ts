@@ -26,7 +26,7 @@ export type FromInspectThread =
 const THREADS_MAX = 2;
 /** Milliseconds. A check of 200 MB from a slow disk takes some seconds. */
 const TIME_LIMIT = 20_000;
-/** The limit of a thread's heap. Files need little of it, because they are read 256 KiB at a time. */
+/** The limit of a thread's heap. Files need little, because they are read 256 KiB at a time. */
 const HEAP_MB = 64;
 
 /**
@@ -56,6 +56,6 @@ export function prepareInspection(options: Partial<ThreadOptions> = {}) {
 /**
  * Reads what an image file is from its header, walks through its container to the end, and computes its checksum.
  * @param file absolute path
- * @throws {DomainError} not_an_image if it is none, is damaged or was cut off; too_large if it has too many pixels
+ * @throws {DomainError} not_an_image if it isn't one, is damaged or was cut off; too_large if it has too many pixels
  */
 export const inspectImage = prepareInspection();

@@ -32,7 +32,7 @@ export const webp: Container = {
   },
 };
 
-/** Reads the size from the first chunk. There are three kinds of it. */
+/** Reads the size from the first chunk, which has three kinds. */
 async function readSize(
   file: Window,
   type: string,

@@ -11,7 +11,7 @@ export const WINDOW_BYTES = 256 * 1024;
  */
 const PARTS_MAX = 100_000;
 
-/** Reads a file with only a part of it in memory. A returned buffer is valid until the next call. */
+/** Reads a file with only a part in memory. A returned buffer is valid until the next call. */
 export class Window {
   readonly size: number;
   readonly #file: FileHandle;

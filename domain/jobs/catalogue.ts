@@ -252,7 +252,7 @@ export const jobLabels: Record<string, string> = Object.fromEntries(
   jobNames.map((name) => [name, catalogue[name].label]),
 );
 
-/** A job as whoever does it is given it. */
+/** What the worker receives. */
 export type JobTask<D extends Doer = Doer> = {
   [N in NameDoneBy<D>]: { name: N; data: JobData<N> };
 }[NameDoneBy<D>];

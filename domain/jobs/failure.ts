@@ -1,7 +1,7 @@
 /** How a try of a job ended without a result, and how a worker tells the site. */
 
 /**
- * `error`: the job can't be done as it is. `crash`: the process ended by its own fault or at a limit. `killed`: it
+ * `error`: the job can't be done. `crash`: the process ended by its own fault or at a limit. `killed`: it
  * was ended from outside, through no fault of the job's. These three count as tries.
  *
  * `stopped`: the worker was asked to end and gave the job back. `too_old`: the job is of a later version than the

@@ -107,7 +107,7 @@ const isDoneBy = (doer: Doer) =>
     ? inArray(jobs.kind, DONE_BY_SITE)
     : notInArray(jobs.kind, DONE_BY_SITE);
 
-/** Jobs that an engine has. A parent whose parts are at work is none of them. */
+/** Jobs that an engine has. Excludes parents whose parts are running. */
 const isHeld = (doer: Doer) =>
   and(
     eq(jobs.state, "running"),

@@ -34,6 +34,6 @@ export interface Engine {
   isReachable(): Promise<boolean>;
   /** The processes that make images, as they report themselves; none if they can't be asked. */
   listWorkers(): Promise<WorkerReport[]>;
-  /** Gives what runs here so many milliseconds to finish, then ends it. The ledger keeps what is left. */
+  /** Gives running jobs this many milliseconds to finish, then ends them. The ledger keeps the rest. */
   stop(graceMs: number): Promise<void>;
 }

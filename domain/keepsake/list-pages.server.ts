@@ -73,7 +73,7 @@ export function newestTime() {
 }
 
 export function countPages(): number {
-  // Written into the text, because a number that is bound counts as real, and would be divided as one.
+  // Inlined: bound numbers are REAL, so `/` would not be integer division.
   const size = sql.raw(String(FINDS));
   const { rocks, parts } = getDb().get<{ rocks: number; parts: number }>(sql`
     SELECT count(*) AS rocks, coalesce(sum(max(1, (finds + ${size} - 1) / ${size})), 0) AS parts

@@ -14,7 +14,7 @@ import { remember } from "../core/remember.server.ts";
 const NAME = "clock";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A jump of less than this is none: clocks are set by seconds, and a restart takes minutes. */
+/** Smaller jumps don't count: clocks are corrected by seconds, and a restart takes minutes. */
 const JUMP_MS = HOUR_MS;
 
 const Seen = v.object({

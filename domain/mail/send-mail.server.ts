@@ -6,7 +6,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** With its angle brackets. */
+  /** Message-ID, with angle brackets. */
   messageId?: string;
   /** Pictures inside the HTML, which names them by `cid:`. */
   attachments?: {

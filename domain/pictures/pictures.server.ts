@@ -53,7 +53,7 @@ export function getPictureAt(original: string): Picture | undefined {
   return key === undefined ? undefined : ({ of: place!.of, key } as Picture);
 }
 
-/** Whether a picture counts as ready: its derivatives were made of the original as it is now. */
+/** Whether a picture counts as ready: its derivatives were made from the current original. */
 export const isReady = ({ of, key }: Picture) => kindOf(of).isReady(key);
 
 /** What the admin is told of a picture: its original's path within the store. */

@@ -9,7 +9,7 @@ export const rockNumber = v.pipe(
   v.maxValue(ROCK_NUMBER_MAX),
 );
 
-/** A rock's shown finds as numbers, and what the catalogue knows of it. */
+/** A rock's shown finds as numbers, and what the catalogue knows about it. */
 export const RockSummary = v.strictObject({
   rock_number: rockNumber,
   trips: count,

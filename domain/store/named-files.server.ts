@@ -24,8 +24,8 @@ interface Row {
 /** An original that a database names. */
 export interface NamedFile {
   place: string;
-  /** Where it is instead if its folder has just arrived at another rock number, or not yet in the trash. */
-  or?: string;
+  /** Where it is instead while its folder moves to another rock number, or to the trash. */
+  movingTo?: string;
   /** Hex; null as long as the original was never read. */
   sha256: string | null;
   /** Size and time that an album's file had then. The operator may have put another in its place since. */
@@ -110,7 +110,7 @@ function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
     for (const original of list.all(row))
       yield {
         place: placeInTrash(row.key, original.part),
-        or: original.pending ?? undefined,
+        movingTo: original.pending ?? undefined,
         sha256: original.sha256,
         asOf: asOf(original),
       };
@@ -137,7 +137,7 @@ const asNamedFile = (
   row: Row,
 ): NamedFile => ({
   place: place(row),
-  or: row.to == null ? undefined : place({ ...row, number: row.to }),
+  movingTo: row.to == null ? undefined : place({ ...row, number: row.to }),
   sha256: row.sha256,
   asOf: asOf(row),
   row: { table, key: row.key },

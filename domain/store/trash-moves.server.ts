@@ -71,8 +71,8 @@ async function moveScheduled() {
 /**
  * Moves files from the trash to their places and writes their rows. A kill at any moment leaves them in the trash, or
  * all of it restored.
- * @param prepare says where the files belong, or refuses. It runs in two transactions: before the files move, and
- * again in the one that writes the rows
+ * @param prepare says where the files belong, or refuses. It runs in three transactions: twice before the files move,
+ * and again in the one that writes the rows
  * @param save writes the rows, and deletes the one of the trash
  * @throws {DomainError} conflict if a place is taken, unavailable, and what `prepare` throws; then all is in the trash
  */

@@ -35,7 +35,7 @@ const receiving = new Set<string>();
 
 export const isReceiving = (id: string) => receiving.has(id);
 
-/** Runs an upload with a folder of its own, and removes what is left of it. */
+/** Runs an upload with a folder of its own, and removes the folder afterwards. */
 export async function withIncoming<T>(
   run: (id: string) => Promise<T>,
 ): Promise<T> {

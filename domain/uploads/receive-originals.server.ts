@@ -40,7 +40,7 @@ interface Arrival extends Original {
 }
 
 /** How originals get from their incoming folder to their places. */
-interface Way {
+interface Destination {
   /** Marks and moves them. @returns their places, in the same order; nothing is left there when it fails */
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
   /** Takes them away again, because their rows were not written. */
@@ -58,14 +58,14 @@ interface Way {
 export async function receiveOriginals<T>(
   id: string,
   files: ReceivedFile[],
-  way: Way,
+  destination: Destination,
   save: (tx: Tx, originals: Original[], places: string[]) => T,
 ): Promise<T> {
-  const arrivals = await inspectAll(files, way.namesFiles);
+  const arrivals = await inspectAll(files, destination.namesFiles);
   const originals = arrivals.map(
     ({ file: _file, extension: _extension, ...original }) => original,
   );
-  const places = await way.move(id, arrivals);
+  const places = await destination.move(id, arrivals);
   try {
     await untilFree();
     return write((tx) => {
@@ -75,7 +75,7 @@ export async function receiveOriginals<T>(
       return saved;
     });
   } catch (error) {
-    await way.undo(places);
+    await destination.undo(places);
     throw error;
   }
 }
@@ -115,7 +115,9 @@ async function inspect(
 }
 
 /** To a place of its own: for one picture that replaces another, or comes to others. */
-export const toPlace = (placeOf: (originalFile: string) => string): Way => ({
+export const toPlace = (
+  placeOf: (originalFile: string) => string,
+): Destination => ({
   async move(id, arrivals) {
     const places: string[] = [];
     for (const { file, original_file } of arrivals) {
@@ -132,7 +134,7 @@ export const toPlace = (placeOf: (originalFile: string) => string): Way => ({
 });
 
 /** To the folder of a new find, which is named as the incoming folder is. It arrives in one step. */
-export const toNewFind = (rockNumber: number, uuid: string): Way => {
+export const toNewFind = (rockNumber: number, uuid: string): Destination => {
   const folder = findFolder(rockNumber, uuid);
   return {
     async move(id, arrivals) {
@@ -167,7 +169,7 @@ export const toSharedFolder = (
   folder: string,
   check: () => void,
   placeOf: (clientName: string, extension: string) => string,
-): Way => ({
+): Destination => ({
   namesFiles: true,
   async move(_id, arrivals) {
     check();

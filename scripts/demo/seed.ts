@@ -1,3 +1,4 @@
+import { pad2 } from "#domain/core/words.ts";
 import { createHash } from "node:crypto";
 import { getDb, closeDb, type Tx } from "#db/client.server.ts";
 import {
@@ -56,8 +57,7 @@ const hashNumber = (words: string) => parseInt(hash(words).slice(0, 6), 16);
 /** A time on a day, as a camera writes it. */
 const sometime = (day: string, words: string) => {
   const minutes = 8 * 60 + (hashNumber(words) % (10 * 60));
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(hashNumber(words) % 60)}`;
+  return `${day}T${pad2(Math.floor(minutes / 60))}:${pad2(minutes % 60)}:${pad2(hashNumber(words) % 60)}`;
 };
 
 // ── Plans ──────────────────────────────────────────────────────────────────────

@@ -177,7 +177,7 @@ export async function ensureBuilt() {
 async function bundle() {
   const sources = hashSources();
   if (isMadeOf(BUNDLED, sources)) return undefined;
-  // Neither holds once the bundlers have begun, also if they are interrupted and the sources become what they were.
+  // An interrupted build must not look complete, even if the sources change back.
   for (const stamp of [BUNDLED, BUILT]) rmSync(stamp, { force: true });
   for (const [tool, args] of [REMIX, VITE]) {
     const { status, output } = await startNode(tool, args, {

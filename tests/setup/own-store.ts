@@ -163,8 +163,8 @@ function listUnlike(
   try {
     assert.equal(findDamage(db), undefined);
     return [...listNamedFiles(db)]
-      .filter(({ place, or, sha256 }) => {
-        const sum = sumAt(place) ?? (or && sumAt(or));
+      .filter(({ place, movingTo, sha256 }) => {
+        const sum = sumAt(place) ?? (movingTo && sumAt(movingTo));
         return sum === undefined || sum !== (sha256 ?? sum);
       })
       .map(({ place }) => place)

@@ -25,7 +25,7 @@ function divide(finds: BookFind[]) {
   return sheets;
 }
 
-/** Millimetres. A line of the location and of the comment has at least so many letters, even in wide scripts. */
+/** Millimetres. A line of the location and of the comment has at least this many letters, even in wide scripts. */
 const PAGE = { width: 178, height: 246 };
 const LOCATION = { line: 9, letters: 24 };
 const COMMENT = { line: 6.5, letters: 44, linesMax: 4 };

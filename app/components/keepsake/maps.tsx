@@ -9,7 +9,7 @@ import type { Link } from "./page.tsx";
 
 /** How wide a map is on most screens, in pixels: sizes on it are right without the script, too. */
 const WIDTH = 960;
-/** From so many stops on, they are dots without a number. */
+/** With this many stops or more, they are dots without a number. */
 const MANY = 40;
 
 /** The world's countries, as often side by side as the map is wide. */

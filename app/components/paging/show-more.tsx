@@ -14,7 +14,7 @@ interface Props {
 
 /** The next page is fetched when the end of the list comes this near to the screen. */
 const AHEAD = "800px";
-/** After so many pages the reader has to press the link, so that the footer can be reached. */
+/** After this many pages the reader has to press the link, so that the footer can be reached. */
 const BY_ITSELF = 10;
 
 /** A link that adds the next page to the list. It follows itself when it comes near the screen. */

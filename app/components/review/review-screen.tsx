@@ -271,7 +271,7 @@ function FindOnScreen({
 }
 
 const SWIPES = "review-swipes";
-/** After so many swipes nobody has to be told any more. */
+/** After this many swipes the hint goes. */
 const HINTS_MAX = 3;
 
 /** Whether to say that one can swipe. The browser may keep nothing; then it is said each time. */

@@ -4,7 +4,7 @@ import type { DataGroup } from "#domain/site/public-data.server.ts";
 
 /** A path whose response is the same for every visitor. */
 interface CacheablePath {
-  /** As in `app/routes.ts`: `:name` stands for one part of the path. */
+  /** As in `app/routes.ts`: `:name` matches one part of the path. */
   path: string;
   /** The public data that the response is made of. */
   reads: DataGroup[];

@@ -151,7 +151,7 @@ export interface Declared<Name, Q, T, G, A> {
   cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
   /** Refuses by throwing, before the body is read. */
   before?: (request: Request) => void;
-  /** Returns what the call gives, or a response that is sent as it is. */
+  /** Returns what the call gives, or a response that is sent unchanged. */
   run: (
     asked: Asked<Name, Q, T, A>,
   ) => Result<G> | Response | Promise<Result<G> | Response>;

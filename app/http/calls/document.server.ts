@@ -18,7 +18,7 @@ import {
   type Takes,
 } from "./call.ts";
 
-/** As JSON Schema; what such a schema can't say, a day that exists for one, the server checks all the same. */
+/** Rules that JSON Schema can't express are checked by the server only. */
 export function asJsonSchema(schema: v.GenericSchema) {
   const { $schema: _, ...described } = toJsonSchema(schema, {
     target: "draft-2020-12",

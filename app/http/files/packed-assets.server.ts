@@ -7,7 +7,7 @@ const FOLDER = "build/client/assets";
 const ADDRESS = "/assets/";
 /** The endings of what scripts/system/pack-assets.mjs leaves beside a file, by its encoding. */
 const ENDINGS = { br: ".br", gzip: ".gz" };
-/** By the file's own ending. remix-serve would tell the type of the packed file. */
+/** By the original extension: remix-serve would send the type of `.br`. */
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

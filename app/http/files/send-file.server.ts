@@ -168,7 +168,7 @@ async function statFile(full: string): Promise<Found | undefined> {
 const etagOf = ({ size, mtimeMs }: Stats) =>
   `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 
-/** By path. Whether a file is still the same is found out sooner than it is read. */
+/** By path. A stat is cheaper than a read. */
 const cache = createSizedCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
   CACHE_BYTES_MAX,
   ({ body }) => body.length,

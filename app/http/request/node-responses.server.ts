@@ -25,7 +25,7 @@ const LOOK_AGAIN = 10;
  * Waits until a client has taken what it was sent. Remix writes on whether or not it has, so that a long list would
  * wait for a slow client in memory, all of it.
  */
-export async function untilTaken(response: ServerResponse) {
+export async function waitForDrain(response: ServerResponse) {
   // A fast client has taken it a moment later.
   await setImmediate();
   while (response.writableNeedDrain && !response.destroyed)

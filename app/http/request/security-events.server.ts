@@ -39,7 +39,7 @@ export function noteEvent(request: Request, event: SecurityEvent) {
   if (id !== undefined) noted.set(id, event);
 }
 
-/** Logs the event noted for a request, or the one that its status stands for. */
+/** Logs the event noted for a request, or the one that its status means. */
 export function logEvent(asked: {
   id: string;
   address: string;

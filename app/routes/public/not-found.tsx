@@ -1,4 +1,4 @@
-/** Every address that is none: a route of its own, so that its page has the site around it. */
+/** The 404 page, inside the site's layout. */
 export function loader() {
   throw new Response(null, { status: 404, statusText: "Not Found" });
 }

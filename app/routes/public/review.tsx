@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import {
   keyDoor,
-  type ReviewDoor,
+  type ReviewAccess,
 } from "#app/components/review/data/review-door.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { useReview } from "#app/components/review/data/use-review.ts";
@@ -34,7 +34,7 @@ export const meta: MetaFunction = (args) =>
 
 /** The review that a daily mail links to. Only the browser knows the key, which is the address's fragment. */
 export default function ReviewByKey() {
-  const [door, setDoor] = useState<ReviewDoor>();
+  const [door, setDoor] = useState<ReviewAccess>();
   useEffect(() => setDoor(keyDoor(window.location.hash.slice(1))), []);
   if (door) return <OpenReview door={door} />;
   return (
@@ -51,7 +51,7 @@ export default function ReviewByKey() {
   );
 }
 
-function OpenReview({ door }: { door: ReviewDoor }) {
+function OpenReview({ door }: { door: ReviewAccess }) {
   const { tiles, newest } = useLoaderData<typeof loader>();
   const review = useReview(door);
   if (review.isClosed)

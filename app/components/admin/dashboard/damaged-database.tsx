@@ -2,7 +2,7 @@ import { WarningIcon } from "#app/components/ui/icons.tsx";
 import "./dashboard.css";
 import "./site-health.css";
 
-/** All that the dashboard shows when the database is damaged, because any list of it may be wrong. */
+/** All that the dashboard shows when the database is damaged, because its lists may be wrong. */
 export const DamagedDatabase = ({
   reason,
   advice,

@@ -87,7 +87,7 @@ export function useList<Item>({
     }
   }, [load, path, sort, keyOf]);
 
-  /** Says that the list is loading, and then shows it as it is now. */
+  /** Says that the list is loading, then shows the current one. */
   function refresh() {
     setFailed(false);
     setState((now) => ({ ...now, items: undefined }));
@@ -149,7 +149,7 @@ export function useList<Item>({
 
   /**
    * Shows a new order at once, until the server has saved it.
-   * @param save resolves with the list as it is then, or with undefined if it could not be saved
+   * @param save resolves with the saved list, or with undefined if it could not be saved
    */
   async function reorder(
     order: Item[],

@@ -93,7 +93,7 @@ export function AdminReview({ first, newest }: Props) {
     lookUp,
   };
 
-  /** After a save the find is here as it is now. With 'Show' in its dialog it has been decided on. */
+  /** The find as saved. If the dialog's 'Show' is on, the decision is made. */
   async function reload(uuid: string) {
     close();
     const find = review.ahead.find((one) => one.uuid === uuid);

@@ -112,7 +112,7 @@ export function RockDialog({
   );
 }
 
-/** The catalogue picture as it is now, or why there is none. */
+/** The current catalogue picture, or why it is missing. */
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (

@@ -48,9 +48,9 @@ interface Props<Item> extends Pick<
   items: Item[];
   nameOf: (item: Item) => string;
   isHidden: (item: Item) => boolean;
-  /** Has the server swap two neighbours. Gives the list as it is then. */
+  /** Has the server swap two neighbours. Resolves with the new list. */
   swap: (item: Item, neighbour: Item) => Promise<Outcome<Item[]>>;
-  /** Has the server take a whole order. Gives what `swap` does. */
+  /** Has the server take a whole order. Resolves as `swap` does. */
   saveOrder: (order: Item[]) => Promise<Outcome<Item[]>>;
   /** The cells of a row, with the given cell in the column for the order. */
   children: (item: Item, orderCell: ReactNode) => ReactNode;

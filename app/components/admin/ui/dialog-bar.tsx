@@ -9,7 +9,7 @@ interface Props {
   submit: string;
   /** The id of the form, if the buttons are outside it. */
   form?: string;
-  /** Whether the form can't be sent as it is. */
+  /** Whether the form can't be sent. */
   disabled?: boolean;
   /** Keeps the dialog open while something other than the save is under way. */
   locked?: boolean;

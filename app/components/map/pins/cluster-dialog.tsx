@@ -5,7 +5,7 @@ import type { PinList } from "./pin-source.ts";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useLatestResult } from "#app/components/map/use-latest-result.ts";
 
-/** The list grows by so many links. */
+/** How many links the list grows by. */
 const STEP = 60;
 
 /** Rocks that lie at one place. */

@@ -1,11 +1,11 @@
 /** How the review's calls get in: by the admin's session, or by the key of a daily mail. */
-export interface ReviewDoor {
+export interface ReviewAccess {
   headers: Record<string, string>;
 }
 
-export const adminDoor: ReviewDoor = { headers: {} };
+export const adminDoor: ReviewAccess = { headers: {} };
 /** The key goes in a header, so that it is in no address. */
-export const keyDoor = (key: string): ReviewDoor => ({
+export const keyDoor = (key: string): ReviewAccess => ({
   headers: { Authorization: `Bearer ${key}` },
 });
 
@@ -24,8 +24,8 @@ export class ReviewError extends Error {
 }
 
 /** Fetches from the site. @throws {ReviewError} */
-export async function fetchThrough(
-  { headers }: ReviewDoor,
+export async function reviewFetch(
+  { headers }: ReviewAccess,
   path: string,
   request: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
@@ -48,12 +48,12 @@ export async function fetchThrough(
  * @param version of the find as it was looked at; if somebody has changed it meanwhile, the decision is refused
  */
 export async function postThrough<T>(
-  door: ReviewDoor,
+  door: ReviewAccess,
   path: string,
   body: unknown,
   version?: string,
 ): Promise<T> {
-  const answer = await fetchThrough(door, path, {
+  const answer = await reviewFetch(door, path, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",

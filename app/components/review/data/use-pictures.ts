@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { reviewImageAddress } from "#domain/store/media-addresses.ts";
-import { fetchThrough, type ReviewDoor } from "./review-door.ts";
+import { reviewFetch, type ReviewAccess } from "./review-door.ts";
 
 /** An object URL; undefined while it is loading, null if it could not be loaded. */
 export type PictureUrl = string | null | undefined;
@@ -10,7 +10,7 @@ export class PictureStore {
   private readonly urls = new Map<string, PictureUrl>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly door: ReviewDoor) {}
+  constructor(private readonly door: ReviewAccess) {}
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);
@@ -32,7 +32,7 @@ export class PictureStore {
 
   private async fetch(address: string) {
     try {
-      const answer = await fetchThrough(this.door, address);
+      const answer = await reviewFetch(this.door, address);
       return URL.createObjectURL(await answer.blob());
     } catch (error) {
       console.error(`Error loading ${address}`, error);
@@ -51,7 +51,7 @@ export class PictureStore {
 }
 
 /** A store that frees its pictures when the screen is left. */
-export function usePictureStore(door: ReviewDoor) {
+export function usePictureStore(door: ReviewAccess) {
   const [store] = useState(() => new PictureStore(door));
   useEffect(() => () => store.keepOnly([]), [store]);
   return store;

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
 import {
-  fetchThrough,
+  reviewFetch,
   postThrough,
   ReviewError,
-  type ReviewDoor,
+  type ReviewAccess,
 } from "./review-door.ts";
 
 /** Finds loaded at a time. */
 export const PAGE = 6;
 /** More are loaded when fewer than these are left, so that the next one is always there. */
 const AHEAD_MIN = 3;
-/** How often it is looked whether new finds have come. */
+/** How often to check for new finds. */
 const LOOK_MS = 60_000;
 
 /** The oldest finds that wait, and how many there are in all. */
@@ -55,7 +55,7 @@ export const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and what was decided in this visit. */
-export function useReview(door: ReviewDoor, first?: ReviewPage) {
+export function useReview(door: ReviewAccess, first?: ReviewPage) {
   const [{ ahead, waiting }, setQueue] = useState<Queue>({
     ahead: first?.finds ?? [],
     waiting: first?.total ?? 0,
@@ -84,7 +84,7 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
   const load = useCallback(async () => {
     const round = step.current;
     try {
-      const answer = await fetchThrough(door, `/api/review?limit=${PAGE}`);
+      const answer = await reviewFetch(door, `/api/review?limit=${PAGE}`);
       const finds = (await answer.json()) as ReviewFind[];
       if (round !== step.current) return;
       const total = Number(answer.headers.get("Total-Count"));
@@ -120,7 +120,7 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   async function reload({ uuid }: ReviewFind) {
-    const answer = await fetchThrough(door, `/api/review?uuid=${uuid}`);
+    const answer = await reviewFetch(door, `/api/review?uuid=${uuid}`);
     const [now] = (await answer.json()) as ReviewFind[];
     step.current++;
     setQueue((queue) =>
@@ -179,7 +179,7 @@ export function useReview(door: ReviewDoor, first?: ReviewPage) {
     }
   }
 
-  /** After a refusal the find is loaded as it is now, because somebody else may have been here. */
+  /** After a refusal the find is loaded again, because somebody else may have changed it. */
   async function explain(thrown: unknown, find: ReviewFind) {
     const { status, message } = thrown as ReviewError;
     if (status !== 409 && status !== 404)

@@ -11,7 +11,7 @@ const SIDES = [1600, 1280, 1024, 800, 640];
 const QUALITIES = [0.8, 0.6, 0.4];
 /** Five previews of this size take about three minutes at 50 kbit/s. */
 const BYTES_AIM = 220_000;
-/** A file of at most so many bytes needs no preview if it isn't larger than one in pixels. */
+/** A file of at most this many bytes needs no preview if it isn't larger than one in pixels. */
 const BYTES_SMALL = 400_000;
 
 /** A decoded picture, upright. */

@@ -108,7 +108,7 @@ const formatTime = (ms: number) =>
 const readText = (tag: { value: unknown } | undefined) =>
   Array.isArray(tag?.value) ? String(tag.value[0]).trim() : "";
 
-/** Three fractions, each [numerator, denominator], as numbers. Undefined if one of them is none. */
+/** Three fractions, each [numerator, denominator], as numbers. Undefined if one isn't a number. */
 function readFractions(value: unknown) {
   if (!Array.isArray(value) || value.length !== 3) return undefined;
   const numbers = value.map(readFraction);

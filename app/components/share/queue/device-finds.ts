@@ -15,7 +15,7 @@ export interface DeviceFind {
 }
 
 const NAME = "your_finds";
-/** The site answers with at most so many states at once. */
+/** The most states that one request may ask for. */
 const MAX = 50;
 const NONE: DeviceFind[] = [];
 

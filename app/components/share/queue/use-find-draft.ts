@@ -1,3 +1,4 @@
+import { pad2 } from "#domain/core/words.ts";
 import {
   useCallback,
   useEffect,
@@ -302,8 +303,7 @@ function useRevokeOnUnmount(images: DraftImage[]) {
 /** Today in the visitor's time zone. */
 function localToday() {
   const now = new Date();
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${now.getFullYear()}-${pad2(now.getMonth() + 1)}-${pad2(now.getDate())}`;
 }
 
 /** 128 bits, hex. */

@@ -5,10 +5,10 @@ const PIECE_MIN = 16_384;
 const PIECE_MAX = 4_194_304;
 /** A piece takes about so long: short enough to lose little at a cut, long enough for few requests. */
 const PIECE_MS = 5_000;
-/** A piece grows to so many times the one before at most. */
+/** The most that a piece may grow, as a multiple of the one before. */
 const GROWTH = 4;
 /**
- * A request that takes so many times the expected time is stalled. To end it too early costs little, because the
+ * A request that takes this multiple of the expected time is stalled. To end it too early costs little, because the
  * site keeps what has arrived.
  */
 const STALLED = 1.8;
@@ -40,7 +40,7 @@ export class Link {
     this.pieceBytes = Math.max(PIECE_MIN, this.pieceBytes / 2);
   }
 
-  /** Milliseconds after which a request that sends so many bytes is stalled. */
+  /** Milliseconds after which a request that sends this many bytes is stalled. */
   timeLimit(bytes: number) {
     const expected = this.rate === undefined ? PIECE_MS : bytes / this.rate;
     return Math.max(STALLED_MS_MIN, expected * STALLED);

@@ -6,7 +6,7 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 /** What the sender is doing. */
 export interface SendStatus {
-  /** A find was added, and the sender has not said anything of it. */
+  /** A find was added, and the sender hasn't reported on it yet. */
   isStarting?: boolean;
   /** The find that is being sent; absent while nothing gets through. */
   submissionId?: string;

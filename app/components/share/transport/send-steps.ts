@@ -25,10 +25,10 @@ const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;
 /** To find out whether the site can be reached; milliseconds. */
 const REACH_MS = 10_000;
-/** After so long without an answer to a find it is found out whether the link is there, and for so long. */
+/** How long to wait for the answer to a find before the link is checked, and how long that check may take. */
 const DOUBT_MS = 6_500;
 const DOUBT_REACH_MS = 3_000;
-/** A find's uploads begin again from nothing so many times at most. */
+/** How often a find's uploads may begin again from nothing. */
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
@@ -62,7 +62,7 @@ export interface Sender {
   confirmed: Set<string>;
 }
 
-/** Returns what to do next for a find. Nothing if all of it is with the site, or refused. */
+/** Returns what to do next for a find: nothing if the site has everything, or refused it. */
 export function nextStep(find: QueuedFind): Step | undefined {
   if (find.refused || find.isHeld || isComplete(find)) return undefined;
   const part = find.uuid ? "original" : "first";

@@ -7,7 +7,7 @@ const HEADERS = { "Tus-Resumable": "1.0.0" };
 /** For requests that carry no piece; milliseconds. */
 const ANSWER_MS = 15_000;
 
-/** Announces a file of so many bytes. Returns where its bytes go. */
+/** Announces a file of this size. Returns where its bytes go. */
 export async function createUpload(
   bytes: number,
   metadata: Record<string, string>,
