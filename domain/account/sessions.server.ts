@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gte, ne, not } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
-import { adminSessions } from "#db/schema.ts";
+import { adminSessions, secrets } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import type { AdminSession } from "./answers.ts";
 import {
@@ -92,7 +92,7 @@ export function touchSession(id: string): boolean {
 }
 
 /**
- * Whether a document request is the one that the sign-in itself caused. Gives true for one request only.
+ * Whether a document request is the one that the sign-in or an update caused. Gives true for one request only.
  * @param requestId the same for all loaders of one page
  */
 export function takeSignInDocument(id: string, requestId: string): boolean {
@@ -108,6 +108,30 @@ export function takeSignInDocument(id: string, requestId: string): boolean {
   );
   return true;
 }
+
+/**
+ * Lets each session load one document after an update, because the scripts of the pages that are open are gone, and a
+ * browser then loads the page anew.
+ * @param scripts another one after each update
+ */
+export const allowReloads = (scripts: string) =>
+  write((tx) => {
+    const name = "scripts";
+    const before = tx
+      .select()
+      .from(secrets)
+      .where(eq(secrets.name, name))
+      .get();
+    if (before?.value === scripts) return;
+    tx.insert(secrets)
+      .values({ name, value: scripts })
+      .onConflictDoUpdate({ target: secrets.name, set: { value: scripts } })
+      .run();
+    if (before)
+      tx.update(adminSessions)
+        .set({ document_until: Date.now() + IDLE_MS })
+        .run();
+  });
 
 /** Whether the password was entered for this session within the last 10 minutes. */
 export const isConfirmed = (id: string) =>

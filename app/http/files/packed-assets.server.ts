@@ -19,6 +19,11 @@ const CONDITIONS = ["range", "if-match", "if-unmodified-since"];
 
 const packed = new Set(existsSync(FOLDER) ? readdirSync(FOLDER) : []);
 
+/** Names the build's scripts: the file that lists them has a hash of them in its name. */
+export const scriptsName = [...packed].find((name) =>
+  /^manifest-[^.]+\.js$/.test(name),
+);
+
 /**
  * Has remix-serve send the packed form of a built file, if there is one that the browser accepts. remix-serve
  * itself would pack the file again for each request, and not as small.

@@ -103,3 +103,23 @@ test("the database holds no password and no session id, only hashes of them", as
   expect(stored).not.toContain(site.adminPassword);
   expect(stored).not.toContain(id);
 });
+
+test("after an update a session may load one page anew, because the open page's scripts are gone, and after a restart none", async () => {
+  const own = await forThisTest(startSite());
+  const cookie = await signIn(own);
+  const load = async () => {
+    const answer = await fetch(`${own.baseURL}/admin`, {
+      headers: { cookie, accept: "text/html" },
+      redirect: "manual",
+    });
+    return answer.status;
+  };
+  await own.kill();
+  await own.restart();
+  expect(await load()).toBe(302);
+  await own.kill();
+  alter(own, "UPDATE secrets SET value = 'others' WHERE name = 'scripts'");
+  await own.restart();
+  expect(await load()).toBe(200);
+  expect(await load()).toBe(302);
+});
