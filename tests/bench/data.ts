@@ -5,7 +5,6 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { makePhotographs } from "../fixtures/photographs.ts";
 import { generateSite } from "../generate/site.mjs";
-import { alter } from "../setup/calls/site-calls.ts";
 import type { Site } from "../setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
@@ -43,8 +42,7 @@ function forgetStore(file: string) {
 
 /** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */
 export const changeSomething = (site: Site) =>
-  alter(
-    site,
+  site.alter(
     "UPDATE users SET relation = iif(relation = 'a', 'b', 'a') WHERE ra_key = 1",
   );
 

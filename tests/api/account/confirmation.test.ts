@@ -7,13 +7,6 @@ import {
   switchOnSecondFactor,
 } from "#tests/setup/calls/account-calls.ts";
 import {
-  alter,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import {
   call,
   cookie,
   send,
@@ -43,24 +36,24 @@ const RISKY: [method: string, path: string, status: number, body?: object][] = [
 ];
 
 beforeAll(async () => {
-  await sendFind(site);
+  await site.sendFind();
   await call("POST", "/api/keepsake", { form: "private" });
   await call("POST", "/api/keepsake", { form: "public" });
-  await untilIdle(site);
+  await site.untilIdle();
 });
 beforeEach(() => {
-  alter(site, "DELETE FROM rate_limits");
+  site.alter("DELETE FROM rate_limits");
   ageConfirmations(site);
 });
 
 const rows = () => [
-  query(site, "SELECT * FROM second_factor"),
-  query(site, "SELECT id_hash FROM admin_sessions"),
-  query(site, "SELECT job_id FROM jobs"),
+  site.query("SELECT * FROM second_factor"),
+  site.query("SELECT id_hash FROM admin_sessions"),
+  site.query("SELECT job_id FROM jobs"),
 ];
 
 test("what is risky is refused when the password was entered over ten minutes ago, and nothing is changed", async () => {
-  await signIn(site);
+  await site.signIn();
   ageConfirmations(site);
   const before = rows();
   for (const [method, path, , body] of RISKY) {
@@ -94,7 +87,7 @@ test("everything else works on for as long as the session does", async () => {
 });
 
 test("the password opens it all for ten minutes, and for this session alone", async () => {
-  const other = await signIn(site);
+  const other = await site.signIn();
   ageConfirmations(site);
   const right = { password: site.adminPassword };
   expect((await call("POST", PATH, right)).status).toBe(204);
@@ -139,7 +132,7 @@ test("with the second factor on, it takes a code too, and doesn't tell which of 
   ];
   for (const { status, body } of refusals)
     expect([status, body]).toEqual([403, refusals[0]!.body]);
-  alter(site, "DELETE FROM rate_limits");
+  site.alter("DELETE FROM rate_limits");
   expect((await enter(site.adminPassword, codeOf(secret))).status).toBe(204);
   ageConfirmations(site);
   forgetUsedCodes(site);

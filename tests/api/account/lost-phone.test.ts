@@ -9,7 +9,6 @@ import {
   postLogin,
   switchOnSecondFactor,
 } from "#tests/setup/calls/account-calls.ts";
-import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -36,7 +35,7 @@ test("with another SESSION_SECRET the app's codes are wrong, a recovery code sti
   );
   const { secret, recoveryCodes } = await switchOnSecondFactor(
     site,
-    await signIn(site),
+    await site.signIn(),
   );
   await site.restart({ SESSION_SECRET: "the second key of this site" });
   expect(
@@ -45,7 +44,7 @@ test("with another SESSION_SECRET the app's codes are wrong, a recovery code sti
   expect((await enter(site, codeOf(secret))).status).toBe(401);
   const { status, cookie } = await enter(site, recoveryCodes[0]!);
   expect(status).toBe(302);
-  const state = await fetch(`${site.baseURL}/api/account/second-factor`, {
+  const state = await site.fetch("/api/account/second-factor", {
     headers: { cookie },
   });
   expect(await state.json()).toMatchObject({ is_readable: false });
@@ -57,7 +56,7 @@ test("with another SESSION_SECRET the app's codes are wrong, a recovery code sti
 
   const done = await reset(site.databasePath);
   expect(done.stdout).toContain("The second factor is off");
-  expect(await signIn(site)).toMatch(/^admin=/);
+  expect(await site.signIn()).toMatch(/^admin=/);
   expect(
     listEvents(site)
       .map(({ what }) => what)
@@ -86,10 +85,10 @@ test("a mail tells when it is switched on or off, and when a recovery code was u
   );
   const { recoveryCodes } = await switchOnSecondFactor(
     site,
-    await signIn(site),
+    await site.signIn(),
   );
   const { cookie } = await enter(site, recoveryCodes[0]!);
-  await fetch(`${site.baseURL}/api/account/second-factor`, {
+  await site.fetch("/api/account/second-factor", {
     method: "DELETE",
     headers: { cookie },
   });

@@ -8,7 +8,6 @@ import {
   switchOnSecondFactor,
   type SecondFactor,
 } from "#tests/setup/calls/account-calls.ts";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   call,
@@ -26,7 +25,7 @@ let visitors = 0;
 
 /** An address that has tried nothing yet. */
 const fresh = () => {
-  alter(site, "DELETE FROM rate_limits");
+  site.alter("DELETE FROM rate_limits");
   return { "X-Forwarded-For": `198.51.100.${++visitors}` };
 };
 const admin = () => ({ username: "admin", password: site.adminPassword });
@@ -67,8 +66,8 @@ describe("the set-up", () => {
         /^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/,
       );
     const stored = JSON.stringify([
-      query(site, "SELECT * FROM second_factor"),
-      query(site, "SELECT * FROM recovery_codes"),
+      site.query("SELECT * FROM second_factor"),
+      site.query("SELECT * FROM recovery_codes"),
     ]);
     expect(stored).not.toContain(secret);
     for (const code of recoveryCodes)
@@ -83,9 +82,7 @@ describe("the set-up", () => {
 
 describe("a sign-in with the second factor on", () => {
   beforeAll(async () => {
-    if (
-      query(site, "SELECT * FROM second_factor WHERE on_dt > ''").length === 0
-    )
+    if (site.query("SELECT * FROM second_factor WHERE on_dt > ''").length === 0)
       factor = await switchOnSecondFactor(site, cookie);
   });
   beforeEach(() => forgetUsedCodes(site));
@@ -200,8 +197,7 @@ describe("a sign-in with the second factor on", () => {
       { length: 50 },
       () => `('second-factor', '203.0.113.76', ${Date.now()})`,
     );
-    alter(
-      site,
+    site.alter(
       `INSERT INTO rate_limits (scope, address, at) VALUES ${values.join()}`,
     );
     forgetUsedCodes(site);
@@ -216,7 +212,7 @@ describe("a sign-in with the second factor on", () => {
     expect((await postLogin(site, whole, home)).status).toBe(302);
 
     // Nobody guesses a recovery code, so it is taken anywhere.
-    alter(site, "DELETE FROM rate_limits WHERE scope = 'login'");
+    site.alter("DELETE FROM rate_limits WHERE scope = 'login'");
     const [recovery] = factor.recoveryCodes.splice(2, 1);
     const used = { code: recovery! };
     expect((await postLogin(site, used, { ...elsewhere, cookie })).status).toBe(
@@ -234,7 +230,7 @@ describe("a sign-in with the second factor on", () => {
     forgetUsedCodes(site);
     const confirm = async (code: string) => {
       // Each guess is within the limits of sign-ins.
-      alter(site, "DELETE FROM rate_limits WHERE scope = 'login'");
+      site.alter("DELETE FROM rate_limits WHERE scope = 'login'");
       const { password } = admin();
       return call(
         "POST",
@@ -262,7 +258,7 @@ describe("a sign-in with the second factor on", () => {
     expect(elsewhere.status).toBe(401);
 
     const late = await postLogin(site, admin(), from);
-    alter(site, `UPDATE pending_sign_ins SET expires_at = expires_at - 300000`);
+    site.alter(`UPDATE pending_sign_ins SET expires_at = expires_at - 300000`);
     expect(
       (await postLogin(site, code(), { ...from, cookie: late.cookie })).status,
     ).toBe(401);
@@ -272,7 +268,7 @@ describe("a sign-in with the second factor on", () => {
     expect((await postLogin(site, { again: "yes" }, withLeft)).status).toBe(
       302,
     );
-    expect(query(site, "SELECT * FROM pending_sign_ins")).toEqual([]);
+    expect(site.query("SELECT * FROM pending_sign_ins")).toEqual([]);
     expect((await postLogin(site, code(), withLeft)).status).toBe(401);
   });
 
@@ -296,7 +292,7 @@ describe("a sign-in with the second factor on", () => {
       409,
     );
     fresh();
-    expect(await signIn(site)).toMatch(/^admin=/);
-    expect(query(site, "SELECT * FROM recovery_codes")).toEqual([]);
+    expect(await site.signIn()).toMatch(/^admin=/);
+    expect(site.query("SELECT * FROM recovery_codes")).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import {
   listEvents,
   postLogin,
 } from "#tests/setup/calls/account-calls.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
   call,
@@ -43,8 +42,8 @@ describe("the sessions", () => {
       address_prefix: "203.0.113.0/24",
     });
     const kept = JSON.stringify([
-      query(site, "SELECT * FROM admin_sessions"),
-      query(site, "SELECT * FROM security_events"),
+      site.query("SELECT * FROM admin_sessions"),
+      site.query("SELECT * FROM security_events"),
     ]);
     expect(kept).not.toContain("203.0.113.77");
     expect(kept).not.toContain("18_1");
@@ -56,11 +55,8 @@ describe("the sessions", () => {
   test("that are idle for twelve hours are not listed", async () => {
     await postLogin(site, right(), from("203.0.113.78"));
     const before = (await listSessions()).length;
-    alter(
-      site,
-      `UPDATE admin_sessions SET seen_at = seen_at - 46800000 WHERE created_at =
-        (SELECT max(created_at) FROM admin_sessions)`,
-    );
+    site.alter(`UPDATE admin_sessions SET seen_at = seen_at - 46800000 WHERE created_at =
+        (SELECT max(created_at) FROM admin_sessions)`);
     expect(await listSessions()).toHaveLength(before - 1);
   });
 
@@ -99,7 +95,7 @@ describe("the sessions", () => {
 
 describe("the events", () => {
   test("tell of a sign-in, a refused one and a sign-out, newest first and page by page", async () => {
-    alter(site, "DELETE FROM security_events");
+    site.alter("DELETE FROM security_events");
     const { cookie: own } = await postLogin(
       site,
       right(),
@@ -131,15 +127,12 @@ describe("the events", () => {
   });
 
   test("of refused sign-ins are one for each network and hour", async () => {
-    alter(site, "DELETE FROM security_events");
+    site.alter("DELETE FROM security_events");
     for (const host of [1, 2, 3])
       await postLogin(site, wrong, from(`198.51.100.${host}`));
     await postLogin(site, wrong, from("192.0.2.1"));
-    alter(
-      site,
-      `UPDATE security_events SET at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')
-        WHERE address_prefix = '192.0.2.0/24'`,
-    );
+    site.alter(`UPDATE security_events SET at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')
+        WHERE address_prefix = '192.0.2.0/24'`);
     await postLogin(site, wrong, from("192.0.2.1"));
     // An hour ago may have been yesterday, so the order is not looked at.
     expect(
@@ -150,14 +143,13 @@ describe("the events", () => {
   });
 
   test("of a flood from everywhere stay few", async () => {
-    alter(site, "DELETE FROM security_events");
+    site.alter("DELETE FROM security_events");
     const now = new Date().toISOString();
     const networks = Array.from(
       { length: 49 },
       (_, n) => `('sign-in-refused', '${now}', '10.0.${n}.0/24')`,
     );
-    alter(
-      site,
+    site.alter(
       `INSERT INTO security_events (what, at, address_prefix) VALUES ${networks.join()}`,
     );
     for (const n of [1, 2, 3, 4])
@@ -170,12 +162,9 @@ describe("the events", () => {
   test("tell of changed credentials, and are kept for 90 days", async () => {
     const own = await forThisTest(startSite());
     await postLogin(own, { username: "admin", password: own.adminPassword });
-    alter(
-      own,
-      `INSERT INTO security_events (what, at) VALUES
+    own.alter(`INSERT INTO security_events (what, at) VALUES
         ('signed-in', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-91 days')),
-        ('signed-out', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-89 days'))`,
-    );
+        ('signed-out', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-89 days'))`);
     const password = "four other small words";
     await own.restart({ ADMIN_PASSWORD: password });
     await postLogin(own, { username: "admin", password });

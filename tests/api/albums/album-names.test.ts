@@ -1,12 +1,6 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  alter,
-  inStore,
-  query,
-  signIn,
-} from "#tests/setup/calls/site-calls.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
@@ -18,17 +12,18 @@ import {
 
 setUpSite();
 beforeAll(async () => {
-  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  await mkdir(site.inStore("albums/sea"), { recursive: true });
 });
 
 const put = (name: string) =>
-  copyFile(fixture("plain.png"), inStore(site, "albums/sea", name));
+  copyFile(fixture("plain.png"), site.inStore("albums/sea", name));
 const sync = () => doJob(site, cookie, "/api/albums/sync");
 const listed = () =>
-  query<{ file: string }>(
-    site,
-    "SELECT original_file AS file FROM photos WHERE show AND NOT missing ORDER BY 1",
-  ).map(({ file }) => file);
+  site
+    .query<{ file: string }>(
+      "SELECT original_file AS file FROM photos WHERE show AND NOT missing ORDER BY 1",
+    )
+    .map(({ file }) => file);
 
 test("a file whose name can be in no address is left out of its album, and named", async () => {
   await put("pier.png");
@@ -43,11 +38,8 @@ test("a file whose name can be in no address is left out of its album, and named
   expect(listed()).toEqual(["pier.png"]);
 
   // A row that an earlier version may have left: it was listed, but its pictures were never served.
-  alter(
-    site,
-    `INSERT INTO photos (pa_key, original_file, name, order_num, ready)
-     VALUES (1, 'two' || char(10) || 'lines' || char(7) || '.png', 'x.webp', 2, 1)`,
-  );
+  site.alter(`INSERT INTO photos (pa_key, original_file, name, order_num, ready)
+     VALUES (1, 'two' || char(10) || 'lines' || char(7) || '.png', 'x.webp', 2, 1)`);
   expect(listed()).toHaveLength(2);
   await sync();
   expect(listed()).toEqual(["pier.png"]);
@@ -55,6 +47,6 @@ test("a file whose name can be in no address is left out of its album, and named
 
 test("a sync that leaves nothing out says nothing of it", async () => {
   const quiet = await forThisTest(startSite());
-  const job = await doJob(quiet, await signIn(quiet), "/api/albums/sync");
+  const job = await doJob(quiet, await quiet.signIn(), "/api/albums/sync");
   expect(job.message).toBe("0 images made");
 });

@@ -4,7 +4,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob } from "#tests/setup/calls/jobs.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
@@ -23,7 +22,7 @@ setUpSite();
 
 /** Lists the files in an album's folder. None if there is no folder. */
 function filesOf(name: string) {
-  const folder = inStore(site, "albums", name);
+  const folder = site.inStore("albums", name);
   return existsSync(folder) ? filesBelow(folder) : [];
 }
 
@@ -50,7 +49,7 @@ describe("adding images", () => {
         job_id: expect.any(String),
       },
     });
-    await untilIdle(site);
+    await site.untilIdle();
     expect(await readJob(site, cookie, sent.body.job_id)).toMatchObject({
       kind: "sync-albums",
       state: "succeeded",
@@ -66,9 +65,9 @@ describe("adding images", () => {
           }),
         ).toBe(200);
     expect(
-      await readFile(inStore(site, "albums", album.name, "Cafe-sea.png")),
+      await readFile(site.inStore("albums", album.name, "Cafe-sea.png")),
     ).toEqual(await readFile(fixture("plain.png")));
-    expectSums(site, "photos");
+    expectSums("photos");
   });
 
   test("one file that is no image has all refused, and says which", async () => {
@@ -86,7 +85,7 @@ describe("adding images", () => {
         (await callAlbums("POST", `/${album.name}/upload-images`, form)).status,
       ).toBeGreaterThanOrEqual(400);
     expect(filesOf(album.name)).toEqual([]);
-    expect(filesBelow(inStore(site, "tmp/incoming"))).toEqual([]);
+    expect(filesBelow(site.inStore("tmp/incoming"))).toEqual([]);
   });
 
   test("a file over the limit has all refused", async () => {
@@ -127,7 +126,7 @@ describe("deleting", () => {
     await doJob(site, cookie, "/api/albums/sync");
     expect((await albums()).map(({ name }) => name)).not.toContain(album.name);
     expect(
-      query(site, `SELECT * FROM photos WHERE pa_key = ${album.pa_key}`),
+      site.query(`SELECT * FROM photos WHERE pa_key = ${album.pa_key}`),
     ).toEqual([]);
     expect(filesOf(album.name)).toEqual([]);
     expect((await callAlbums("POST", "", { name: album.name })).status).toBe(
@@ -139,13 +138,13 @@ describe("deleting", () => {
     for (let round = 0; round < 6; round++) {
       const album = await newAlbum();
       const keeps = await newAlbum();
-      await mkdir(inStore(site, "albums", album.name), { recursive: true });
-      await mkdir(inStore(site, "albums", keeps.name), { recursive: true });
+      await mkdir(site.inStore("albums", album.name), { recursive: true });
+      await mkdir(site.inStore("albums", keeps.name), { recursive: true });
       for (let copy = 0; copy < 12; copy++)
         for (const { name } of [album, keeps])
           await copyFile(
             fixture("progressive.jpg"),
-            inStore(site, "albums", name, `${copy}.jpg`),
+            site.inStore("albums", name, `${copy}.jpg`),
           );
       const { job_id } = (await callAlbums<{ job_id: string }>("POST", "/sync"))
         .body;
@@ -158,7 +157,7 @@ describe("deleting", () => {
         first && callAlbums("DELETE", `/photos/${first.p_key}`),
       ]);
       for (const answer of answers) if (answer) expect(answer.status).toBe(204);
-      await untilIdle(site);
+      await site.untilIdle();
       await doJob(site, cookie, "/api/albums/sync");
       const all = await albums();
       expect(all.map(({ name }) => name)).not.toContain(album.name);
@@ -175,7 +174,7 @@ describe("deleting", () => {
     await callAlbums("DELETE", `/photos/${photos[0]!.p_key}`);
     await callAlbums("DELETE", `/${album.pa_key}`);
     // A worker that was still writing leaves derivatives without an original.
-    const stray = inStore(site, "albums", album.name, "webp", photos[0]!.name);
+    const stray = site.inStore("albums", album.name, "webp", photos[0]!.name);
     await mkdir(path.dirname(stray), { recursive: true });
     await copyFile(fixture("photo.webp"), stray);
     await doJob(site, cookie, "/api/albums/sync");

@@ -12,7 +12,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { inStore, query, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
@@ -22,7 +21,7 @@ setUpSite();
 
 /** Copies a fixture into an album, as an operator would. */
 async function put(place: string, name: string) {
-  const file = inStore(site, "albums", place);
+  const file = site.inStore("albums", place);
   await mkdir(path.dirname(file), { recursive: true });
   await copyFile(fixture(name), file);
 }
@@ -30,7 +29,7 @@ async function put(place: string, name: string) {
 const sync = () => doJob(site, cookie, "/api/albums/sync");
 
 async function get<T>(address: string, headers: HeadersInit = { cookie }) {
-  const answer = await fetch(site.baseURL + address, { headers });
+  const answer = await site.fetch(address, { headers });
   return (await answer.json()) as T;
 }
 const albums = () => get<Album[]>("/api/albums");
@@ -41,14 +40,14 @@ async function photosOf(name: string) {
 
 /** Every row of albums and photos, and every file with its modification time. */
 async function everything() {
-  const folder = inStore(site, "albums");
+  const folder = site.inStore("albums");
   const files = filesBelow(folder);
   const stats = await Promise.all(
     files.map((file) => stat(path.join(folder, file))),
   );
   return {
-    albums: query(site, "SELECT * FROM albums"),
-    photos: query(site, "SELECT * FROM photos"),
+    albums: site.query("SELECT * FROM albums"),
+    photos: site.query("SELECT * FROM photos"),
     files: files.map((file, n) => [file, stats[n]!.mtimeMs]),
   };
 }
@@ -88,7 +87,7 @@ test("folders that were copied into the store become hidden albums with their ph
   const [sea, autumn] = await albums();
   expect(autumn).toMatchObject({ name: "autumn", show: false, count: 1 });
   expect(autumn!.order_num).toBeGreaterThan(sea!.order_num);
-  expect(filesBelow(inStore(site, "albums/autumn"))).toEqual([
+  expect(filesBelow(site.inStore("albums/autumn"))).toEqual([
     "photo.webp",
     "webp/photo.webp",
     "webp300x300/photo.webp",
@@ -96,7 +95,7 @@ test("folders that were copied into the store become hidden albums with their ph
 });
 
 test("syncing again changes nothing", async () => {
-  await untilIdle(site);
+  await site.untilIdle();
   const before = await everything();
   expect(await sync()).toMatchObject({
     state: "succeeded",
@@ -127,7 +126,7 @@ test("two files of the same stem are two photos", async () => {
     ["sea.webp", 1500],
     ["sea-png.webp", 400],
   ]);
-  const lost = inStore(site, "albums/twins/webp/sea-png.webp");
+  const lost = site.inStore("albums/twins/webp/sea-png.webp");
   await rm(lost);
   const again = await doJob(site, cookie, "/api/create-images", {
     path: "media/albums/twins",
@@ -139,12 +138,12 @@ test("two files of the same stem are two photos", async () => {
 test("a file that was changed is made again, and only that", async () => {
   const [first, second] = await photosOf("sea");
   const derivative = (name: string) =>
-    stat(inStore(site, "albums/sea/webp", name));
+    stat(site.inStore("albums/sea/webp", name));
   const before = await derivative(second!.name);
   const untouched = await derivative(first!.name);
   await put("sea/plain.png", "alpha.png");
   const later = new Date(Date.now() + 60_000);
-  await utimes(inStore(site, "albums/sea/plain.png"), later, later);
+  await utimes(site.inStore("albums/sea/plain.png"), later, later);
   expect(await sync()).toMatchObject({ total: 1, message: "1 image made" });
   expect((await derivative(second!.name)).mtimeMs).toBeGreaterThan(
     before.mtimeMs,
@@ -153,13 +152,13 @@ test("a file that was changed is made again, and only that", async () => {
   expect((await photosOf("sea")).map(({ p_key }) => p_key)).toContain(
     second!.p_key,
   );
-  expectSums(site, "photos");
+  expectSums("photos");
 });
 
 test("a file that is damaged keeps the checksum of its last sync, even if its picture is made again", async () => {
-  const sumsOf = () => query(site, "SELECT p_key, sha256 FROM photos");
+  const sumsOf = () => site.query("SELECT p_key, sha256 FROM photos");
   const before = sumsOf();
-  const file = inStore(site, "albums/sea/plain.png");
+  const file = site.inStore("albums/sea/plain.png");
   const [bytes, { mtime }] = [await readFile(file), await stat(file)];
   await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.of(1)]));
   await utimes(file, mtime, mtime);
@@ -175,8 +174,8 @@ test("a file that is damaged keeps the checksum of its last sync, even if its pi
 
 test("a file that is gone hides its photo and keeps its row, until it is back", async () => {
   const [photo] = await photosOf("sea");
-  const file = inStore(site, "albums/sea/orientation-6.jpg");
-  const aside = inStore(site, "aside.jpg");
+  const file = site.inStore("albums/sea/orientation-6.jpg");
+  const aside = site.inStore("aside.jpg");
   await rename(file, aside);
   expect(await sync()).toMatchObject({ message: "0 images made" });
   expect((await photosOf("sea"))[0]).toEqual({
@@ -191,7 +190,7 @@ test("a file that is gone hides its photo and keeps its row, until it is back", 
 });
 
 test("an album whose folder is gone keeps its row, and its photos are hidden", async () => {
-  await rm(inStore(site, "albums/twins"), { recursive: true });
+  await rm(site.inStore("albums/twins"), { recursive: true });
   await sync();
   expect((await albums()).map(({ name }) => name)).toContain("twins");
   expect((await photosOf("twins")).map(({ show }) => show)).toEqual([
@@ -223,11 +222,11 @@ test("a file that is no image has its photo told why, and is tried again once it
     failures: [{ picture: "albums/mixed/a.jpg", error: expect.any(String) }],
   });
   const album = (await albums()).find(({ name }) => name === "mixed")!;
-  const open = await fetch(`${site.baseURL}/api/albums/${album.pa_key}/photos`);
+  const open = await site.fetch(`/api/albums/${album.pa_key}/photos`);
   expect(open.status).toBe(404);
   await put("mixed/a.jpg", "progressive.jpg");
   expect((await sync()).message).toBe("1 image made");
   expect(
-    query(site, "SELECT error FROM photos WHERE error IS NOT NULL"),
+    site.query("SELECT error FROM photos WHERE error IS NOT NULL"),
   ).toEqual([]);
 });

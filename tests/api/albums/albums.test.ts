@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto, Photo } from "#domain/albums/answers.ts";
-import { inStore } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
@@ -41,7 +40,7 @@ describe("creating", () => {
         status: 200,
         body: { name: "sea" },
       });
-    expect(filesBelow(inStore(site, "albums", "sea"))).toEqual([]);
+    expect(filesBelow(site.inStore("albums", "sea"))).toEqual([]);
     expect((await callAlbums("GET", `/${made.body.pa_key}`)).body).toEqual(
       made.body,
     );
@@ -111,7 +110,7 @@ describe("creating", () => {
       expect((await callAlbums("POST", `/${name}/init-folder`)).status).toBe(
         404,
       );
-    expect(filesBelow(inStore(site, "albums")).join()).not.toContain("nowhere");
+    expect(filesBelow(site.inStore("albums")).join()).not.toContain("nowhere");
   });
 });
 
@@ -318,7 +317,7 @@ test("an album's call with a wrong method is told which it takes", async () => {
     ["/photos/1", "GET, HEAD, PUT, DELETE"],
     ["/sea/init-folder", "POST"],
   ] as const) {
-    const answer = await fetch(`${site.baseURL}/api/albums${address}`, {
+    const answer = await site.fetch(`/api/albums${address}`, {
       method: address.startsWith("/photos") ? "POST" : "PUT",
       headers: { cookie },
     });

@@ -6,12 +6,7 @@ import type {
   RockPin,
   PublicFind,
 } from "#domain/finds/answers.ts";
-import {
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
   call,
@@ -127,12 +122,12 @@ describe("a find on its way to the map", () => {
 });
 
 test("deleting a post or an image takes its rows and files together", async () => {
-  const answer = await sendFind(site, { ...findFields, rockNumber: "305" }, [
+  const answer = await site.sendFind({ ...findFields, rockNumber: "305" }, [
     "plain.png",
     "orientation-6.jpg",
   ]);
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   const post = (await call<AdminFind[]>("GET", "/api/journey-admin")).body.find(
     (other) => other.uuid === uuid,
   )!;
@@ -166,8 +161,7 @@ test("deleting a post or an image takes its rows and files together", async () =
     (await call("DELETE", `/api/journey-admin/${post.rps_key}`)).status,
   ).toBe(404);
   expect(
-    query(
-      site,
+    site.query(
       `SELECT count(*) AS n FROM rock_post_images WHERE rps_key = ${post.rps_key}`,
     ),
   ).toEqual([{ n: 0 }]);
@@ -295,26 +289,21 @@ test("limits refuse what is too much from one address, and a repeat of what arri
     ...findFields,
     submission_id: "2b0a4b0e-5f0e-4c0a-9d7e-1c2b3a4d5e6f",
   };
-  expect((await sendFind(own, fields)).status).toBe(201);
-  expect((await sendFind(own)).status).toBe(201);
-  const refused = await sendFind(own);
+  expect((await own.sendFind(fields)).status).toBe(201);
+  expect((await own.sendFind()).status).toBe(201);
+  const refused = await own.sendFind();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await sendFind(own, fields)).status).toBe(200);
-  expect(query(own, "SELECT count(*) AS n FROM rock_posts")).toEqual([
-    { n: 2 },
-  ]);
+  expect((await own.sendFind(fields)).status).toBe(200);
+  expect(own.query("SELECT count(*) AS n FROM rock_posts")).toEqual([{ n: 2 }]);
 });
 
 test("MODERATION=off shows a find at once", async () => {
   const own = await forThisTest(startSite({ env: { MODERATION: "off" } }));
-  await sendFind(own);
+  await own.sendFind();
   expect(
-    (
-      (await (
-        await fetch(`${own.baseURL}/api/rock-posts/214`)
-      ).json()) as PublicFind[]
-    ).length,
+    ((await (await own.fetch("/api/rock-posts/214")).json()) as PublicFind[])
+      .length,
   ).toBe(1);
 });
 

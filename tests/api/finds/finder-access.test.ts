@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -13,18 +8,18 @@ const KEY = "fedcba98765432100123456789abcdef";
 const WRONG = "0".repeat(32);
 
 async function sendFindWithKey(find_key = KEY) {
-  const answer = await sendFind(site, { ...findFields, find_key });
+  const answer = await site.sendFind({ ...findFields, find_key });
   const sent = (await answer.json()) as { uuid: string; images: string[] };
-  await untilIdle(site);
+  await site.untilIdle();
   return { uuid: sent.uuid, image: sent.images[0]! };
 }
 
 const getImage = (path: string, key?: string) =>
-  fetch(`${site.baseURL}/api/finds/${path}`, {
+  site.fetch(`/api/finds/${path}`, {
     headers: key ? { Authorization: `Bearer ${key}` } : {},
   });
 const askStates = (finds: unknown) =>
-  fetch(`${site.baseURL}/api/finds/states`, {
+  site.fetch("/api/finds/states", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ finds }),
@@ -37,8 +32,8 @@ test("a hidden find's pictures are given to its finder, and to nobody without th
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const media = await fetch(
-      `${site.baseURL}/media/rocks/214/${uuid}/${kind}/${image}.webp`,
+    const media = await site.fetch(
+      `/media/rocks/214/${uuid}/${kind}/${image}.webp`,
     );
     expect(media.status).toBe(404);
   }
@@ -49,8 +44,7 @@ test("a hidden find's pictures are given to its finder, and to nobody without th
 test("the key opens nothing but the derivatives of its own find", async () => {
   const { uuid } = await sendFindWithKey();
   const other = await sendFindWithKey(WRONG);
-  const { original_file } = query<{ original_file: string }>(
-    site,
+  const { original_file } = site.query<{ original_file: string }>(
     `SELECT original_file FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
   )[0]!;
   for (const path of [
@@ -67,7 +61,7 @@ test("the states of several finds come in one answer; one that is deleted or has
   const first = await sendFindWithKey();
   const second = await sendFindWithKey();
   const deleted = await sendFindWithKey();
-  await fetch(`${site.baseURL}/finds/${deleted.uuid}.data`, {
+  await site.fetch(`/finds/${deleted.uuid}.data`, {
     method: "POST",
     body: new URLSearchParams({ intent: "delete", key: KEY }),
   });

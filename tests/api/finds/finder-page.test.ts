@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -14,12 +8,12 @@ setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 const KEY = "0123456789abcdef0123456789abcdef";
 
 async function sendFindWithKey() {
-  const answer = await sendFind(site, { ...findFields, find_key: KEY });
+  const answer = await site.sendFind({ ...findFields, find_key: KEY });
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
 const ask = (uuid: string, fields: Record<string, string>) =>
-  fetch(`${site.baseURL}/finds/${uuid}.data`, {
+  site.fetch(`/finds/${uuid}.data`, {
     method: "POST",
     body: new URLSearchParams(fields),
   });
@@ -34,8 +28,7 @@ const correction = {
   email: "ann@example.org",
 };
 const post = (uuid: string) =>
-  query<Record<string, unknown>>(
-    site,
+  site.query<Record<string, unknown>>(
     `SELECT rock_number, location, date, comment, name, show, latitude FROM rock_posts WHERE uuid = '${uuid}'`,
   )[0];
 
@@ -49,7 +42,7 @@ test("a find is opened by its key alone, and says nothing without", async () => 
     expect(wrong.status).toBe(404);
     expect(await wrong.text()).not.toContain("Anstruther");
   }
-  const page = await fetch(`${site.baseURL}/finds/${uuid}`);
+  const page = await site.fetch(`/finds/${uuid}`);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const html = await page.text();
   expect(html).toContain('content="noindex"');
@@ -57,7 +50,7 @@ test("a find is opened by its key alone, and says nothing without", async () => 
 });
 
 test("a find without a key is opened by none", async () => {
-  const answer = await sendFind(site);
+  const answer = await site.sendFind();
   const { uuid } = (await answer.json()) as { uuid: string };
   for (const key of ["", "null", "undefined"])
     expect((await ask(uuid, { intent: "delete", key })).status).toBe(404);
@@ -66,9 +59,8 @@ test("a find without a key is opened by none", async () => {
 
 test("correcting a shown find hides it until it is approved again, and keeps its coordinates", async () => {
   const uuid = await sendFindWithKey();
-  await untilIdle(site);
-  alter(
-    site,
+  await site.untilIdle();
+  site.alter(
     `UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7 WHERE uuid = '${uuid}'`,
   );
   expect((await ask(uuid, correction)).status).toBe(200);
@@ -87,12 +79,11 @@ test("correcting a shown find hides it until it is approved again, and keeps its
 test("a find that its finder corrects waits for the admin's decision again", async () => {
   const uuid = await sendFindWithKey();
   const waiting = () =>
-    query<{ show: number; put_aside: number }>(
-      site,
+    site.query<{ show: number; put_aside: number }>(
       `SELECT show, put_aside FROM rock_posts WHERE uuid = '${uuid}'`,
     )[0];
   for (const before of ["show = 1", "show = 0, put_aside = 1"]) {
-    alter(site, `UPDATE rock_posts SET ${before} WHERE uuid = '${uuid}'`);
+    site.alter(`UPDATE rock_posts SET ${before} WHERE uuid = '${uuid}'`);
     expect((await ask(uuid, correction)).status).toBe(200);
     expect(waiting()).toEqual({ show: 0, put_aside: 0 });
   }
@@ -161,9 +152,8 @@ test("a find is corrected 20 times a day at most, and its page says so", async (
 
 test("a find in the trash is deleted for good by its finder, who alone is told that it is there", async () => {
   const uuid = await sendFindWithKey();
-  await untilIdle(site);
-  const [{ rps_key }] = query<{ rps_key: number }>(
-    site,
+  await site.untilIdle();
+  const [{ rps_key }] = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   ) as [{ rps_key: number }];
   const deleted = await call("DELETE", `/api/journey-admin/${rps_key}`);
@@ -179,9 +169,9 @@ test("a find in the trash is deleted for good by its finder, who alone is told t
   expect((await ask(uuid, { intent: "read", key: KEY })).status).toBe(404);
   const restored = await call("POST", `/api/trash/${trashKey}/restore`);
   expect(restored.status).toBe(404);
-  expect(query(site, "SELECT * FROM trash")).toEqual([]);
+  expect(site.query("SELECT * FROM trash")).toEqual([]);
   expect(
-    query(site, `SELECT * FROM history WHERE rps_key = ${rps_key}`),
+    site.query(`SELECT * FROM history WHERE rps_key = ${rps_key}`),
   ).toEqual([]);
   expect(
     filesBelow(site.mediaDir).filter((file) => file.includes(uuid)),
@@ -194,7 +184,7 @@ test("a wrong correction, or one with a wrong key, changes nothing", async () =>
   const wrong = await ask(uuid, { ...correction, location: " " });
   expect(wrong.status).toBe(400);
   expect((await ask(uuid, { ...correction, key: "x" })).status).toBe(404);
-  const foreign = await fetch(`${site.baseURL}/finds/${uuid}.data`, {
+  const foreign = await site.fetch(`/finds/${uuid}.data`, {
     method: "POST",
     headers: { Origin: "https://a.example" },
     body: new URLSearchParams(correction),
@@ -205,7 +195,7 @@ test("a wrong correction, or one with a wrong key, changes nothing", async () =>
 
 test("a deleted find is gone whole, files and all", async () => {
   const uuid = await sendFindWithKey();
-  await untilIdle(site);
+  await site.untilIdle();
   expect((await ask(uuid, { intent: "delete", key: KEY })).status).toBe(200);
   expect(post(uuid)).toBeUndefined();
   expect(
@@ -216,7 +206,7 @@ test("a deleted find is gone whole, files and all", async () => {
 
 test("the key is in no log and in no row", () => {
   expect(site.lines.join("\n")).not.toContain(KEY);
-  expect(JSON.stringify(query(site, "SELECT * FROM rock_posts"))).not.toContain(
+  expect(JSON.stringify(site.query("SELECT * FROM rock_posts"))).not.toContain(
     KEY,
   );
 });

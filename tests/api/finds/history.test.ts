@@ -2,12 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
-import {
-  alter,
-  findForm,
-  query,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
   call,
@@ -31,7 +26,7 @@ async function historyOf(find: AdminFind) {
 
 /** A call of the page of a find, with its key. */
 const asFinder = ({ uuid }: AdminFind, fields: Record<string, string>) =>
-  fetch(`${site.baseURL}/finds/${uuid}.data`, {
+  site.fetch(`/finds/${uuid}.data`, {
     method: "POST",
     body: new URLSearchParams({ key: KEY, ...fields }),
   });
@@ -94,8 +89,8 @@ describe("a find's history", () => {
     const image = `/api/journey-admin/images/${added.body.rpi_key}`;
     for (const show of [false, false, true])
       await call("POST", `${image}/toggle-show`, { show });
-    await untilIdle(site);
-    expectSums(site, "rock_post_images");
+    await site.untilIdle();
+    expectSums("rock_post_images");
     expect((await send("DELETE", image)).status).toBe(204);
     expect(await historyOf(find)).toEqual([
       sent,
@@ -136,7 +131,7 @@ describe("a find's history", () => {
       },
       { by: "finder", what: "hidden", changes: {} },
     ]);
-    const rows = JSON.stringify(query(site, "SELECT * FROM history"));
+    const rows = JSON.stringify(site.query("SELECT * FROM history"));
     expect(rows).not.toContain(KEY);
     expect(rows).not.toContain("find_key");
   });
@@ -163,7 +158,7 @@ describe("a find's history", () => {
     await correct(other, "Once.");
     for (let time = 1; time <= 110; time++) {
       // The finder takes some days for so many.
-      if (time % 20 === 0) alter(site, "DELETE FROM rate_limits");
+      if (time % 20 === 0) site.alter("DELETE FROM rate_limits");
       expect((await correct(find, `${time}`)).status).toBe(200);
       if (time === 50)
         await call("POST", `${pathOf(find)}/toggle-show`, { show: false });
@@ -189,13 +184,13 @@ describe("a find's history", () => {
     expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
     expect((await call("GET", `${pathOf(find)}/history`)).status).toBe(404);
     expect(
-      query(site, `SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
+      site.query(`SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
     ).toEqual([]);
   });
 });
 
 test("the export has every entry, a line for each field that changed, and no text is a formula", async () => {
-  alter(site, "DELETE FROM rock_posts; DELETE FROM history");
+  site.alter("DELETE FROM rock_posts; DELETE FROM history");
   const find = await newFind();
   await call(
     "PUT",

@@ -81,7 +81,7 @@ test("hostile pictures are refused, and others are answered while they are check
   await sent;
   let answeredMeanwhile = 0;
   while (!isAnswered) {
-    expect((await fetch(`${site.baseURL}/api/ip`)).status).toBe(200);
+    expect((await site.fetch("/api/ip")).status).toBe(200);
     if (!isAnswered) answeredMeanwhile++;
   }
   expect(answeredMeanwhile).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test.runIf(process.platform === "linux")(
     // It has many segments but few bytes.
     const { type, body } = await encodeFind(uploads.slice(0, 4));
     for (let round = 0; round < 3; round++) {
-      const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+      const answer = await site.fetch("/api/upload-rock", {
         method: "POST",
         headers: { "Content-Type": type },
         body,
@@ -119,7 +119,7 @@ test("a field in an unknown charset is taken as it is, and the site goes on", as
   const part = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain; charset=x-unknown\r\n\r\n${value}\r\n`;
   const fields = Object.entries({ ...findFields, rockNumber: "none" });
-  const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+  const answer = await site.fetch("/api/upload-rock", {
     method: "POST",
     headers: { "Content-Type": "multipart/form-data; boundary=x" },
     body: `${fields.map(([name, value]) => part(name, String(value))).join("")}--x--\r\n`,
@@ -128,7 +128,7 @@ test("a field in an unknown charset is taken as it is, and the site goes on", as
   expect(await answer.json()).toMatchObject({
     fields: { rockNumber: expect.any(String) },
   });
-  expect((await fetch(`${site.baseURL}/healthz`)).status).toBe(200);
+  expect((await site.fetch("/healthz")).status).toBe(200);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
 ])(
   "a form that ends inside a file %s is refused, and the site goes on",
   async (_what, field, fileName) => {
-    const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+    const answer = await site.fetch("/api/upload-rock", {
       method: "POST",
       headers: { "Content-Type": "multipart/form-data; boundary=x" },
       body: `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n\r\nhalf of it`,
@@ -147,6 +147,6 @@ test.each([
     expect(await answer.json()).toEqual({
       error: expect.stringMatching(/ended too early|sent as images/),
     });
-    expect((await fetch(`${site.baseURL}/healthz`)).status).toBe(200);
+    expect((await site.fetch("/healthz")).status).toBe(200);
   },
 );

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { query } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -19,11 +18,10 @@ test.each([
       { rock: from, date: "2026-04-01", at: [48.8, 2.3] },
       { rock: to, date: "2026-03-01", at: [40.4, -3.7] },
     ]);
-    const [{ rps_key }] = query<{ rps_key: number }>(
-      site,
+    const [{ rps_key }] = site.query<{ rps_key: number }>(
       `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
     ) as [{ rps_key: number }];
-    const answer = await fetch(`${site.baseURL}/api/journey-admin/${rps_key}`, {
+    const answer = await site.fetch(`/api/journey-admin/${rps_key}`, {
       method: "PUT",
       headers: { cookie, "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -38,7 +36,7 @@ test.each([
     });
     expect(answer.status).toBe(200);
     const pins = (await (
-      await fetch(`${site.baseURL}/api/rock-posts/locations/all`)
+      await site.fetch("/api/rock-posts/locations/all")
     ).json()) as { rock_number: number; latitude: number }[];
     const expected = [
       { rock_number: from, latitude: 48.8 },
@@ -49,8 +47,7 @@ test.each([
     for (const pin of expected)
       expect(pins).toContainEqual(expect.objectContaining(pin));
     const count = (number: number) =>
-      query<{ shown_posts: number }>(
-        site,
+      site.query<{ shown_posts: number }>(
         `SELECT shown_posts FROM rocks WHERE rock_number = ${number}`,
       )[0]?.shown_posts;
     if (from > 0) expect(count(from)).toBe(1);

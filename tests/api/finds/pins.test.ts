@@ -5,12 +5,6 @@ import sharp from "sharp";
 import type { PinPlace } from "#domain/finds/answers.ts";
 import type { Rock, RockSummary } from "#domain/rocks/answers.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
-import {
-  alter,
-  inStore,
-  query,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { addPosts, emptyRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -36,13 +30,13 @@ async function addRock(number: number, colour = "#c00") {
     await rockForm(number, colour),
   );
   expect(status).toBe(201);
-  await untilIdle(site);
+  await site.untilIdle();
   return body;
 }
 
 const getPin = (number: number, version?: string | null) =>
-  fetch(
-    `${site.baseURL}/media/catalog/${number}/pin.webp${version ? `?v=${version}` : ""}`,
+  site.fetch(
+    `/media/catalog/${number}/pin.webp${version ? `?v=${version}` : ""}`,
   );
 const summaryOf = async (number: number) =>
   (await call<RockSummary>("GET", `/api/rock-posts/${number}/summary`)).body;
@@ -70,7 +64,7 @@ describe("a rock's pin", () => {
     const rock = await addRock(2);
     const before = await summaryOf(2);
     await call("PUT", `/api/rocks/${rock.rc_key}`, await rockForm(2, "#00c"));
-    await untilIdle(site);
+    await site.untilIdle();
     const after = await summaryOf(2);
     expect(after.pin).not.toBe(before.pin);
     const [, , blue] = (
@@ -100,10 +94,10 @@ describe("a rock's pin", () => {
 
   test("that is missing in the store is made by Create Images", async () => {
     await addRock(4);
-    await rm(inStore(site, "catalog", "4", "pin.webp"));
+    await rm(site.inStore("catalog", "4", "pin.webp"));
     expect((await getPin(4)).status).toBe(404);
     await call("POST", "/api/create-images", { path: "media/catalog" });
-    await untilIdle(site);
+    await site.untilIdle();
     expect((await getPin(4)).status).toBe(200);
   });
 });
@@ -113,48 +107,44 @@ describe("a site of before there were pins", () => {
     emptyRocks(site);
     const numbers = Array.from({ length: 23 }, (_, index) => 100 + index);
     for (const number of numbers) {
-      const file = inStore(site, "catalog", `${number}`, "original", "a.png");
+      const file = site.inStore("catalog", `${number}`, "original", "a.png");
       await mkdir(path.dirname(file), { recursive: true });
       await paintPicture(60, 60).png().toFile(file);
     }
-    alter(
-      site,
-      `INSERT INTO rocks (rock_number, original_file, ready, pin_ready) VALUES
+    site.alter(`INSERT INTO rocks (rock_number, original_file, ready, pin_ready) VALUES
        ${numbers.map((number) => `(${number}, 'a.png', 1, 0)`).join(",")}, (200, 'gone.png', 1, 0);
        CREATE TABLE seen_unready (rock_number INTEGER);
        CREATE TRIGGER seen_unready AFTER UPDATE ON rocks WHEN NOT new.ready
-       BEGIN INSERT INTO seen_unready VALUES (new.rock_number); END`,
-    );
+       BEGIN INSERT INTO seen_unready VALUES (new.rock_number); END`);
     await site.restart();
-    await untilIdle(site);
-    const parts = query<{ total: number }>(
-      site,
-      "SELECT total FROM jobs WHERE kind = 'derive' AND parent_id IS NOT NULL ORDER BY total DESC",
-    ).map(({ total }) => total);
+    await site.untilIdle();
+    const parts = site
+      .query<{ total: number }>(
+        "SELECT total FROM jobs WHERE kind = 'derive' AND parent_id IS NOT NULL ORDER BY total DESC",
+      )
+      .map(({ total }) => total);
     expect(parts.slice(0, 2)).toEqual([20, 4]);
     expect(
-      query(
-        site,
+      site.query(
         "SELECT rock_number FROM rocks WHERE NOT pin_ready OR NOT ready",
       ),
     ).toEqual([{ rock_number: 200 }]);
-    expect(query(site, "SELECT * FROM seen_unready")).toEqual([]);
+    expect(site.query("SELECT * FROM seen_unready")).toEqual([]);
     for (const number of [100, 122])
       expect((await getPin(number)).status).toBe(200);
   });
 
   test("does not try again what can't be read", async () => {
     const count = () =>
-      query<{ n: number }>(site, "SELECT count(*) AS n FROM jobs")[0]!.n;
+      site.query<{ n: number }>("SELECT count(*) AS n FROM jobs")[0]!.n;
     const before = count();
     expect(
-      query<{ error: string }>(
-        site,
+      site.query<{ error: string }>(
         "SELECT error FROM rocks WHERE rock_number = 200",
       )[0]!.error,
     ).toBe("The original is not in the store.");
     await site.restart();
-    await untilIdle(site);
+    await site.untilIdle();
     expect(count()).toBe(before);
   });
 });
@@ -171,7 +161,7 @@ describe("GET /api/rock-posts/locations/places", () => {
       { rock: 3, at: [1, 1], location: "Hidden", show: false },
       { rock: 0, at: [-60, -120], location: " " },
     ]);
-    const key = `0-${keyOfPost(site, uuids[3]!)}`;
+    const key = `0-${keyOfPost(uuids[3]!)}`;
     const { status, body } = await read(`1,2,3,4,${key},0-999999`);
     expect(status).toBe(200);
     expect(new Map(body.map(({ pin, place }) => [pin, place]))).toEqual(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { snap } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
-import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
@@ -97,8 +97,7 @@ describe("the precision of a find", () => {
   test("is 0 in a suggestion from before there were precisions", async () => {
     const { rps_key, uuid } = await sendFrom(1000);
     const older = { ...spot, accuracy: 12, source: "device" };
-    alter(
-      site,
+    site.alter(
       `UPDATE rock_posts SET suggestion = '${JSON.stringify(older)}' WHERE rps_key = ${rps_key}`,
     );
     const { body } = await call<AdminFind[]>(
@@ -109,7 +108,7 @@ describe("the precision of a find", () => {
   });
 
   test("of a finder's suggestion is refused if it is another number", async () => {
-    const refused = await sendFind(site, {
+    const refused = await site.sendFind({
       ...findFields,
       suggestion: JSON.stringify({ ...spot, source: "town", precision: 500 }),
     });

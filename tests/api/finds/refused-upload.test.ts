@@ -1,10 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import {
-  findFields,
-  findForm,
-  sendFind,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
@@ -173,7 +169,7 @@ describe("a find that is refused leaves no row and no file", () => {
     ],
   ])("%s: %i", async (_what, status, fields, images, message) => {
     const before = counts();
-    const answer = await sendFind(site, fields, images);
+    const answer = await site.sendFind(fields, images);
     const body = (await answer.json()) as { error: string };
     expect({ status: answer.status, error: body.error }).toEqual({
       status,
@@ -192,7 +188,7 @@ describe("a find that is refused leaves no row and no file", () => {
       new Blob([new Uint8Array(30 * 1_048_576)]),
       "large.jpg",
     );
-    const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+    const answer = await site.fetch("/api/upload-rock", {
       method: "POST",
       body: form,
     });
@@ -208,7 +204,7 @@ describe("a find that is refused leaves no row and no file", () => {
       ...Array<string>(6).fill("orientation-6.jpg"),
     ]);
     for (let time = 0; time < 100; time++) {
-      const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+      const answer = await site.fetch("/api/upload-rock", {
         method: "POST",
         body: form,
       });
@@ -260,7 +256,7 @@ describe("a find that is refused leaves no row and no file", () => {
     ],
   ])("%s instead of a form: 400", async (_what, headers, body) => {
     const before = counts();
-    const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+    const answer = await site.fetch("/api/upload-rock", {
       method: "POST",
       headers,
       body,
@@ -273,13 +269,13 @@ describe("a find that is refused leaves no row and no file", () => {
   test("from a foreign or null origin: 403", async () => {
     const before = counts();
     for (const origin of ["https://elsewhere.example", "null"]) {
-      const answer = await sendFind(site, findFields, few, { Origin: origin });
+      const answer = await site.sendFind(findFields, few, { Origin: origin });
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({ error: expect.any(String) });
     }
     for (const said of ["cross-site", "same-site"])
       expect(
-        (await sendFind(site, findFields, few, { "Sec-Fetch-Site": said }))
+        (await site.sendFind(findFields, few, { "Sec-Fetch-Site": said }))
           .status,
       ).toBe(403);
     expect(counts()).toEqual(before);

@@ -1,13 +1,7 @@
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
   call,
@@ -140,12 +134,12 @@ describe("saving a post", () => {
     const path = `/api/journey-admin/${post.rps_key}`;
     const headers = { cookie, "Content-Type": "application/json" };
     const save = (version: string) =>
-      fetch(site.baseURL + path, {
+      site.fetch(path, {
         method: "PUT",
         headers: { ...headers, "If-Match": version },
         body: JSON.stringify({ ...asChange(post), show: undefined }),
       });
-    const toggled = await fetch(`${site.baseURL}${path}/toggle-show`, {
+    const toggled = await site.fetch(`${path}/toggle-show`, {
       method: "POST",
       headers,
     });
@@ -241,8 +235,8 @@ describe("saving a post", () => {
       true,
     );
     const picture = (rock: number) =>
-      fetch(
-        `${site.baseURL}/media/rocks/${rock}/${post.uuid}/sm/${post.first_image_name}.webp`,
+      site.fetch(
+        `/media/rocks/${rock}/${post.uuid}/sm/${post.first_image_name}.webp`,
       );
     expect((await picture(304)).status).toBe(200);
     expect((await picture(303)).status).toBe(404);
@@ -251,24 +245,22 @@ describe("saving a post", () => {
 
 test("a move that a crash cut short is finished at the next start, and the pictures are served meanwhile", async () => {
   const own = await forThisTest(startSite());
-  const answer = await sendFind(own, { ...findFields, rockNumber: "11" });
+  const answer = await own.sendFind({ ...findFields, rockNumber: "11" });
   const { uuid, images } = (await answer.json()) as {
     uuid: string;
     images: string[];
   };
-  await untilIdle(own);
+  await own.untilIdle();
   await own.kill("SIGKILL");
-  alter(
-    own,
+  own.alter(
     "UPDATE rock_posts SET rock_number = 12, moving_from = 11, show = 1",
   );
   await own.restart();
   expect(existsSync(`${own.mediaDir}/rocks/11`)).toBe(false);
   expect(
-    (await fetch(`${own.baseURL}/media/rocks/12/${uuid}/sm/${images[0]}.webp`))
-      .status,
+    (await own.fetch(`/media/rocks/12/${uuid}/sm/${images[0]}.webp`)).status,
   ).toBe(200);
-  expect(query(own, "SELECT rock_number, moving_from FROM rock_posts")).toEqual(
-    [{ rock_number: 12, moving_from: null }],
-  );
+  expect(own.query("SELECT rock_number, moving_from FROM rock_posts")).toEqual([
+    { rock_number: 12, moving_from: null },
+  ]);
 });

@@ -7,13 +7,7 @@ import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import {
-  findFields,
-  findForm,
-  query,
-  sendFind,
-  signIn,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -75,7 +69,7 @@ describe("uploads to a site", () => {
     address: string,
     fields: Record<string, string> = findFields,
     images = ["plain.png"],
-  ) => sendFind(site, fields, images, from(address));
+  ) => site.sendFind(fields, images, from(address));
   const incoming = () => {
     const folder = `${site.mediaDir}/tmp/incoming`;
     return existsSync(folder) ? readdirSync(folder).length : 0;
@@ -107,7 +101,7 @@ describe("uploads to a site", () => {
   }
 
   test("are limited in number, each address by itself and all together", async () => {
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     // The admin's pictures take slots as finds do.
     const first = await hang("192.0.2.1", "/api/rocks", { cookie });
     const second = await hang("192.0.2.1", "/api/upload-rock");
@@ -130,8 +124,7 @@ describe("uploads to a site", () => {
   });
 
   const triesOf = (address: string) =>
-    query<{ tries: number }>(
-      site,
+    site.query<{ tries: number }>(
       `SELECT count(*) AS tries FROM rate_limits WHERE scope = 'upload' AND address = '${address}'`,
     )[0]!.tries;
 
@@ -143,7 +136,7 @@ describe("uploads to a site", () => {
     );
     const form = await findForm(findFields, []);
     form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
-    const large = await fetch(`${site.baseURL}/api/upload-rock`, {
+    const large = await site.fetch("/api/upload-rock", {
       method: "POST",
       headers: from("192.0.2.11"),
       body: form,
@@ -160,7 +153,7 @@ describe("uploads to a site", () => {
 
   test("with a broken form are counted, up to the limit", async () => {
     const broken = () =>
-      fetch(`${site.baseURL}/api/upload-rock`, {
+      site.fetch("/api/upload-rock", {
         method: "POST",
         headers: { "Content-Type": FORM, ...from("192.0.2.21") },
         body: "--b\r\nContent-Disp",

@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
@@ -25,8 +20,7 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
     "photo.webp",
     "photo.avif",
   ];
-  const answer = await sendFind(
-    site,
+  const answer = await site.sendFind(
     {
       ...findFields,
       rockNumber: "77",
@@ -49,10 +43,9 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
     images: expect.any(Array),
   });
   expect(new Set(receipt.images).size).toBe(5);
-  await untilIdle(site);
+  await site.untilIdle();
 
-  const post = query<Record<string, unknown>>(
-    site,
+  const post = site.query<Record<string, unknown>>(
     `SELECT * FROM rock_posts WHERE uuid = '${receipt.uuid}'`,
   )[0];
   expect(post).toMatchObject({
@@ -65,8 +58,7 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
     show: 0,
     latitude: null,
   });
-  const rows = query<Record<string, unknown>>(
-    site,
+  const rows = site.query<Record<string, unknown>>(
     `SELECT i.* FROM rock_post_images i JOIN rock_posts USING (rps_key) WHERE uuid = '${receipt.uuid}' ORDER BY rpi_key`,
   );
   expect(
@@ -84,7 +76,7 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
   expect(
     filesBelow(folder).filter((file) => file.startsWith("webp/")),
   ).toHaveLength(5);
-  expectSums(site, "rock_post_images");
+  expectSums("rock_post_images");
   await until(() =>
     filesBelow(`${site.mediaDir}/tmp`).length === 0 ? true : undefined,
   );
@@ -93,11 +85,11 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
 test("the same submission_id again, one after the other, answers 200 with the first result", async () => {
   const before = counts();
   const fields = { ...findFields, submission_id: randomUUID() };
-  const first = await sendFind(site, fields);
-  const again = await sendFind(site, { ...fields, comment: "Sent once more." });
+  const first = await site.sendFind(fields);
+  const again = await site.sendFind({ ...fields, comment: "Sent once more." });
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(await again.json()).toEqual(await first.json());
-  await untilIdle(site);
+  await site.untilIdle();
   expect(counts()).toEqual({
     posts: before.posts + 1,
     images: before.images + 1,
@@ -110,14 +102,14 @@ test("the same submission_id at the same moment makes one post", async () => {
   const before = counts();
   const fields = { ...findFields, submission_id: randomUUID() };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => sendFind(site, fields)),
+    Array.from({ length: 8 }, () => site.sendFind(fields)),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([
     200, 200, 200, 200, 200, 200, 200, 201,
   ]);
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-  await untilIdle(site);
+  await site.untilIdle();
   expect(counts()).toEqual({
     posts: before.posts + 1,
     images: before.images + 1,
@@ -127,7 +119,7 @@ test("the same submission_id at the same moment makes one post", async () => {
 });
 
 test("unknown and dangerous fields are ignored", async () => {
-  const answer = await sendFind(site, {
+  const answer = await site.sendFind({
     ...findFields,
     show: "true",
     uuid: "mine",
@@ -138,7 +130,7 @@ test("unknown and dangerous fields are ignored", async () => {
   const { uuid } = (await answer.json()) as { uuid: string };
   expect(answer.status).toBe(201);
   expect(
-    query(site, `SELECT show, latitude FROM rock_posts WHERE uuid = '${uuid}'`),
+    site.query(`SELECT show, latitude FROM rock_posts WHERE uuid = '${uuid}'`),
   ).toEqual([{ show: 0, latitude: null }]);
 });
 
@@ -150,18 +142,17 @@ test("a find without a date is of today; a suggestion and a key are kept for the
     accuracy: 12,
     source: "device",
   };
-  const answer = await sendFind(site, {
+  const answer = await site.sendFind({
     ...fields,
     suggestion: JSON.stringify(suggestion),
     find_key: "a".repeat(32),
   });
   const { uuid } = (await answer.json()) as { uuid: string };
-  const [post] = query<{
+  const [post] = site.query<{
     date: string;
     suggestion: string;
     find_key_hash: string;
   }>(
-    site,
     `SELECT date, suggestion, find_key_hash FROM rock_posts WHERE uuid = '${uuid}'`,
   );
   expect(post!.date).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);

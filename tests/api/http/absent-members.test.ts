@@ -129,7 +129,7 @@ const WITHOUT_MEMBERS = [
 ];
 
 test("every PUT of the description is tried here, with every member", async () => {
-  const answer = await fetch(`${site.baseURL}/api/openapi.json`);
+  const answer = await site.fetch("/api/openapi.json");
   const { paths } = (await answer.json()) as {
     paths: Record<
       string,

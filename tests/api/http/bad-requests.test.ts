@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { query, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -99,7 +98,7 @@ describe("a form on a finder's page", () => {
       date: "2026-05-17",
       find_key,
     };
-    const { uuid } = (await (await sendFind(site, fields)).json()) as {
+    const { uuid } = (await (await site.sendFind(fields)).json()) as {
       uuid: string;
     };
     address = `${site.baseURL}/finds/${uuid}.data`;
@@ -114,14 +113,14 @@ describe("a form on a finder's page", () => {
       form.set(name, new Blob(["x"]), "x.txt");
       const answer = await fetch(address, { method: "POST", body: form });
       expect(answer.status).toBe(400);
-      expect(query(site, "SELECT uuid FROM rock_posts")).toHaveLength(1);
+      expect(site.query("SELECT uuid FROM rock_posts")).toHaveLength(1);
     },
   );
 });
 
 describe("a call with a body", () => {
   const call = (path: string, body: string | undefined, type?: string) =>
-    fetch(`${site.baseURL}/api${path}`, {
+    site.fetch(`/api${path}`, {
       method: path.startsWith("/site-texts") ? "PUT" : "POST",
       headers: { cookie, ...(type ? { "Content-Type": type } : {}) },
       body: body === undefined ? undefined : Buffer.from(body),
@@ -182,7 +181,7 @@ test("Markdown of any depth is saved, previewed and shown", async () => {
       ["/api/site-texts/preview", "POST", { text: story }],
       ["/api/site-texts", "PUT", { story }],
     ] as const) {
-      const answer = await fetch(site.baseURL + path, {
+      const answer = await site.fetch(path, {
         method,
         headers: { cookie, "Content-Type": "application/json" },
         body: JSON.stringify(body),

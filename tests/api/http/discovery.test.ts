@@ -8,7 +8,6 @@ import type {
 } from "#domain/finds/answers.ts";
 import type { Place } from "#domain/places/answers.ts";
 import type { CatalogueItem, RockTotals } from "#domain/rocks/answers.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import {
   addPosts,
   addRocks,
@@ -21,7 +20,7 @@ setUpSite();
 beforeEach(() => emptyRocks(site));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${site.baseURL}${path}`, { headers });
+  site.fetch(path, { headers });
 
 async function read<Body>(path: string) {
   const answer = await get(path);
@@ -37,12 +36,9 @@ test("GET /api/rock-posts/{rockNumber} lists a rock's shown posts, newest first,
     { rock: 7, date: "2026-05-06", show: false },
     { rock: 8 },
   ]);
-  const key = keyOfPost(site, older!);
-  alter(
-    site,
-    `UPDATE rock_post_images SET show = 0 WHERE rps_key = ${key} AND current_name = 'p1';
-     UPDATE rock_post_images SET ready = 0 WHERE rps_key = ${key} AND current_name = 'p3'`,
-  );
+  const key = keyOfPost(older!);
+  site.alter(`UPDATE rock_post_images SET show = 0 WHERE rps_key = ${key} AND current_name = 'p1';
+     UPDATE rock_post_images SET ready = 0 WHERE rps_key = ${key} AND current_name = 'p3'`);
   expect(await read<PublicFind[]>("/api/rock-posts/7")).toMatchObject([
     {
       rock_number: 7,
@@ -75,8 +71,7 @@ test("GET /api/rock-posts lists all shown posts, newest first by date, then by u
     })),
   );
   for (const [index, uuid] of uuids.entries())
-    alter(
-      site,
+    site.alter(
       `UPDATE rock_posts SET create_dt = '2026-06-01T10:00:0${9 - index}.000Z' WHERE uuid = '${uuid}'`,
     );
   const expected = [4, 6, 0, 1, 2, 3].map((index) => uuids[index]);
@@ -102,7 +97,7 @@ test("GET /api/rock-posts is complete and in order if it is longer than what is 
   );
   const all = await read<PublicFind[]>("/api/rock-posts");
   expect(all.map(({ uuid }) => uuid)).toEqual(uuids.reverse());
-  const head = await fetch(`${site.baseURL}/api/rock-posts`, {
+  const head = await site.fetch("/api/rock-posts", {
     method: "HEAD",
   });
   expect([head.status, head.headers.get("content-type")]).toEqual([
@@ -128,7 +123,7 @@ test("GET /api/rock-posts/locations/all gives a rock one pin, where it was seen 
     rock_number: number,
     at: number[],
   ) => ({
-    rps_key: keyOfPost(site, uuid!),
+    rps_key: keyOfPost(uuid!),
     latitude: at[0],
     longitude: at[1],
     rock_number,
@@ -364,11 +359,8 @@ describe("/rocks/N", () => {
 
 test("nothing that everyone may read carries a visitor's name, address or tracker data", async () => {
   await addPosts(site, [{ rock: 21, at: [1, 2] }]);
-  alter(
-    site,
-    `UPDATE rock_posts SET name = 'Secret Name', email = 'secret@example.org',
-       suggestion = '{"latitude":77.7777,"longitude":66.6666,"accuracy":5,"source":"device"}'`,
-  );
+  site.alter(`UPDATE rock_posts SET name = 'Secret Name', email = 'secret@example.org',
+       suggestion = '{"latitude":77.7777,"longitude":66.6666,"accuracy":5,"source":"device"}'`);
   for (const path of [
     "/api/rock-posts",
     "/api/rock-posts/21",

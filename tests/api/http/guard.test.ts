@@ -2,12 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import {
-  alter,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { publicPages, readAddresses } from "#tests/setup/routes.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -62,7 +56,7 @@ setUpSite({
   env: { UPLOAD_LIMITS: "off", METRICS_TOKEN: "known-to-the-operator" },
 });
 beforeAll(async () => {
-  const answer = await sendFind(site, {
+  const answer = await site.sendFind({
     rockNumber: "214",
     location: "hidden-words",
     comment: "hidden-words",
@@ -71,14 +65,11 @@ beforeAll(async () => {
     email: "finder-of-it@example.org",
   });
   ({ uuid } = (await answer.json()) as { uuid: string });
-  alter(
-    site,
-    `INSERT INTO users (display_name, relation) VALUES ('Ida', 'artists-relation');
+  site.alter(`INSERT INTO users (display_name, relation) VALUES ('Ida', 'artists-relation');
      INSERT INTO rocks (rc_key, rock_number, comment, original_file, ready) VALUES (1, 214, 'hidden-words', 'x.png', 1);
      INSERT INTO albums (pa_key, name, "desc", show, order_num) VALUES (1, 'lake', 'hidden-words', 0, 1);
-     INSERT INTO photos (p_key, pa_key, original_file, name, "desc", order_num, show, ready) VALUES (1, 1, '0.jpg', '0.webp', 'hidden-words', 1, 1, 1)`,
-  );
-  await untilIdle(site);
+     INSERT INTO photos (p_key, pa_key, original_file, name, "desc", order_num, show, ready) VALUES (1, 1, '0.jpg', '0.webp', 'hidden-words', 1, 1, 1)`);
+  await site.untilIdle();
 });
 
 const withKeys = (address: string) =>
@@ -110,11 +101,12 @@ const waysTo = (address: string, ids: string[]) => [
 
 /** All rows and files, without the count of requests and what the site does by itself: its check, and pictures in the making. */
 const everything = () => ({
-  rows: query<{ name: string }>(
-    site,
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+  rows: site
+    .query<{ name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
      AND name NOT IN ('rate_limits', 'reports', 'site_files')`,
-  ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]),
+    )
+    .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir)
     .filter((file) => !file.startsWith("tmp/derived/"))
     .map((file) => [
@@ -152,7 +144,7 @@ test("the built route table holds nothing open but the public list", async () =>
           (method === "HEAD" && methods.includes("GET"));
         // What everybody may send has tests of its own.
         if (isOpen && !["GET", "HEAD"].includes(method)) continue;
-        const answer = await fetch(`${site.baseURL}${way}`, {
+        const answer = await site.fetch(way, {
           method,
           redirect: "manual",
           headers: {
@@ -181,8 +173,8 @@ test("an admin screen's own data is refused without its guard's screen too", asy
     ["/admin/journey.data", "routes/admin/journey"],
     ["/admin/jobs.data", "routes/admin/jobs"],
   ] as const) {
-    const answer = await fetch(
-      `${site.baseURL}${way}?_routes=${encodeURIComponent(id)}`,
+    const answer = await site.fetch(
+      `${way}?_routes=${encodeURIComponent(id)}`,
       { redirect: "manual" },
     );
     expect([way, answer.status]).toEqual([way, 202]);

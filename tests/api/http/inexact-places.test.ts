@@ -8,7 +8,7 @@ import type {
 } from "#domain/finds/answers.ts";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
 import { asChange } from "#tests/setup/calls/find-calls.ts";
-import { findFields, untilIdle } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     finds.push(await save(find, { ...spot, show: true }));
   }
   for (const { rock } of FINDS) await read(`/share/rocks/${rock}.jpg`);
-  await untilIdle(site);
+  await site.untilIdle();
 });
 
 /** Sends a find as the form does, with a photograph that says where it was taken. */
@@ -62,12 +62,12 @@ async function send(rock: number, precision: Precision, spot: Spot) {
   }))
     form.set(name, value);
   form.set("images", new Blob([await photograph(spot)]), "IMG_1.jpg");
-  const answer = await fetch(`${site.baseURL}/api/upload-rock`, {
+  const answer = await site.fetch("/api/upload-rock", {
     method: "POST",
     body: form,
   });
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   return getFind(uuid);
 }
 
@@ -114,7 +114,7 @@ interface Read {
 
 /** Reads an address as a stranger does. */
 async function read(address: string, init?: RequestInit): Promise<Read> {
-  const answer = await fetch(`${site.baseURL}${address}`, {
+  const answer = await site.fetch(address, {
     redirect: "manual",
     ...init,
   });

@@ -32,7 +32,7 @@ test("a whole list is its pages, one after the other, in every order", async () 
     const pages: unknown[] = [];
     const mark = list.includes("?") ? "&" : "?";
     for (let address = `${list}${mark}limit=100`; address;) {
-      const page: Response = await fetch(site.baseURL + address, {
+      const page: Response = await site.fetch(address, {
         headers: { cookie },
       });
       pages.push(...((await page.json()) as unknown[]));

@@ -2,7 +2,6 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { calls } from "#app/api/calls.ts";
 import { NewFind } from "#domain/finds/schemas.ts";
-import { signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
   cookie,
@@ -17,7 +16,7 @@ describe("the description of the API", () => {
   test("marks as the admin's what asks for the admin", async () => {
     for (const [name, { access }] of Object.entries(calls)) {
       const [method, path = ""] = name.split(" ");
-      const answer = await fetch(site.baseURL + path.replace(/:\w+/g, "1"), {
+      const answer = await site.fetch(path.replace(/:\w+/g, "1"), {
         method,
       });
       expect(answer.status === 401, name).toBe(access !== "everyone");
@@ -29,7 +28,7 @@ describe("the description of the API", () => {
     const encrypted = await forThisTest(startSite({ env: { PUBLIC_URL } }));
     for (const { baseURL, signedIn } of [
       { ...site, signedIn: cookie },
-      { ...encrypted, signedIn: await signIn(encrypted) },
+      { ...encrypted, signedIn: await encrypted.signIn() },
     ]) {
       const answer = await fetch(`${baseURL}/api/openapi.json`);
       const { components } = (await answer.json()) as {
@@ -42,7 +41,7 @@ describe("the description of the API", () => {
   });
 
   test("is OpenAPI 3.1 at /api/openapi.json, whose schemas are JSON Schema", async () => {
-    const answer = await fetch(`${site.baseURL}/api/openapi.json`);
+    const answer = await site.fetch("/api/openapi.json");
     expect(answer.headers.get("content-type")).toContain("application/json");
     const document = (await answer.json()) as {
       openapi: string;

@@ -8,7 +8,7 @@ setUpSite({
 });
 
 const get = (path: string, init: RequestInit = {}) =>
-  fetch(`${site.baseURL}${path}`, {
+  site.fetch(path, {
     redirect: "manual",
     ...init,
     headers: { Accept: "text/html", ...init.headers },

@@ -1,12 +1,5 @@
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
-import {
-  alter,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { until } from "#tests/setup/until.ts";
@@ -19,19 +12,15 @@ let uuid: string;
 let photo: string;
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 beforeAll(async () => {
-  const answer = await sendFind(site);
+  const answer = await site.sendFind();
   const sent = (await answer.json()) as { uuid: string };
   uuid = sent.uuid;
   addRocks(site, [[214], [215], [216]]);
   await addPosts(site, [{ rock: 215, at: [56.2, -2.7], pictures: 1 }]);
-  alter(
-    site,
-    `UPDATE rock_posts SET show = 1;
-     INSERT INTO albums (pa_key, name, show, order_num) VALUES (1, 'lake', 1, 1)`,
-  );
-  await untilIdle(site);
-  const [image] = query<{ current_name: string }>(
-    site,
+  site.alter(`UPDATE rock_posts SET show = 1;
+     INSERT INTO albums (pa_key, name, show, order_num) VALUES (1, 'lake', 1, 1)`);
+  await site.untilIdle();
+  const [image] = site.query<{ current_name: string }>(
     "SELECT current_name FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE rock_number = 214",
   );
   photo = `/media/rocks/214/${uuid}/webp/${image!.current_name}.webp`;
@@ -72,7 +61,7 @@ async function listAddresses() {
 
 /** Fails if the answer takes as long as a wait for the lock. */
 const ask = (address: string, init: RequestInit = {}) =>
-  fetch(site.baseURL + address, {
+  site.fetch(address, {
     redirect: "manual",
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...init,
@@ -92,7 +81,7 @@ async function walk(cookie?: string) {
 
 test("every public address answers the same while somebody else holds the write lock, and none waits for it", async () => {
   await walk();
-  await untilIdle(site);
+  await site.untilIdle();
   const usual = await walk();
   expect(usual).toMatchObject({
     "/": 200,
@@ -117,7 +106,7 @@ test("every public address answers the same while somebody else holds the write 
 });
 
 test("so does every address that an admin reads, in a session that would be noted as used", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const usual = await walk(cookie);
   expect(usual).toMatchObject({
     "/admin/journey.data": 200,
@@ -125,17 +114,17 @@ test("so does every address that an admin reads, in a session that would be note
     "/api/jobs": 200,
   });
   await site.restart();
-  alter(site, "UPDATE admin_sessions SET seen_at = seen_at - 120000");
-  const seen = query(site, "SELECT seen_at FROM admin_sessions");
+  site.alter("UPDATE admin_sessions SET seen_at = seen_at - 120000");
+  const seen = site.query("SELECT seen_at FROM admin_sessions");
   const release = holdWriteLock();
   try {
     expect(await walk(cookie)).toEqual(usual);
-    expect(query(site, "SELECT seen_at FROM admin_sessions")).toEqual(seen);
+    expect(site.query("SELECT seen_at FROM admin_sessions")).toEqual(seen);
   } finally {
     release();
   }
   await ask("/api/jobs", { headers: { cookie } });
-  expect(query(site, "SELECT seen_at FROM admin_sessions")).not.toEqual(seen);
+  expect(site.query("SELECT seen_at FROM admin_sessions")).not.toEqual(seen);
 });
 
 test("a share picture that is asked for under the lock is drawn later", async () => {
@@ -148,18 +137,15 @@ test("a share picture that is asked for under the lock is drawn later", async ()
     release();
   }
   expect((await ask(picture)).status).toBe(302);
-  await untilIdle(site);
+  await site.untilIdle();
   expect((await ask(picture)).status).toBe(200);
 });
 
 test("work that falls due under the lock keeps nobody waiting, and is done after it", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const due = Date.now() + 10_000;
-  alter(
-    site,
-    `INSERT INTO jobs (job_id, kind, payload, run_after, created_dt)
-     VALUES ('waiting', 'sync-albums', '{}', ${due}, '2026-05-17T00:00:00.000Z')`,
-  );
+  site.alter(`INSERT INTO jobs (job_id, kind, payload, run_after, created_dt)
+     VALUES ('waiting', 'sync-albums', '{}', ${due}, '2026-05-17T00:00:00.000Z')`);
   // Starting another job makes the engine look at its queue, and so notice when the first one is due.
   const body = JSON.stringify({ path: "media/catalog" });
   await ask("/api/create-images", {
@@ -179,11 +165,10 @@ test("work that falls due under the lock keeps nobody waiting, and is done after
   } finally {
     release();
   }
-  await untilIdle(site);
+  await site.untilIdle();
 });
 
 const stateOf = (kind: string) =>
-  query<{ state: string }>(
-    site,
+  site.query<{ state: string }>(
     `SELECT state FROM jobs WHERE kind = '${kind}' ORDER BY created_dt DESC`,
   )[0]?.state;

@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import { generateSite } from "../../generate/site.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-cache-"));
@@ -91,12 +90,11 @@ async function newest() {
 }
 
 async function setShow(uuid: string, show: boolean) {
-  const [post] = query<AdminFind>(
-    site,
+  const [post] = site.query<AdminFind>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   );
-  const answer = await fetch(
-    `${site.baseURL}/api/journey-admin/${post!.rps_key}/toggle-show`,
+  const answer = await site.fetch(
+    `/api/journey-admin/${post!.rps_key}/toggle-show`,
     {
       method: "POST",
       headers: { cookie, "Content-Type": "application/json" },
@@ -127,15 +125,14 @@ test("what the admin hides and shows is so from the next request on", async () =
 
 test("what another process writes is there from the next request on", async () => {
   await get("/");
-  alter(
-    site,
+  site.alter(
     "INSERT INTO site_texts VALUES ('site_name', 'Stones Abroad') ON CONFLICT DO UPDATE SET value = excluded.value",
   );
   expect((await get("/")).body.toString()).toContain("Stones Abroad");
 });
 
 test("an admin's answers are neither cached nor answered from the cache", async () => {
-  alter(site, "UPDATE albums SET show = 0 WHERE pa_key = 2");
+  site.alter("UPDATE albums SET show = 0 WHERE pa_key = 2");
   const visitor = await get("/api/albums");
   const admin = await get("/api/albums", { cookie });
   const visitorAgain = await get("/api/albums");
@@ -156,9 +153,9 @@ const policyOf = async (headers: Record<string, string>) =>
 
 test("a cookie that opens no session does not have a page rendered anew", async () => {
   const visitor = await policyOf({});
-  const ended = await signIn(site);
+  const ended = await site.signIn();
   expect(await policyOf({ cookie: ended })).toContain("'nonce-");
-  await fetch(`${site.baseURL}/logout`, {
+  await site.fetch("/logout", {
     method: "POST",
     redirect: "manual",
     headers: { cookie: ended },
@@ -179,7 +176,7 @@ test("a cookie that opens no session does not have a page rendered anew", async 
   }
 
   // The first one after a change is rendered as for everybody, too.
-  alter(site, "UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
+  site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
   const first = await get("/track-the-rocks", { cookie: "admin=none" });
   const second = await get("/track-the-rocks");
   expect(first.headers["content-security-policy"]).toBe(visitor);
@@ -187,7 +184,7 @@ test("a cookie that opens no session does not have a page rendered anew", async 
 });
 
 test("requests that come together get one answer", async () => {
-  alter(site, "UPDATE users SET relation = relation");
+  site.alter("UPDATE users SET relation = relation");
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => get("/all-rocks?after=5")),
   );
@@ -206,12 +203,12 @@ test("refusals and redirects are answered as they are", async () => {
 
 test("HEAD tells what GET would, without a body, whichever comes first", async () => {
   const head = (address: string) =>
-    fetch(site.baseURL + address, {
+    site.fetch(address, {
       method: "HEAD",
       headers: { "Accept-Encoding": "br" },
     });
   for (const address of ["/all-rocks", "/api/rock-posts/locations/all"]) {
-    alter(site, "UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
+    site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
     const before = await head(address);
     const whole = await get(address, { "Accept-Encoding": "br" });
     const after = await head(address);
@@ -259,7 +256,7 @@ test("of a page's data only those are answered that the browser names", async ()
 
 test("who waits gets the answer though the one it was begun for has gone away", async () => {
   for (let round = 0; round < 5; round++) {
-    alter(site, "UPDATE users SET relation = relation");
+    site.alter("UPDATE users SET relation = relation");
     const first = request(`${site.baseURL}/track-the-rocks`).on(
       "error",
       () => {},
@@ -273,7 +270,7 @@ test("who waits gets the answer though the one it was begun for has gone away", 
 });
 
 const call = (method: string, address: string, body: unknown) =>
-  fetch(`${site.baseURL}/api${address}`, {
+  site.fetch(`/api${address}`, {
     method,
     headers: { cookie, "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -326,7 +323,7 @@ test.each(CHANGES)(
     for (const read of READS)
       cached.set(read, (await get(read)).body.toString());
     // Whatever another process writes empties the cache.
-    alter(site, "UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
+    site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
     for (const read of READS)
       expect(cached.get(read), read).toBe((await get(read)).body.toString());
   },

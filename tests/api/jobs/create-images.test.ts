@@ -1,6 +1,5 @@
 import { rm, stat, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { inStore } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import {
@@ -14,9 +13,7 @@ import { addFind, create, readEvents } from "#tests/setup/calls/image-jobs.ts";
 /** When each file was written. */
 const timesOf = (folder: string, files: string[]) =>
   Promise.all(
-    files.map(
-      async (file) => (await stat(inStore(site, folder, file))).mtimeMs,
-    ),
+    files.map(async (file) => (await stat(site.inStore(folder, file))).mtimeMs),
   );
 
 describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
@@ -26,7 +23,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
   test("makes what is missing below media/rocks, and nothing else", async () => {
     const { folder, made } = await addFind();
     const before = await timesOf(folder, made);
-    await rm(inStore(site, folder, made[0]!));
+    await rm(site.inStore(folder, made[0]!));
     const job = await create({});
     expect(job).toMatchObject({
       kind: "create-images",
@@ -62,7 +59,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     for (let n = 0; n < 5; n++)
       finds.push(await addFind(Array<string>(5).fill("plain.png")));
     for (const { folder } of finds)
-      await rm(inStore(site, folder, "webp"), { recursive: true });
+      await rm(site.inStore(folder, "webp"), { recursive: true });
     const { job_id } = (await startJob(site, cookie, "/api/create-images"))
       .body;
     const events = await readEvents(job_id);
@@ -79,14 +76,14 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     expect(counts.some(({ done }) => done % 20 > 0 && done < 25)).toBe(true);
     for (const { folder, made } of finds)
       expect(
-        filesBelow(inStore(site, folder)).filter((f) => f.endsWith(".webp")),
+        filesBelow(site.inStore(folder)).filter((f) => f.endsWith(".webp")),
       ).toEqual(made);
   });
 
   test("says which images failed, and why", async () => {
     const { folder, rock, originals, made } = await addFind();
     const before = await timesOf(folder, made);
-    await writeFile(inStore(site, folder, originals[0]!), "not an image");
+    await writeFile(site.inStore(folder, originals[0]!), "not an image");
     const job = await create({ path: rock, regenerate: true });
     expect(job).toMatchObject({
       state: "succeeded",

@@ -1,13 +1,7 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { listApplied } from "#tests/setup/calls/applied.ts";
-import {
-  findFields,
-  findForm,
-  inStore,
-  query,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
@@ -30,8 +24,7 @@ async function start({ workers }: { workers: number }) {
   before = {
     images: listApplied(site).length,
     files: new Set(filesBelow(site.mediaDir)),
-    lastJob: query<{ last: number }>(
-      site,
+    lastJob: site.query<{ last: number }>(
       "SELECT coalesce(max(rowid), 0) AS last FROM jobs",
     )[0]!.last,
   };
@@ -46,7 +39,7 @@ async function start({ workers }: { workers: number }) {
 
 /** Sends a request. The site must answer within 3 seconds, whatever has happened to its queue. */
 const ask = (site: Site, path: string, init: RequestInit = {}) =>
-  fetch(site.baseURL + path, { signal: AbortSignal.timeout(3000), ...init });
+  site.fetch(path, { signal: AbortSignal.timeout(3000), ...init });
 
 async function upload(site: Site, images = ["orientation-6.jpg", "plain.png"]) {
   const answer = await ask(site, "/api/upload-rock", {
@@ -81,8 +74,7 @@ const untilHealth = (site: Site, status: string) =>
   );
 
 const jobStates = (site: Site) =>
-  query<{ state: string; attempts: number; crashes: number }>(
-    site,
+  site.query<{ state: string; attempts: number; crashes: number }>(
     `SELECT DISTINCT state, attempts, crashes FROM jobs WHERE rowid > ${before.lastJob}`,
   );
 const untouched = [{ state: "succeeded", attempts: 0, crashes: 0 }];
@@ -92,7 +84,7 @@ const untouched = [{ state: "succeeded", attempts: 0, crashes: 0 }];
  * and every result applied once.
  */
 async function expectAllDone(site: Site, images: number) {
-  await untilIdle(site);
+  await site.untilIdle();
   expect(listApplied(site)).toEqual(
     Array(before.images + images).fill({ ready: 1, error: null, applied: 1 }),
   );
@@ -101,7 +93,7 @@ async function expectAllDone(site: Site, images: number) {
   );
   expect(made).toHaveLength(2 * images);
   for (const file of made)
-    await sharp(inStore(site, file), { failOn: "warning" }).raw().toBuffer();
+    await sharp(site.inStore(file), { failOn: "warning" }).raw().toBuffer();
   expect(jobStates(site).map(({ state }) => state)).toEqual(["succeeded"]);
 }
 

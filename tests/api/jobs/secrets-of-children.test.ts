@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import { alter, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
 import { addManyRocks } from "#tests/setup/kept-site.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
@@ -50,15 +49,15 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
       startSite({ env: { ...SECRETS, BACKUP_DIR: folder } }),
     );
     expectNoSecret(await backup);
-    expect((await sendFind(site)).status).toBe(201);
+    expect((await site.sendFind()).status).toBe(201);
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
     );
-    addManyRocks({ exec: (sql) => alter(site, sql) }, 2000);
-    const answer = await fetch(`${site.baseURL}/api/keepsake`, {
+    addManyRocks({ exec: (sql) => site.alter(sql) }, 2000);
+    const answer = await site.fetch("/api/keepsake", {
       method: "POST",
       headers: {
-        cookie: await signIn(site),
+        cookie: await site.signIn(),
         "Content-Type": "application/json",
       },
       body: JSON.stringify({ form: "public" }),
@@ -81,7 +80,7 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
         env: SECRETS,
       }),
     );
-    expect((await sendFind(site)).status).toBe(201);
+    expect((await site.sendFind()).status).toBe(201);
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], worker.pid)),
     );

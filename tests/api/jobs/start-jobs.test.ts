@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -13,13 +12,12 @@ setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 describe("media, the whole store", () => {
   test("has finds, catalogue pictures and photos made", async () => {
     const { folder, made } = await addFind(["plain.png"]);
-    await rm(inStore(site, folder, made[0]!));
+    await rm(site.inStore(folder, made[0]!));
     await putFile("catalog/7/original/rock.jpg", "progressive.jpg");
     await putFile("albums/lake/b.jpg", "progressive.jpg");
     await doJob(site, cookie, "/api/albums/sync");
-    await rm(inStore(site, "albums/lake/webp/b.webp"));
-    alter(
-      site,
+    await rm(site.inStore("albums/lake/webp/b.webp"));
+    site.alter(
       "INSERT INTO rocks (rock_number, original_file) VALUES (7, 'rock.jpg')",
     );
     expect((await create({ path: "media" })).message).toBe("3 images made");
@@ -31,7 +29,7 @@ describe("media, the whole store", () => {
       "albums/lake/webp/b.webp",
     ])
       expect(files).toContain(file);
-    expect(query(site, "SELECT ready FROM rocks")).toEqual([{ ready: 1 }]);
+    expect(site.query("SELECT ready FROM rocks")).toEqual([{ ready: 1 }]);
   });
 });
 
@@ -52,7 +50,7 @@ describe("a start that is refused", () => {
     ["media/rocks\u0000"],
     ["media//rocks"],
   ])("for the folder %j answers 400 and records nothing", async (folder) => {
-    const before = query(site, "SELECT count(*) FROM jobs");
+    const before = site.query("SELECT count(*) FROM jobs");
     const answer = await startJob(site, cookie, "/api/create-images", {
       path: folder,
     });
@@ -60,7 +58,7 @@ describe("a start that is refused", () => {
       status: 400,
       body: { error: expect.any(String), fields: { path: expect.any(String) } },
     });
-    expect(query(site, "SELECT count(*) FROM jobs")).toEqual(before);
+    expect(site.query("SELECT count(*) FROM jobs")).toEqual(before);
   });
 
   test.each([[{ path: 5 }], [{ regenerate: "yes" }]])(
@@ -80,7 +78,7 @@ describe("a start that is refused", () => {
     ["DELETE", "/api/jobs/some"],
     ["GET", "/api/jobs/some/events"],
   ])("without a session answers 401: %s %s", async (method, path) => {
-    expect((await fetch(site.baseURL + path, { method })).status).toBe(401);
+    expect((await site.fetch(path, { method })).status).toBe(401);
   });
 });
 
@@ -109,7 +107,7 @@ describe("a job's events", () => {
   });
 
   test("of an unknown job answer 404", async () => {
-    const answer = await fetch(`${site.baseURL}/api/jobs/none/events`, {
+    const answer = await site.fetch("/api/jobs/none/events", {
       headers: { cookie },
     });
     expect(answer.status).toBe(404);
@@ -117,7 +115,7 @@ describe("a job's events", () => {
 });
 
 async function putFile(place: string, name: string) {
-  const file = inStore(site, place);
+  const file = site.inStore(place);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, await readFile(fixture(name)));
 }

@@ -3,13 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { listApplied } from "#tests/setup/calls/applied.ts";
-import {
-  findFields,
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
@@ -36,10 +30,10 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
   const { site, workers, addWorker } = queue;
   const picture = await paintPicture(96, 72).jpeg().toBuffer();
 
-  await mkdir(inStore(site, "albums/storm"), { recursive: true });
+  await mkdir(site.inStore("albums/storm"), { recursive: true });
   for (let n = 0; n < PHOTOS; n++)
-    await writeFile(inStore(site, `albums/storm/${n}.jpg`), picture);
-  await startJob(site, await signIn(site), "/api/albums/sync");
+    await writeFile(site.inStore(`albums/storm/${n}.jpg`), picture);
+  await startJob(site, await site.signIn(), "/api/albums/sync");
   for (let n = 0; n < FINDS; n++) {
     const form = new FormData();
     for (const [name, value] of Object.entries(findFields))
@@ -47,9 +41,7 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
     for (let image = 0; image < IMAGES_OF_A_FIND; image++)
       form.append("images", new Blob([picture]), `${image}.jpg`);
     const body = { method: "POST", body: form };
-    expect((await fetch(`${site.baseURL}/api/upload-rock`, body)).status).toBe(
-      201,
-    );
+    expect((await site.fetch("/api/upload-rock", body)).status).toBe(201);
   }
 
   const random = seeded(2_000);
@@ -64,7 +56,7 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
     await addWorker();
     await addWorker();
   }
-  await untilIdle(site);
+  await site.untilIdle();
 
   expect(listApplied(site)).toEqual(
     Array(IMAGES).fill({ ready: 1, error: null, applied: 1 }),
@@ -75,17 +67,16 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
   );
   expect(made).toHaveLength(2 * IMAGES);
   for (const file of made)
-    await sharp(inStore(site, file), { failOn: "warning" }).stats();
-  expect(query(site, "SELECT DISTINCT state FROM jobs")).toEqual([
+    await sharp(site.inStore(file), { failOn: "warning" }).stats();
+  expect(site.query("SELECT DISTINCT state FROM jobs")).toEqual([
     { state: "succeeded" },
   ]);
 
   function countReady() {
-    const [row] = query<{ n: number }>(
-      site,
-      `SELECT (SELECT count(*) FROM rock_post_images WHERE ready) +
-              (SELECT count(*) FROM photos WHERE ready) AS n`,
-    );
+    const [row] = site.query<{
+      n: number;
+    }>(`SELECT (SELECT count(*) FROM rock_post_images WHERE ready) +
+              (SELECT count(*) FROM photos WHERE ready) AS n`);
     return row!.n;
   }
 });

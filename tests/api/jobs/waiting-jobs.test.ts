@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "#domain/jobs/answers.ts";
-import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { until } from "#tests/setup/until.ts";
 import {
@@ -24,7 +23,7 @@ describe("while no worker takes it", () => {
     const all = await start({ regenerate: true });
     expect(all).not.toBe(first);
     expect(await start({ regenerate: true })).toBe(all);
-    const answer = await fetch(`${site.baseURL}/api/jobs`, {
+    const answer = await site.fetch("/api/jobs", {
       headers: { cookie },
     });
     const listed = (await answer.json()) as Job[];
@@ -39,7 +38,7 @@ describe("while no worker takes it", () => {
       await startJob(site, cookie, "/api/create-images", { path: "media" })
     ).body;
     const cancel = () =>
-      fetch(`${site.baseURL}/api/jobs/${job_id}`, {
+      site.fetch(`/api/jobs/${job_id}`, {
         method: "DELETE",
         headers: { cookie },
       });
@@ -54,7 +53,7 @@ describe("while no worker takes it", () => {
     expect((await events).at(-1)).toMatchObject({ state: "failed" });
     expect((await cancel()).status).toBe(409);
     await queue.addWorker();
-    await untilIdle(site);
+    await site.untilIdle();
     expect(await readJob(site, cookie, job_id)).toEqual(job);
   });
 
@@ -63,7 +62,7 @@ describe("while no worker takes it", () => {
     const { job_id } = (await startJob(site, cookie, "/api/create-images"))
       .body;
     const leaving = new AbortController();
-    const answer = await fetch(`${site.baseURL}/api/jobs/${job_id}/events`, {
+    const answer = await site.fetch(`/api/jobs/${job_id}/events`, {
       headers: { cookie },
       signal: leaving.signal,
     });

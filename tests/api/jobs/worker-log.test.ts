@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import { sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { until } from "#tests/setup/until.ts";
@@ -11,8 +10,8 @@ test("a worker logs each job that it takes, does or fails, and when Redis goes a
   const untilLogged = (message: string) =>
     until(() => readLog(lines, message)[0]);
 
-  expect((await sendFind(site)).status).toBe(201);
-  await untilIdle(site);
+  expect((await site.sendFind()).status).toBe(201);
+  await site.untilIdle();
   const taken = await untilLogged("job taken");
   const done = await untilLogged("job done");
   expect(taken).toMatchObject({ level: "info", kind: "derive", total: 1 });

@@ -10,13 +10,7 @@ import {
   runNpmCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
-import {
-  findFields,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
@@ -57,7 +51,7 @@ describe("a backup", () => {
         },
       }),
     );
-    await untilIdle(restored);
+    await restored.untilIdle();
 
     const before = await readSite(site);
     expect(Object.keys(before.pictures)).toHaveLength(1 + 4 * 2 + 2 * 2 + 2);
@@ -65,22 +59,21 @@ describe("a backup", () => {
     expect(await readOriginals(place.mediaDir)).toEqual(
       await readOriginals(site.mediaDir),
     );
-    expect(query(restored, "SELECT DISTINCT state FROM jobs")).toEqual([
+    expect(restored.query("SELECT DISTINCT state FROM jobs")).toEqual([
       { state: "succeeded" },
     ]);
   });
 
   test("taken while 20 uploaders and a regenerate run restores whole, and serves every shown photo", async () => {
     const site = await startFilledSite();
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     const file = path.join(await makeFolder(), "site.zip");
 
     const sent: string[] = [];
     let isOver = false;
     const uploaders = Array.from({ length: 20 }, async (_, n) => {
       while (!isOver) {
-        const answer = await sendFind(
-          site,
+        const answer = await site.sendFind(
           { ...findFields, rockNumber: String(n + 1) },
           [n % 2 ? "progressive.jpg" : "plain.png"],
         );
@@ -91,8 +84,7 @@ describe("a backup", () => {
     /** Deletes and renumbers finds, but leaves at least 20, so that the data change while the backup reads them. */
     const admin = (async () => {
       for (let n = 0; !isOver; n++) {
-        const rows = query<{ rps_key: number }>(
-          site,
+        const rows = site.query<{ rps_key: number }>(
           "SELECT rps_key FROM rock_posts ORDER BY rps_key DESC",
         );
         const address = `${site.baseURL}/api/journey-admin/${rows[0]!.rps_key}`;
@@ -116,9 +108,9 @@ describe("a backup", () => {
     const acknowledged = [...sent];
     const listUuids = () =>
       new Set(
-        query<{ uuid: string }>(site, "SELECT uuid FROM rock_posts").map(
-          ({ uuid }) => uuid,
-        ),
+        site
+          .query<{ uuid: string }>("SELECT uuid FROM rock_posts")
+          .map(({ uuid }) => uuid),
       );
     const made = await runCommand("backup", site, file);
     const stillThere = listUuids();
@@ -151,17 +143,16 @@ describe("a backup", () => {
         },
       }),
     );
-    await untilIdle(restored);
+    await restored.untilIdle();
     expect(
-      query(
-        restored,
+      restored.query(
         "SELECT count(*) AS n FROM rock_post_images WHERE NOT ready",
       ),
     ).toEqual([{ n: 0 }]);
     const pictures = await listShownPictures(restored);
     expect(pictures.length).toBeGreaterThan(40);
     for (const address of pictures) {
-      const answer = await fetch(restored.baseURL + address);
+      const answer = await restored.fetch(address);
       expect(answer.status, address).toBe(200);
       expect(answer.headers.get("content-type")).toBe("image/webp");
     }
@@ -269,9 +260,9 @@ describe("a site with BACKUP_DIR", () => {
     });
     expect(await readdir(folder)).toContain(archive);
     await until(() =>
-      query(site, "SELECT 1 FROM reports").length > 0 ? true : undefined,
+      site.query("SELECT 1 FROM reports").length > 0 ? true : undefined,
     );
-    expect(query(site, "SELECT name, result FROM reports")).toEqual([
+    expect(site.query("SELECT name, result FROM reports")).toEqual([
       {
         name: "backup",
         result: '{"ok":true,"complete":true,"missing":0,"damaged":0}',
@@ -307,12 +298,14 @@ describe("a site with BACKUP_DIR", () => {
       missing: 1,
       damaged: 0,
     });
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     await until(async () =>
       (
-        await fetch(`${site.baseURL}/admin`, {
-          headers: { cookie, "Sec-Fetch-Dest": "empty" },
-        }).then((answer) => answer.text())
+        await site
+          .fetch("/admin", {
+            headers: { cookie, "Sec-Fetch-Dest": "empty" },
+          })
+          .then((answer) => answer.text())
       ).includes("1 missing")
         ? true
         : undefined,

@@ -8,7 +8,6 @@ import {
 import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
-import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { runNpmCheck } from "#tests/setup/check/run-check.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -31,7 +30,7 @@ test("a check finds nothing wrong while finds arrive, move, go to the trash and 
   };
   let number = 300;
   const acting = Promise.all([
-    busy(() => sendFind(site)),
+    busy(() => site.sendFind()),
     busy(async () => {
       const path = `/api/journey-admin/${moved.rps_key}`;
       const change = asChange(moved, { rock_number: ++number });

@@ -1,13 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   keepCopy,
   startCopy,
@@ -44,8 +37,8 @@ const dueNow = (url = server.url) => ({
 async function startSiteWith(finds: [fields: object, images: string[]][]) {
   const site = await forThisTest(startSite({ env: receivers }));
   for (const [fields, images] of finds)
-    await sendFind(site, { ...findFields, ...fields }, images);
-  await untilIdle(site);
+    await site.sendFind({ ...findFields, ...fields }, images);
+  await site.untilIdle();
   return site;
 }
 
@@ -65,16 +58,15 @@ async function startWaiting(env: Record<string, string>) {
 }
 
 async function sendTest(site: Site, cookie?: string) {
-  cookie ??= await signIn(site);
-  return fetch(`${site.baseURL}/api/mail-test`, {
+  cookie ??= await site.signIn();
+  return site.fetch("/api/mail-test", {
     method: "POST",
     headers: { cookie },
   });
 }
 
 const digestsOf = (site: Site) =>
-  query<{ sent_dt: string | null; error: string | null }>(
-    site,
+  site.query<{ sent_dt: string | null; error: string | null }>(
     "SELECT sent_dt, error FROM digests WHERE key_hash IS NOT NULL ORDER BY digest_key",
   );
 
@@ -88,7 +80,7 @@ test("without a mail server nothing is sent or noted, and a test mail is refused
   expect(await refused.json()).toEqual({
     error: "The site has no mail server.",
   });
-  expect(query(site, "SELECT * FROM digests")).toEqual([]);
+  expect(site.query("SELECT * FROM digests")).toEqual([]);
 });
 
 test("the daily mail has each find's picture inside, and the link to review them", async () => {
@@ -98,8 +90,7 @@ test("the daily mail has each find's picture inside, and the link to review them
     [{ rockNumber: "10" }, ["progressive.jpg"]],
   ]);
   // Its picture is missing in the store.
-  alter(
-    site,
+  site.alter(
     "UPDATE rock_post_images SET current_name = 'x' WHERE rps_key = 3",
   );
   await site.restart(dueNow());
@@ -140,7 +131,7 @@ test("the daily mail has each find's picture inside, and the link to review them
 test("a restart sends no second mail, a stop in good order neither", async () => {
   const site = await startWaiting(dueNow());
   await untilSent(site);
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     await site.kill(signal);
     await site.restart();

@@ -7,7 +7,6 @@ import {
   openDatabase,
   runCommand,
 } from "#tests/setup/calls/backup.ts";
-import { query, sendFind, signIn } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -30,7 +29,7 @@ function damage(databasePath: string, table: string) {
 }
 
 const healthOf = async (site: Site) => {
-  const answer = await fetch(`${site.baseURL}/healthz`);
+  const answer = await site.fetch("/healthz");
   const { database } = (await answer.json()) as { database: string };
   return [answer.status, database];
 };
@@ -48,8 +47,8 @@ describe("a damaged database", () => {
     site = await forThisTest(
       startSite({ env: { BACKUP_DIR: backups, BACKUP_EVERY: "1h" } }),
     );
-    await sendFind(site);
-    cookie = await signIn(site);
+    await site.sendFind();
+    cookie = await site.signIn();
     await until(async () =>
       (await newestBackup()) === undefined ? undefined : true,
     );
@@ -59,7 +58,7 @@ describe("a damaged database", () => {
 
   async function expectNoWrites() {
     expect(await healthOf(site)).toEqual([503, "down"]);
-    const refused = await sendFind(site);
+    const refused = await site.sendFind();
     expect(refused.status).toBe(503);
     expect(await refused.json()).toEqual({
       error: expect.stringContaining("damaged"),
@@ -72,7 +71,7 @@ describe("a damaged database", () => {
       level: "error",
       message: expect.stringContaining(`npm run restore -- ${newest}`),
     });
-    const dashboard = await fetch(`${site.baseURL}/admin`, {
+    const dashboard = await site.fetch("/admin", {
       headers: { cookie },
     });
     const page = await dashboard.text();
@@ -101,7 +100,7 @@ describe("a damaged database", () => {
     damage(site.databasePath, "albums");
     // A write of another process has the site read the pages again.
     openDatabase(site.databasePath).exec("PRAGMA user_version = 7");
-    const answer = await fetch(`${site.baseURL}/api/albums`, {
+    const answer = await site.fetch("/api/albums", {
       headers: { cookie },
     });
     expect(answer.status).toBe(503);
@@ -117,7 +116,7 @@ describe("a damaged database", () => {
     closeSync(file);
     await site.restart();
     expect(await healthOf(site)).toEqual([503, "down"]);
-    expect((await fetch(`${site.baseURL}/`)).status).toBe(503);
+    expect((await site.fetch("/")).status).toBe(503);
   });
 
   test.each(["check", "backup"] as const)(
@@ -142,7 +141,7 @@ describe("a database of a newer version", () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
-    await sendFind(site);
+    await site.sendFind();
     await site.kill();
   });
 
@@ -152,8 +151,7 @@ describe("a database of a newer version", () => {
     db.exec(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
     );
-    const [{ n }] = query<{ n: number }>(
-      site,
+    const [{ n }] = site.query<{ n: number }>(
       "SELECT count(*) AS n FROM __drizzle_migrations",
     ) as [{ n: number }];
     site.lines.length = 0;
@@ -176,7 +174,7 @@ describe("a database of a newer version", () => {
       ),
     ).toEqual({ code: 1, said: line });
     expect(
-      query(site, "SELECT count(*) AS n FROM __drizzle_migrations"),
+      site.query("SELECT count(*) AS n FROM __drizzle_migrations"),
     ).toEqual([{ n }]);
   });
 });

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { until } from "#tests/setup/until.ts";
@@ -17,7 +16,7 @@ test("/healthz says that the database is down while its disk is full, and up aga
     }),
   );
   const health = async () => {
-    const answer = await fetch(`${site.baseURL}/healthz`);
+    const answer = await site.fetch("/healthz");
     const { database } = (await answer.json()) as { database: string };
     return { status: answer.status, database };
   };
@@ -27,9 +26,9 @@ test("/healthz says that the database is down while its disk is full, and up aga
     (await health()).database === "down" ? true : undefined,
   );
   expect(await health()).toEqual({ status: 503, database: "down" });
-  expect((await sendFind(site)).status).toBe(503);
-  expect((await fetch(`${site.baseURL}/api/rock-posts`)).status).toBe(200);
+  expect((await site.sendFind()).status).toBe(503);
+  expect((await site.fetch("/api/rock-posts")).status).toBe(200);
   disk.clear();
   await until(async () => ((await health()).status === 200 ? true : undefined));
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
 });

@@ -1,12 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeAll(async () => {
-  alter(
-    site,
-    `INSERT INTO rocks (rock_number, comment, original_file, ready)
+  site.alter(`INSERT INTO rocks (rock_number, comment, original_file, ready)
      VALUES (7, 'Blue, with a "star"', 'x.png', 1), (3, '=1+1', 'x.png', 1);
      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
      INSERT INTO rock_posts (uuid, rock_number, location, date, comment, name, email, show, latitude, longitude, precision)
@@ -15,12 +12,11 @@ beforeAll(async () => {
             CASE WHEN i % 3 THEN 12.5 END, CASE WHEN i % 3 THEN -2.25 END,
             CASE WHEN i % 2 THEN 1000 ELSE 0 END FROM n;
      INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM public_finds
-      WHERE uuid = '00000000-0000-4000-8000-000000000007'`,
-  );
+      WHERE uuid = '00000000-0000-4000-8000-000000000007'`);
 });
 
 const download = (file: string, method = "GET") =>
-  fetch(`${site.baseURL}/api/export/${file}`, { method, headers: { cookie } });
+  site.fetch(`/api/export/${file}`, { method, headers: { cookie } });
 
 test("rocks as CSV: one line each by number, quoted, and no cell a formula", async () => {
   const answer = await download("rocks.csv");

@@ -3,15 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilIdle,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
@@ -19,12 +11,11 @@ import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const rows = (table: string) =>
-  query<{ n: number }>(site, `SELECT count(*) AS n FROM ${table}`)[0]!.n;
+  site.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
 
 /** The images of a find, and whether all is well with them. */
 const imagesOf = (uuid: string) =>
-  query(
-    site,
+  site.query(
     `SELECT ready, error FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
   );
 
@@ -32,14 +23,14 @@ const imageProcesses = () => imageProcessesOf(site.pid());
 
 /** Sends a find and returns its id. */
 async function send(images: string[]) {
-  const answer = await sendFind(site, findFields, images);
+  const answer = await site.sendFind(findFields, images);
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
 describe("kill -9 of the site", () => {
   setUpSite();
-  beforeEach(() => untilTidy(site));
+  beforeEach(() => site.untilTidy());
 
   test("in mid-upload leaves no row and no file, and the retry succeeds", async () => {
     const before = {
@@ -70,7 +61,7 @@ describe("kill -9 of the site", () => {
     await site.restart();
     expect(filesBelow(site.mediaDir)).toEqual(before.files);
     expect(rows("rock_posts")).toBe(before.finds);
-    expect((await sendFind(site)).status).toBe(201);
+    expect((await site.sendFind()).status).toBe(201);
   });
 
   test("right after the 201 keeps post and originals, and the derivatives follow after the restart", async () => {
@@ -82,15 +73,14 @@ describe("kill -9 of the site", () => {
     ]);
     await site.kill("SIGKILL");
     await site.restart();
-    await untilTidy(site);
+    await site.untilTidy();
     const files = filesBelow(`${site.mediaDir}/rocks/214/${uuid}`);
     expect(files.filter((file) => file.startsWith("original/"))).toHaveLength(
       3,
     );
     expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(6);
     expect(imagesOf(uuid)).toEqual(Array(3).fill({ ready: 1, error: null }));
-    const jobs = query<{ state: string }>(
-      site,
+    const jobs = site.query<{ state: string }>(
       `SELECT state FROM jobs ORDER BY rowid LIMIT -1 OFFSET ${before.jobs}`,
     );
     expect(new Set(jobs.map(({ state }) => state))).toEqual(
@@ -125,8 +115,7 @@ describe("kill -9 of the image process", () => {
     ]);
     for (let killed = 0; killed < 2; killed++) {
       const pid = await until(async () => {
-        const running = query<{ n: number }>(
-          site,
+        const running = site.query<{ n: number }>(
           "SELECT count(*) AS n FROM jobs WHERE state = 'running'",
         )[0]!.n;
         return running > 0 ? (await imageProcesses())[0] : undefined;
@@ -136,9 +125,9 @@ describe("kill -9 of the image process", () => {
         (await imageProcesses()).includes(pid) ? undefined : true,
       );
     }
-    await untilIdle(site);
+    await site.untilIdle();
     expect(imagesOf(uuid)).toEqual(Array(3).fill({ ready: 1, error: null }));
-    const folder = inStore(site, "rocks/214", uuid);
+    const folder = site.inStore("rocks/214", uuid);
     const files = filesBelow(folder);
     expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(6);
     for (const file of files.filter((name) => name.endsWith(".webp")))
@@ -146,7 +135,7 @@ describe("kill -9 of the image process", () => {
   });
 
   test("ends with its site, however the site ends", async () => {
-    await sendFind(site);
+    await site.sendFind();
     const pid = await until(async () => (await imageProcesses())[0]);
     await site.kill("SIGKILL");
     await until(() => {
@@ -165,23 +154,20 @@ describe("a site", () => {
 
   test("sets a picture whose original is gone aside with its reason, and its queue goes on", async () => {
     const uuid = await send(["orientation-6.jpg"]);
-    await untilIdle(site);
+    await site.untilIdle();
     await site.kill("SIGTERM");
-    const jobs = query<{ job_id: string }>(
-      site,
+    const jobs = site.query<{ job_id: string }>(
       "SELECT job_id FROM jobs ORDER BY rowid",
     );
-    alter(
-      site,
+    site.alter(
       `UPDATE jobs SET state = 'queued', attempts = 2 WHERE job_id = '${jobs.at(-1)!.job_id}'`,
     );
-    await rm(inStore(site, "rocks/214", uuid, "original"), { recursive: true });
+    await rm(site.inStore("rocks/214", uuid, "original"), { recursive: true });
     await site.restart();
     await send(["plain.png"]);
-    await untilIdle(site);
+    await site.untilIdle();
     expect(
-      query(
-        site,
+      site.query(
         `SELECT state, error IS NOT NULL AS told FROM jobs ORDER BY rowid LIMIT -1 OFFSET ${jobs.length - 1}`,
       ),
     ).toEqual([
@@ -191,7 +177,7 @@ describe("a site", () => {
   });
 
   test("finishes and answers an upload that runs at SIGTERM, and ends with 0", async () => {
-    const upload = await beginUpload(site);
+    const upload = await beginUpload();
     const ended = site.kill("SIGTERM");
     await until(() => site.lines.find((line) => line.includes("stopping")));
     expect((await upload.finish()).status).toBe(201);

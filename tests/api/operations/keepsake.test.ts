@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import type { Job } from "#domain/jobs/answers.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
-import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
 import {
@@ -34,7 +33,7 @@ const untilEnded = (id: string) =>
   });
 
 const worksAt = () => {
-  const folder = inStore(site, "tmp/keepsake");
+  const folder = site.inStore("tmp/keepsake");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
@@ -48,7 +47,7 @@ async function download(form: string) {
 
 describe("a keepsake", () => {
   test("is made as a job, and sent to the admin alone", async () => {
-    fillKeptSite({ exec: (sql) => alter(site, sql) }, site.mediaDir);
+    fillKeptSite({ exec: (sql) => site.alter(sql) }, site.mediaDir);
     expect((await send("GET", "/api/keepsake/public.zip")).status).toBe(404);
     expect(
       await call("POST", "/api/keepsake", { form: "secret" }),
@@ -87,17 +86,17 @@ describe("a keepsake", () => {
   });
 
   test("goes on after the site was killed, and is whole then", async () => {
-    addManyRocks({ exec: (sql) => alter(site, sql) }, ROCKS);
+    addManyRocks({ exec: (sql) => site.alter(sql) }, ROCKS);
     const id = await start("private");
     // Whoever asks again joins the job.
     expect(await start("private")).toBe(id);
     await until(() =>
-      existsSync(inStore(site, "tmp/keepsake", id, "files.sqlite"))
+      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite"))
         ? true
         : undefined,
     );
     await site.kill("SIGKILL");
-    expect(existsSync(inStore(site, "keepsake/private.zip"))).toBe(false);
+    expect(existsSync(site.inStore("keepsake/private.zip"))).toBe(false);
     await site.restart();
     expect(await untilEnded(id)).toMatchObject({
       state: "succeeded",

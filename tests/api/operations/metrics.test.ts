@@ -2,11 +2,7 @@ import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WORKER_KEY, type WorkerReport } from "#domain/jobs/queue.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import {
-  findFields,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -23,7 +19,7 @@ const METRICS_TOKEN = "read-it-with-care";
 const withToken = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
 async function readMetrics(site: Site) {
-  const answer = await fetch(`${site.baseURL}/metrics`, withToken);
+  const answer = await site.fetch("/metrics", withToken);
   const figures = new Map<string, number>();
   for (const line of (await answer.text()).split("\n")) {
     const [, name, value] = /^([^#]\S*) (\S+)$/.exec(line) ?? [];
@@ -36,13 +32,11 @@ describe("without METRICS_TOKEN", () => {
   setUpSite();
 
   test("/metrics is no address", async () => {
-    expect((await fetch(`${site.baseURL}/metrics`, withToken)).status).toBe(
-      404,
-    );
+    expect((await site.fetch("/metrics", withToken)).status).toBe(404);
   });
 
   test("every answer names its request as the log does, whatever the client calls it", async () => {
-    const answer = await fetch(`${site.baseURL}/api/rock-posts/totals`, {
+    const answer = await site.fetch("/api/rock-posts/totals", {
       headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
     });
     const id = answer.headers.get("x-request-id")!;
@@ -74,13 +68,12 @@ describe("/metrics", () => {
       METRICS_TOKEN,
     ])
       expect(
-        (await fetch(`${site.baseURL}/metrics`, { headers: { authorization } }))
-          .status,
+        (await site.fetch("/metrics", { headers: { authorization } })).status,
       ).toBe(401);
 
-    await sendFind(site, findFields, ["orientation-6.jpg", "plain.png"]);
-    await untilIdle(site);
-    await fetch(`${site.baseURL}/no-such-page`);
+    await site.sendFind(findFields, ["orientation-6.jpg", "plain.png"]);
+    await site.untilIdle();
+    await site.fetch("/no-such-page");
     expect((await readMetrics(site)).has("site_check_timestamp_seconds")).toBe(
       false,
     );
@@ -143,8 +136,8 @@ describe("with workers", () => {
     expect((await readMetrics(site)).get('site_workers{state="idle"}')).toBe(2);
 
     const [worker] = workers;
-    await sendFind(site);
-    await untilIdle(site);
+    await site.sendFind();
+    await site.untilIdle();
     await until(async () =>
       (await readReports(client)).some(({ jobs_done }) => jobs_done === 1)
         ? true
@@ -156,28 +149,28 @@ describe("with workers", () => {
 
   test("they say which job they are at, and how far", async () => {
     const { site, client, workers } = await addWorkers(1);
-    await sendFind(site);
-    await untilIdle(site);
+    await site.sendFind();
+    await site.untilIdle();
     const held = await queue.holdImageProcess(workers[0]!);
-    await sendFind(site);
+    await site.sendFind();
     const [report] = await until(async () => {
       const read = await readReports(client);
       return read[0]?.job ? read : undefined;
     });
     expect(report!.job).toMatchObject({ kind: "derive", done: 0, total: 1 });
-    const job = await fetch(`${site.baseURL}/api/jobs/${report!.job!.job_id}`, {
+    const job = await site.fetch(`/api/jobs/${report!.job!.job_id}`, {
       headers: { cookie },
     });
     expect(await job.json()).toMatchObject({ state: "running" });
     process.kill(held, "SIGCONT");
-    await untilIdle(site);
+    await site.untilIdle();
   });
 
   test("/metrics says how long the oldest job waits, and how many of each kind and state there are", async () => {
     const { site, redis } = queue;
     await redis.kill();
     onTestFinished(() => redis.restart());
-    await sendFind(site);
+    await site.sendFind();
     const figures = await until(async () => {
       const read = await readMetrics(site);
       return read.get("site_queue_age_seconds")! > 0 ? read : undefined;

@@ -1,12 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import {
-  alter,
-  findFields,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -77,7 +72,9 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
       (
         (await (
           await fetch(`${front.baseURL}/api/ip`, { headers: VISITOR })
-        ).json()) as { ip: string }
+        ).json()) as {
+          ip: string;
+        }
       ).ip;
     /** The status of a change that comes from this origin. The site must know its own from the proxy. */
     const statusFrom = (front: Front, Origin: string) =>
@@ -136,9 +133,9 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
   });
 
   test("sends a rock's share picture as the JPEG that it is", async () => {
-    expect((await sendFind(site)).status).toBe(201);
-    await untilIdle(site);
-    alter(site, "UPDATE rock_posts SET latitude = 56.2, longitude = -2.7");
+    expect((await site.sendFind()).status).toBe(201);
+    await site.untilIdle();
+    site.alter("UPDATE rock_posts SET latitude = 56.2, longitude = -2.7");
     await behind({}, async ({ baseURL }) => {
       const address = `${baseURL}/share/rocks/${findFields.rockNumber}.jpg`;
       const answer = await until(async () => {

@@ -13,15 +13,7 @@ import {
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   beginUpload,
@@ -57,13 +49,13 @@ let through: Site;
 
 /** Sends a find through nginx. Returns the address of its large picture. */
 async function sendPicture() {
-  const answer = await sendFind(through);
+  const answer = await through.sendFind();
   expect(answer.status).toBe(201);
   const { uuid, images } = (await answer.json()) as {
     uuid: string;
     images: string[];
   };
-  await untilIdle(through);
+  await through.untilIdle();
   const place = `rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
   return { uuid, place, address: `${through.baseURL}/media/${place}` };
 }
@@ -83,9 +75,9 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
 
   test("sends a picture's bytes itself, with ETag, 304 and ranges, and the site's own headers", async () => {
     const { place, address } = await sendPicture();
-    const file = await readFile(inStore(site, place));
+    const file = await readFile(site.inStore(place));
 
-    const direct = await fetch(`${site.baseURL}/media/${place}`);
+    const direct = await site.fetch(`/media/${place}`);
     expect(direct.headers.get("x-accel-redirect")).toBe(`/store/${place}`);
     expect((await direct.arrayBuffer()).byteLength).toBe(0);
 
@@ -119,9 +111,9 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
     const { address } = await sendPicture();
     expect((await fetch(address)).status).toBe(200);
-    alter(through, "UPDATE rock_posts SET show = 0");
+    through.alter("UPDATE rock_posts SET show = 0");
     expect((await fetch(address)).status).toBe(404);
-    const cookie = await signIn(through);
+    const cookie = await through.signIn();
     const admins = await fetch(address, { headers: { cookie } });
     expect(admins.status).toBe(200);
     expect(admins.headers.get("cache-control")).toBe("private, no-store");
@@ -129,8 +121,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
 
   test("gives nothing of the store to who asks for it past the site", async () => {
     const { uuid, place } = await sendPicture();
-    const [{ file }] = query<{ file: string }>(
-      site,
+    const [{ file }] = site.query<{ file: string }>(
       `SELECT original_file AS file FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
     ) as [{ file: string }];
     for (const address of [
@@ -150,7 +141,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const script = readdirSync("build/client/assets").find((name) =>
       /^root-.*\.js$|^entry.*\.js$/.test(name),
     )!;
-    const answer = await fetch(`${through.baseURL}/assets/${script}`, {
+    const answer = await through.fetch(`/assets/${script}`, {
       headers: { "accept-encoding": "gzip" },
     });
     expect(answer.status).toBe(200);
@@ -165,7 +156,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(await answer.text()).toBe(
       await readFile(`build/client/assets/${script}`, "utf8"),
     );
-    const none = await fetch(`${through.baseURL}/assets/none.js`);
+    const none = await through.fetch("/assets/none.js");
     expect(none.status).toBe(404);
   });
 
@@ -180,14 +171,14 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     for (const [name, value] of Object.entries(findFields))
       form.set(name, value);
     form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
-    const refused = await fetch(`${through.baseURL}/api/upload-rock`, {
+    const refused = await through.fetch("/api/upload-rock", {
       method: "POST",
       body: form,
     });
     expect(refused.status).toBe(413);
     expect(await refused.json()).toHaveProperty("error");
 
-    const large = await fetch(`${through.baseURL}/api/rock-posts`, {
+    const large = await through.fetch("/api/rock-posts", {
       method: "POST",
       body: Buffer.alloc(3_000_000),
     });
@@ -241,13 +232,13 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
 
   test("says that the site is being started while it is, and finds it again", async () => {
     await site.kill();
-    const answer = await fetch(`${through.baseURL}/api/rock-posts`);
+    const answer = await through.fetch("/api/rock-posts");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(await answer.json()).toHaveProperty("error");
     await site.restart();
     await until(async () =>
-      (await fetch(`${through.baseURL}/api/rock-posts`)).ok ? true : undefined,
+      (await through.fetch("/api/rock-posts")).ok ? true : undefined,
     );
   });
 

@@ -7,13 +7,7 @@ import {
   runCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
-import {
-  findFields,
-  letGo,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -33,12 +27,12 @@ describe("a restore", () => {
     const file = path.join(await makeFolder(), "site.zip");
     await runCommand("backup", site, file);
     const other = await forThisTest(startSite({ env: OPEN }));
-    const answer = await sendFind(other, { ...findFields, rockNumber: "9" });
+    const answer = await other.sendFind({ ...findFields, rockNumber: "9" });
     const { uuid } = (await answer.json()) as { uuid: string };
-    await untilIdle(other);
+    await other.untilIdle();
     const before = await readOriginals(other.mediaDir);
     await other.kill();
-    letGo(other);
+    other.letGo();
 
     const done = await runCommand("restore", other, file);
     expect(done.code).toBe(0);
@@ -57,15 +51,14 @@ describe("a restore", () => {
     await other.restart();
     // Security in the admin tells of it.
     expect(
-      query(
-        other,
+      other.query(
         "SELECT what FROM security_events WHERE what = 'backup-restored'",
       ),
     ).toHaveLength(1);
-    await untilIdle(other);
+    await other.untilIdle();
     const shown = await listShownPictures(other);
     for (const address of shown)
-      expect((await fetch(other.baseURL + address)).status, address).toBe(200);
+      expect((await other.fetch(address)).status, address).toBe(200);
   });
 
   test("is refused while the site runs, and changes nothing", async () => {
@@ -141,13 +134,13 @@ describe("a restore", () => {
         },
       }),
     );
-    await untilIdle(site);
+    await site.untilIdle();
     expect(await readOriginals(site.mediaDir)).toEqual(before);
-    expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+    expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
       { n: 2 },
     ]);
     await site.kill();
-    letGo(site);
+    site.letGo();
     expect(await runCommand("restore", site, file)).toMatchObject({ code: 0 });
     expect(await readdir(site.mediaDir)).not.toContain(".restoring");
   });

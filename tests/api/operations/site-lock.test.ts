@@ -3,7 +3,6 @@ import { link, mkdir, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
-import { query, sendFind } from "#tests/setup/calls/site-calls.ts";
 import {
   makeFolder,
   makePlace,
@@ -42,7 +41,7 @@ async function startSecond({
 
 test("a second site on the same database ends with one line and status 1, and touches nothing", async () => {
   const site = await forThisTest(startSite());
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
   const files = filesBelow(site.mediaDir);
   const { lines, status } = await startSecond(site);
   expect(status).toBe(1);
@@ -52,15 +51,15 @@ test("a second site on the same database ends with one line and status 1, and to
   expect(
     filesBelow(site.mediaDir).filter((file) => file.includes("original/")),
   ).toEqual(files.filter((file) => file.includes("original/")));
-  expect((await sendFind(site)).status).toBe(201);
-  expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+  expect((await site.sendFind()).status).toBe(201);
+  expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
     { n: 2 },
   ]);
 });
 
 test("a second site on the same database by a link ends with one line", async () => {
   const site = await forThisTest(startSite());
-  await sendFind(site);
+  await site.sendFind();
   const elsewhere = await makePlace();
   const linked = elsewhere.databasePath;
   await mkdir(path.dirname(linked), { recursive: true });
@@ -81,7 +80,7 @@ test("a second site on the same database by a link ends with one line", async ()
 
 test("a second site with a copied database on the same store ends with one line, and its store stays whole", async () => {
   const site = await forThisTest(startSite());
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
   const copied = (await makePlace()).databasePath;
   await mkdir(path.dirname(copied), { recursive: true });
   openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(copied);
@@ -107,17 +106,17 @@ test("a second site with a copied database on the same store ends with one line,
 
 test("a database that was moved, or the store's after a kill, is the only site on its store", async () => {
   const site = await forThisTest(startSite());
-  await sendFind(site);
+  await site.sendFind();
   await site.kill("SIGKILL");
   const moved = `${site.databasePath}.moved`;
   openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(moved);
   await site.restart({ DATABASE_PATH: moved });
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
 });
 
 test("the lock ends with its process, however that ends", async () => {
   const site = await forThisTest(startSite());
   await site.kill("SIGKILL");
   await site.restart();
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
 });

@@ -5,15 +5,7 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { makePlace } from "#tests/setup/calls/backup.ts";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import { filesBelow } from "#tests/setup/files.ts";
@@ -30,7 +22,7 @@ const PHOTOS = 8;
 /** Sends one find after the other until the site accepts no more, and notes each one's status. */
 async function keepSending(site: Site, answers: Map<string, number>) {
   for (;;) {
-    const answer = await sendFind(site).catch(() => undefined);
+    const answer = await site.sendFind().catch(() => undefined);
     if (!answer) return;
     const body = (await answer.json().catch(() => ({}))) as { uuid?: string };
     answers.set(body.uuid ?? `refused-${answers.size}`, answer.status);
@@ -65,7 +57,7 @@ async function beginSlowUpload(site: Site) {
 
 /** Reads a job's events until the site ends the stream. */
 async function follow(site: Site, cookie: string, jobId: string) {
-  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
+  const answer = await site.fetch(`/api/jobs/${jobId}/events`, {
     headers: { cookie },
   });
   return answer.text();
@@ -81,13 +73,13 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
       },
     }),
   );
-  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  await mkdir(site.inStore("albums/sea"), { recursive: true });
   for (let n = 0; n < PHOTOS; n++)
     await copyFile(
       fixture("orientation-6.jpg"),
-      inStore(site, `albums/sea/${n}.jpg`),
+      site.inStore(`albums/sea/${n}.jpg`),
     );
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const { job_id } = (await startJob(site, cookie, "/api/albums/sync")).body;
   const streams = [1, 2, 3].map(() => follow(site, cookie, job_id));
   const slow = await beginSlowUpload(site);
@@ -108,14 +100,14 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
   expect([...new Set(answers.values())]).toEqual([201]);
 
   await site.restart();
-  await untilTidy(site);
-  const posts = query<{ uuid: string }>(site, "SELECT uuid FROM rock_posts");
+  await site.untilTidy();
+  const posts = site.query<{ uuid: string }>("SELECT uuid FROM rock_posts");
   const known = new Set(posts.map(({ uuid }) => uuid));
   expect([...answers.keys()].filter((uuid) => !known.has(uuid))).toEqual([]);
   expect(
-    query(site, "SELECT count(*) AS n FROM rock_post_images WHERE NOT ready"),
+    site.query("SELECT count(*) AS n FROM rock_post_images WHERE NOT ready"),
   ).toEqual([{ n: 0 }]);
-  expect(query(site, "SELECT count(*) AS n FROM photos WHERE ready")).toEqual([
+  expect(site.query("SELECT count(*) AS n FROM photos WHERE ready")).toEqual([
     { n: PHOTOS },
   ]);
 });
@@ -123,10 +115,10 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
 test("SIGTERM of a worker in mid-image: it gives the image back within 10 seconds, and another makes it", async () => {
   const queue = await forThisTest(startQueueSite({ workers: 1 }));
   const { site, workers, addWorker } = queue;
-  await sendFind(site);
-  await untilIdle(site);
+  await site.sendFind();
+  await site.untilIdle();
   const held = await queue.holdImageProcess(workers[0]!);
-  await sendFind(site, { ...findFields, rockNumber: "7" });
+  await site.sendFind({ ...findFields, rockNumber: "7" });
   await queue.untilActive();
   const late = new AbortController();
   const code = await Promise.race([
@@ -137,8 +129,8 @@ test("SIGTERM of a worker in mid-image: it gives the image back within 10 second
   expect(code).toBe(0);
   expect(() => process.kill(held, 0)).toThrow();
   await addWorker();
-  await untilIdle(site);
-  expect(query(site, "SELECT DISTINCT ready FROM rock_post_images")).toEqual([
+  await site.untilIdle();
+  expect(site.query("SELECT DISTINCT ready FROM rock_post_images")).toEqual([
     { ready: 1 },
   ]);
 });

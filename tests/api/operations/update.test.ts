@@ -6,12 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { QUEUE } from "#domain/jobs/queue.ts";
 import { decodeFailure, encodeFailure } from "#domain/jobs/failure.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
-import {
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import {
@@ -63,8 +58,8 @@ describe("an update", () => {
   test("whose migration is killed half way leaves all as it was, with a copy beside it, and goes through when it is started again", async () => {
     const project = await makeProject();
     const site = await forThisTest(startSite({ project }));
-    await sendFind(site);
-    await untilIdle(site);
+    await site.sendFind();
+    await site.untilIdle();
     await site.kill();
 
     await addMigration(project, FOR_EVER);
@@ -104,7 +99,7 @@ describe("an update", () => {
     expect(tables(site.databasePath)).toContain("news");
     expect(tables(copy)).not.toContain("news");
     expect(existsSync(`${copy}.part`)).toBe(false);
-    expect(query(site, "SELECT count(*) AS n FROM rock_posts")).toEqual([
+    expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
       { n: 1 },
     ]);
   });
@@ -124,14 +119,13 @@ describe("an update", () => {
       },
       { connection: { host: hostname, port: Number(port) } },
     );
-    await sendFind(site);
+    await site.sendFind();
     await until(() => (refused > 0 ? true : undefined));
     await old.close();
     await addWorker();
-    await untilIdle(site);
+    await site.untilIdle();
     expect(
-      query(
-        site,
+      site.query(
         "SELECT state, attempts, crashes, error FROM jobs ORDER BY rowid DESC LIMIT 1",
       ),
     ).toEqual([{ state: "succeeded", attempts: 0, crashes: 0, error: null }]);
@@ -142,12 +136,12 @@ describe("an update", () => {
 test("a worker does what it knows of a later version's job, and refuses what it does not know", async () => {
   const { site, redis, addWorker, workers } = queue;
   if (workers.length === 0) await addWorker();
-  const receipt = await sendFind(site);
+  const receipt = await site.sendFind();
   const { uuid, images } = (await receipt.json()) as {
     uuid: string;
     images: string[];
   };
-  await untilIdle(site);
+  await site.untilIdle();
   const { hostname, port } = new URL(redis.url);
   const connection = { host: hostname, port: Number(port) };
   const later = new Queue(QUEUE, { connection });

@@ -4,14 +4,7 @@ import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
@@ -35,8 +28,7 @@ const suggestion = {
 const read = (path = "", headers?: Record<string, string>) =>
   call<ReviewFind[]>("GET", `/api/review${path}`, undefined, headers);
 const uuidOf = (key: number) =>
-  query<{ uuid: string }>(
-    site,
+  site.query<{ uuid: string }>(
     `SELECT uuid FROM rock_posts WHERE rps_key = ${key}`,
   )[0]!.uuid;
 const decide = (
@@ -46,12 +38,11 @@ const decide = (
 ) => call<ReviewDecided>("POST", `/api/review/${uuidOf(key)}`, body, headers);
 /** All that a decision may change. */
 const state = (key: number) => ({
-  find: query(
-    site,
+  find: site.query(
     `SELECT show, put_aside, no_place, latitude, longitude, precision FROM rock_posts WHERE rps_key = ${key}`,
   )[0],
-  pins: query(site, "SELECT * FROM rock_pins ORDER BY rps_key"),
-  counts: query(site, "SELECT rock_number, shown_posts FROM rocks"),
+  pins: site.query("SELECT * FROM rock_pins ORDER BY rps_key"),
+  counts: site.query("SELECT rock_number, shown_posts FROM rocks"),
 });
 
 describe("the finds that wait", () => {
@@ -61,7 +52,7 @@ describe("the finds that wait", () => {
     );
     addPost(site, { rock: 9, location: "Shown" });
     const aside = addPost(site, { location: "Aside", show: false });
-    alter(site, `UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside}`);
+    site.alter(`UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside}`);
     const all = await read();
     expect(all.body.map(({ rps_key }) => rps_key)).toEqual(keys);
     expect(all.headers.get("total-count")).toBe("3");
@@ -116,8 +107,8 @@ describe("the finds that wait", () => {
   });
 
   test("come with their pictures, which everyone else gets a 404 for", async () => {
-    await sendFind(site, { ...findFields, name: "Ann" });
-    await untilIdle(site);
+    await site.sendFind({ ...findFields, name: "Ann" });
+    await site.untilIdle();
     const [find] = (await read()).body;
     const [image] = find!.images;
     expect(image).toMatchObject({ ready: true, show: true, error: null });
@@ -174,7 +165,7 @@ describe("a decision", () => {
     ["a find that was shown", `"show" = 1`],
   ])("is taken back to %s", async (_what, set) => {
     const key = addPost(site, { location: "Pier", show: false, suggestion });
-    alter(site, `UPDATE rock_posts SET ${set} WHERE rps_key = ${key}`);
+    site.alter(`UPDATE rock_posts SET ${set} WHERE rps_key = ${key}`);
     const before = state(key).find;
     for (const body of [
       { show: true, use_suggestion: true },
@@ -201,7 +192,7 @@ describe("a decision", () => {
     const key = addPost(site, { location: "Pier", show: false });
     const { version } = (await read()).body[0]!;
     const ifMatch = { cookie, "If-Match": `"${version}"` };
-    alter(site, "UPDATE rock_posts SET comment = 'Corrected.'");
+    site.alter("UPDATE rock_posts SET comment = 'Corrected.'");
     const stale = await call<{ error: string }>(
       "POST",
       `/api/review/${uuidOf(key)}`,
@@ -237,8 +228,7 @@ describe("a decision", () => {
     ).toString("base64url");
     for (const wrong of ["", "x", `${forged}.${signature}`, text, `${text}.`])
       expect((await decide(key, { undo: wrong })).status).toBe(400);
-    alter(
-      site,
+    site.alter(
       `UPDATE rock_posts SET latitude = 1, longitude = 1 WHERE rps_key = ${key}`,
     );
     expect((await decide(key, { undo })).status).toBe(409);
@@ -313,11 +303,11 @@ describe("the key of a daily mail", () => {
     ]);
     const status = async () =>
       (
-        await fetch(`${own.baseURL}/api/review`, {
+        await own.fetch("/api/review", {
           headers: { Authorization: `Bearer ${key}` },
         })
       ).status;
-    await signIn(own);
+    await own.signIn();
     expect(await status()).toBe(200);
     await own.restart();
     expect(await status()).toBe(200);
@@ -329,11 +319,12 @@ describe("the key of a daily mail", () => {
     const key = addPost(site, { location: "Pier", show: false, suggestion });
     const link = addReviewKey(site, [key]);
     const rows = () =>
-      query<{ name: string }>(
-        site,
-        // The site's own first check may end meanwhile.
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'reports'",
-      ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]);
+      site
+        .query<{ name: string }>(
+          // The site's own first check may end meanwhile.
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'reports'",
+        )
+        .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]);
     const before = rows();
     const methods = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
     const paths = [
@@ -349,14 +340,16 @@ describe("the key of a daily mail", () => {
       const body = ["PUT", "PATCH", "DELETE"].includes(method)
         ? { show: true, use_suggestion: true }
         : undefined;
-      await fetch(site.baseURL + path, {
-        method,
-        headers: { ...bearer(link), "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      }).then((answer) => answer.arrayBuffer());
+      await site
+        .fetch(path, {
+          method,
+          headers: { ...bearer(link), "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        })
+        .then((answer) => answer.arrayBuffer());
     }
     // A form that is sent to the page is no decision either.
-    await fetch(`${site.baseURL}/review`, {
+    await site.fetch("/review", {
       method: "POST",
       headers: bearer(link),
       body: new URLSearchParams({ show: "true" }),
@@ -366,11 +359,11 @@ describe("the key of a daily mail", () => {
 });
 
 test("the page of the link is kept by nobody, listed nowhere, and tells no other site where it is", async () => {
-  const page = await fetch(`${site.baseURL}/review`);
+  const page = await site.fetch("/review");
   expect(page.status).toBe(200);
   expect(page.headers.get("cache-control")).toBe("no-store");
   expect(page.headers.get("referrer-policy")).toMatch(/no-referrer$/);
   expect(await page.text()).toContain('<meta name="robots" content="noindex"');
-  const robots = await (await fetch(`${site.baseURL}/robots.txt`)).text();
+  const robots = await (await site.fetch("/robots.txt")).text();
   expect(robots).toMatch(/Disallow: \/review/);
 });

@@ -3,7 +3,6 @@ import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
@@ -32,8 +31,7 @@ const waiting = (
     ...post,
   });
   if (qr !== undefined)
-    alter(
-      site,
+    site.alter(
       `UPDATE rock_posts SET rock_number_qr = ${qr} WHERE rps_key = ${key}`,
     );
   return key;
@@ -72,8 +70,7 @@ describe("the number", () => {
     for (const rock of [250, 9500, 31]) addRock(site, rock);
     const near = addPost(site, { rock: 250, location: "Luss", place: LUSS });
     const far = addPost(site, { rock: 9500, location: "?", place: SYDNEY });
-    alter(
-      site,
+    site.alter(
       `INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM rock_posts WHERE rps_key IN (${near}, ${far})`,
     );
     waiting({ rock: 2500, place: [56.2, -4.64] });
@@ -89,8 +86,7 @@ describe("the number", () => {
 
 describe("the picture", () => {
   const send = async (rockNumber: string, images: string[], name = "Ann") => {
-    await sendFind(
-      site,
+    await site.sendFind(
       {
         rockNumber,
         location: "On the wall",
@@ -100,7 +96,7 @@ describe("the picture", () => {
       },
       images,
     );
-    await untilIdle(site);
+    await site.untilIdle();
   };
   const same = (warnings: ReviewWarning[]) =>
     warnings.find(
@@ -131,11 +127,11 @@ describe("the picture", () => {
     await send("31", ["progressive.jpg"]);
     await send("32", ["progressive.jpg"]);
     const images = "UPDATE rock_post_images SET";
-    alter(site, `${images} taken_dt = '2026-05-17T12:00:0' || (rpi_key % 10)`);
+    site.alter(`${images} taken_dt = '2026-05-17T12:00:0' || (rpi_key % 10)`);
     expect(same(await warn())).toBeUndefined();
-    alter(site, `${images} taken_dt = '2026-05-17T12:00:00'`);
+    site.alter(`${images} taken_dt = '2026-05-17T12:00:00'`);
     expect(same(await warn())).toBeDefined();
-    alter(site, `${images} taken_dt = NULL`);
+    site.alter(`${images} taken_dt = NULL`);
     expect(same(await warn())).toBeDefined();
   });
 
@@ -148,12 +144,12 @@ describe("the picture", () => {
       ]),
     );
     expect(same(await warn(headers))).toMatchObject({ earlier: null });
-    alter(site, "UPDATE rock_posts SET show = 1 WHERE rock_number = 31");
+    site.alter("UPDATE rock_posts SET show = 1 WHERE rock_number = 31");
     const { earlier } = same(await warn(headers))!;
     expect(earlier).toMatchObject({ rock_number: 31, show: true });
     expect(earlier).not.toHaveProperty("name");
-    const picture = await fetch(
-      `${site.baseURL}/api/review/${earlier!.uuid}/images/${earlier!.imagename}?size=sm`,
+    const picture = await site.fetch(
+      `/api/review/${earlier!.uuid}/images/${earlier!.imagename}?size=sm`,
       { headers },
     );
     expect(picture.status).toBe(200);
@@ -176,7 +172,7 @@ describe("the way from stop to stop", () => {
     stop(SYDNEY, "2026-05-17");
     find("2026-05-17");
     expect(await warn()).toEqual([]);
-    alter(site, "DELETE FROM rock_posts");
+    site.alter("DELETE FROM rock_posts");
     find("2026-05-17");
     stop(SYDNEY, "2026-05-17");
     const [warning] = (await call<ReviewFind[]>("GET", "/api/review")).body[0]!

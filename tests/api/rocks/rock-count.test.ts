@@ -1,14 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { TRUST_PROXY: "true" } });
-beforeEach(() => alter(site, "DELETE FROM rock_counts"));
+beforeEach(() => site.alter("DELETE FROM rock_counts"));
 
 /** What the page sends. */
 const payload = {
@@ -35,7 +30,7 @@ const payload = {
 };
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${site.baseURL}/api/rock-count`, {
+  site.fetch("/api/rock-count", {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -45,7 +40,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   });
 const rows = () =>
-  query<Record<string, unknown>>(site, "SELECT * FROM rock_counts");
+  site.query<Record<string, unknown>>("SELECT * FROM rock_counts");
 
 test("POST /api/rock-count answers 204 and keeps rock, day, page, kind of device and network alone", async () => {
   const answer = await post(payload);
@@ -90,20 +85,20 @@ test.each([
 );
 
 test("broken JSON is refused, GET is 405, a foreign origin 403, and a slash at the end changes nothing", async () => {
-  const broken = await fetch(`${site.baseURL}/api/rock-count`, {
+  const broken = await site.fetch("/api/rock-count", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: "{",
   });
   expect(broken.status).toBe(400);
-  const read = await fetch(`${site.baseURL}/api/rock-count`);
+  const read = await site.fetch("/api/rock-count");
   expect(read.status).toBe(405);
   expect(read.headers.get("allow")).toBe("POST");
   expect((await post(payload, { Origin: "https://a.example" })).status).toBe(
     403,
   );
   expect(rows()).toEqual([]);
-  const slashed = await fetch(`${site.baseURL}/api/rock-count/`, {
+  const slashed = await site.fetch("/api/rock-count/", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(payload),
@@ -112,7 +107,7 @@ test("broken JSON is refused, GET is 405, a foreign origin 403, and a slash at t
 });
 
 test("GET /api/ip answers the caller's own address", async () => {
-  const answer = await fetch(`${site.baseURL}/api/ip`, {
+  const answer = await site.fetch("/api/ip", {
     headers: { "X-Forwarded-For": "198.51.100.1, 203.0.113.9" },
   });
   expect(await answer.json()).toEqual({ ip: "203.0.113.9" });
@@ -125,11 +120,11 @@ test("what a find's trackerData says is dropped, whatever it is", async () => {
     "[]",
     "null",
   ]) {
-    const answer = await sendFind(site, { ...findFields, trackerData });
+    const answer = await site.sendFind({ ...findFields, trackerData });
     expect(answer.status).toBe(201);
   }
   const everything = JSON.stringify(
-    query(site, "SELECT * FROM rock_posts"),
+    site.query("SELECT * FROM rock_posts"),
   ).concat(site.lines.join("\n"));
   for (const secret of ["secret-page", "198.51.100.77", "13.654321", "Win32"])
     expect(everything).not.toContain(secret);
@@ -150,8 +145,7 @@ test("more visits from one address than any family has are refused, and no row i
   expect((await post(payload)).status).toBe(204);
   expect(rows().map(({ visits }) => visits)).toEqual([300, 1]);
   expect(
-    query(
-      site,
+    site.query(
       "SELECT * FROM rate_limits WHERE scope NOT IN ('upload', 'signed-in')",
     ),
   ).toEqual([]);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";
 
@@ -9,15 +8,12 @@ beforeAll(addArtists);
 
 describe("GET /api/rocks", () => {
   beforeAll(() => {
-    alter(
-      site,
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+    site.alter(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
        INSERT INTO rocks (rock_number, comment, original_file, ready, create_dt)
        SELECT 50000 + i, CASE i % 3 WHEN 0 THEN '' ELSE 'comment ' || (i * 7 % 50) END, 'a.jpg', 1,
               '2025-01-01T00:00:' || printf('%02d', i % 60) || '.000Z' FROM n;
        INSERT INTO rock_artists (rc_key, ra_key)
-       SELECT rc_key, ${artists[0]} + rock_number % 2 FROM rocks WHERE rock_number > 50000 AND rock_number % 3 = 0`,
-    );
+       SELECT rc_key, ${artists[0]} + rock_number % 2 FROM rocks WHERE rock_number > 50000 AND rock_number % 3 = 0`);
   });
 
   const pagesOf = async (sort: string) => {
@@ -48,8 +44,7 @@ describe("GET /api/rocks", () => {
     "sorted by %s gives every rock once, page by page",
     async (sort) => {
       const rocks = await pagesOf(sort);
-      const { n } = query<{ n: number }>(
-        site,
+      const { n } = site.query<{ n: number }>(
         "SELECT count(*) AS n FROM rocks",
       )[0]!;
       expect(new Set(rocks.map(({ rc_key }) => rc_key)).size).toBe(n);

@@ -3,12 +3,6 @@ import { rm } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import {
-  alter,
-  inStore,
-  query,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import {
   addPosts,
   addRocks,
   emptyRocks,
@@ -19,8 +13,7 @@ import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 setUpSite();
 beforeEach(() => emptyRocks(site));
 
-const get = (path: string) =>
-  fetch(`${site.baseURL}${path}`, { redirect: "manual" });
+const get = (path: string) => site.fetch(path, { redirect: "manual" });
 
 async function sharedPicture(rock: number) {
   const html = await (await get(`/rocks/${rock}`)).text();
@@ -31,12 +24,12 @@ async function sharedPicture(rock: number) {
 /** Waits until a rock's share picture is drawn. Returns its address. */
 async function drawnPicture(rock: number) {
   const address = await sharedPicture(rock);
-  await untilIdle(site);
+  await site.untilIdle();
   return address;
 }
 
 const admin = (method: string, path: string) =>
-  fetch(`${site.baseURL}/api/journey-admin/${path}`, {
+  site.fetch(`/api/journey-admin/${path}`, {
     method,
     headers: { cookie },
   });
@@ -45,7 +38,7 @@ const admin = (method: string, path: string) =>
 const PATIENT = { timeout: 20_000 };
 
 const drawnFiles = (rock: number) => {
-  const folder = inStore(site, "shares", String(rock));
+  const folder = site.inStore("shares", String(rock));
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
@@ -63,7 +56,7 @@ test("/rocks/N names its share picture, whose address leads to the newest photog
   expect(standIn.headers.get("cache-control")).toBe("no-store");
   const address = await sharedPicture(31);
   expect(address).toMatch(/^\/share\/rocks\/31\.jpg\?v=[0-9a-f]{16}$/);
-  await untilIdle(site);
+  await site.untilIdle();
   const answer = await get(address);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
     200,
@@ -80,9 +73,9 @@ test("a rock's page is for everybody, and stays the same when its share picture 
   await addPosts(site, [{ rock: 40 }]);
   const { headers } = await get("/rocks/40");
   expect(headers.get("cache-control")).toBe("no-cache");
-  await untilIdle(site);
+  await site.untilIdle();
   expect((await get("/share/rocks/40.jpg")).status).toBe(200);
-  const again = await fetch(`${site.baseURL}/rocks/40`, {
+  const again = await site.fetch("/rocks/40", {
     headers: { "If-None-Match": headers.get("etag")! },
   });
   expect(again.status).toBe(304);
@@ -94,14 +87,14 @@ test("a find that is shown or hidden makes the picture another, and of the old o
     { rock: 32, date: "2026-06-01", at: [51, 2], pictures: 1, show: false },
   ]);
   const before = await drawnPicture(32);
-  await admin("POST", `${keyOfPost(site, second!)}/toggle-show`);
+  await admin("POST", `${keyOfPost(second!)}/toggle-show`);
   expect((await get(before)).headers.get("location")).toBe(
     `/media/rocks/32/${second}/webp/p1.webp`,
   );
   const both = await drawnPicture(32);
   expect(both).not.toBe(before);
   await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
-  await admin("POST", `${keyOfPost(site, second!)}/toggle-show`);
+  await admin("POST", `${keyOfPost(second!)}/toggle-show`);
   expect(await drawnPicture(32)).toBe(before);
   await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
 });
@@ -110,8 +103,7 @@ test("a hidden photograph is refused at once in the picture that was made of it"
   const [uuid] = await addPosts(site, [{ rock: 33, pictures: 1 }]);
   const address = await drawnPicture(33);
   expect((await get(address)).status).toBe(200);
-  const [image] = query<{ rpi_key: number }>(
-    site,
+  const [image] = site.query<{ rpi_key: number }>(
     "SELECT rpi_key FROM rock_post_images",
   );
   await admin("POST", `images/${image!.rpi_key}/toggle-show`);
@@ -120,13 +112,13 @@ test("a hidden photograph is refused at once in the picture that was made of it"
     302,
     "/share.jpg",
   ]);
-  await untilIdle(site);
+  await site.untilIdle();
   expect((await get(address)).status).toBe(200);
   await expect
     .poll(() => drawnFiles(33), PATIENT)
     .not.toContain(`${address.split("v=")[1]}.jpg`);
 
-  await admin("POST", `${keyOfPost(site, uuid!)}/toggle-show`);
+  await admin("POST", `${keyOfPost(uuid!)}/toggle-show`);
   expect((await get(address)).status).toBe(404);
 });
 
@@ -134,7 +126,7 @@ test("a deleted find takes the picture off the disk", async () => {
   const [uuid] = await addPosts(site, [{ rock: 34, pictures: 1 }]);
   const address = await drawnPicture(34);
   expect(drawnFiles(34)).toHaveLength(1);
-  await admin("DELETE", String(keyOfPost(site, uuid!)));
+  await admin("DELETE", String(keyOfPost(uuid!)));
   expect(drawnFiles(34)).toEqual([]);
   expect((await get(address)).status).toBe(404);
 });
@@ -160,9 +152,9 @@ test("there is no picture of an unknown or hidden rock, of one that nobody found
 
 test("a picture that can't be drawn is tried once, and the photograph is used instead", async () => {
   const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
-  await rm(inStore(site, "rocks", "39", uuid!, "webp"), { recursive: true });
-  alter(site, "DELETE FROM jobs");
+  await rm(site.inStore("rocks", "39", uuid!, "webp"), { recursive: true });
+  site.alter("DELETE FROM jobs");
   const { headers } = await get(await drawnPicture(39));
   expect(headers.get("location")).toBe(`/media/rocks/39/${uuid}/webp/p1.webp`);
-  expect(query(site, "SELECT state FROM jobs")).toEqual([{ state: "failed" }]);
+  expect(site.query("SELECT state FROM jobs")).toEqual([{ state: "failed" }]);
 });

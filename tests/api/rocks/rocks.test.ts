@@ -2,12 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages } from "#domain/core/messages.ts";
 import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
-import {
-  alter,
-  inStore,
-  query,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
@@ -28,7 +22,7 @@ setUpSite();
 beforeAll(addArtists);
 
 const filesOf = ({ rock_number }: Rock) =>
-  filesBelow(inStore(site, "catalog", String(rock_number)));
+  filesBelow(site.inStore("catalog", String(rock_number)));
 
 describe("POST /api/rocks", () => {
   test("answers 201 with the rock; its picture a.webp and a_sm.webp (512×512) follows by itself", async () => {
@@ -51,9 +45,9 @@ describe("POST /api/rocks", () => {
         { ra_key: artists[1], display_name: "Grandma June" },
       ],
     });
-    await untilIdle(site);
+    await site.untilIdle();
     const size = async (name: string) => {
-      const answer = await fetch(`${site.baseURL}/media/catalog/214/${name}`);
+      const answer = await site.fetch(`/media/catalog/214/${name}`);
       const { width, height } = await sharp(
         Buffer.from(await answer.arrayBuffer()),
       ).metadata();
@@ -98,8 +92,8 @@ describe("POST /api/rocks", () => {
       );
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    await untilIdle(site);
-    expect(filesBelow(inStore(site, "catalog", "777")).sort()).toHaveLength(4);
+    await site.untilIdle();
+    expect(filesBelow(site.inStore("catalog", "777")).sort()).toHaveLength(4);
   });
 
   test.each<[string, Record<string, unknown>, string | undefined, string]>([
@@ -148,9 +142,9 @@ describe("POST /api/rocks", () => {
     expect(status).toBe(400);
     expect(Object.keys(body.fields!)).toContain(field);
     expect(
-      query(site, "SELECT 1 FROM rocks WHERE rock_number IN (0, 900, 100001)"),
+      site.query("SELECT 1 FROM rocks WHERE rock_number IN (0, 900, 100001)"),
     ).toEqual([]);
-    expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
+    expect(filesBelow(site.inStore("tmp", "incoming"))).toEqual([]);
   });
 
   test.each(["drawing.svg", "note.jpg", "truncated.jpg"])(
@@ -161,9 +155,9 @@ describe("POST /api/rocks", () => {
         image,
       );
       expect((await call("POST", "/api/rocks", form)).status).toBe(415);
-      expect(
-        query(site, "SELECT 1 FROM rocks WHERE rock_number = 901"),
-      ).toEqual([]);
+      expect(site.query("SELECT 1 FROM rocks WHERE rock_number = 901")).toEqual(
+        [],
+      );
     },
   );
 
@@ -181,13 +175,13 @@ describe("POST /api/rocks", () => {
     const place = "catalog/4242/original/abcdef012345.png";
     await site.kill();
     const { mkdirSync, writeFileSync } = await import("node:fs");
-    mkdirSync(inStore(site, "catalog/4242/original"), { recursive: true });
-    writeFileSync(inStore(site, place), "half a rock");
-    mkdirSync(inStore(site, "tmp/incoming", id), { recursive: true });
-    writeFileSync(inStore(site, "tmp/incoming", id, "moving-file"), place);
+    mkdirSync(site.inStore("catalog/4242/original"), { recursive: true });
+    writeFileSync(site.inStore(place), "half a rock");
+    mkdirSync(site.inStore("tmp/incoming", id), { recursive: true });
+    writeFileSync(site.inStore("tmp/incoming", id, "moving-file"), place);
     await site.restart();
-    expect(filesBelow(inStore(site, "catalog/4242"))).toEqual([]);
-    expect(filesBelow(inStore(site, "tmp", "incoming"))).toEqual([]);
+    expect(filesBelow(site.inStore("catalog/4242"))).toEqual([]);
+    expect(filesBelow(site.inStore("tmp", "incoming"))).toEqual([]);
   });
 });
 
@@ -215,22 +209,20 @@ describe("PUT /api/rocks/{rc_key}", () => {
     const picture = async () =>
       Buffer.from(
         await (
-          await fetch(
-            `${site.baseURL}/media/catalog/${rock.rock_number}/a.webp`,
-          )
+          await site.fetch(`/media/catalog/${rock.rock_number}/a.webp`)
         ).arrayBuffer(),
       );
     const [before, filesBefore] = [await picture(), filesOf(rock)];
-    expectSums(site, "rocks");
+    expectSums("rocks");
     const { status } = await call(
       "PUT",
       `/api/rocks/${rock.rc_key}`,
       await rockForm({ artist_keys: artists }, "photo.webp"),
     );
     expect(status).toBe(200);
-    await untilIdle(site);
+    await site.untilIdle();
     expect((await picture()).equals(before)).toBe(false);
-    expectSums(site, "rocks");
+    expectSums("rocks");
     const files = filesOf(rock);
     expect(files).toHaveLength(4);
     expect(files).not.toEqual(filesBefore);
@@ -276,22 +268,18 @@ describe("PUT /api/rocks/{rc_key}", () => {
 describe("DELETE /api/rocks/{rc_key}", () => {
   test("takes row and files, leaves the finds, and frees the number", async () => {
     const rock = await newRock();
-    alter(
-      site,
-      `INSERT INTO rock_posts (uuid, rock_number, location, date, comment)
-       VALUES ('0b6a1c1e-0000-4000-8000-000000000002', ${rock.rock_number}, 'Here', '2026-01-01T00:00:00Z', 'Found.')`,
-    );
+    site.alter(`INSERT INTO rock_posts (uuid, rock_number, location, date, comment)
+       VALUES ('0b6a1c1e-0000-4000-8000-000000000002', ${rock.rock_number}, 'Here', '2026-01-01T00:00:00Z', 'Found.')`);
     const path = `/api/rocks/${rock.rc_key}`;
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("DELETE", path)).status).toBe(404);
     expect(
-      filesBelow(inStore(site, "catalog")).filter((file) =>
+      filesBelow(site.inStore("catalog")).filter((file) =>
         file.startsWith(`${rock.rock_number}/`),
       ),
     ).toEqual([]);
     expect(
-      query(
-        site,
+      site.query(
         `SELECT 1 AS found FROM rock_posts WHERE rock_number = ${rock.rock_number}`,
       ),
     ).toEqual([{ found: 1 }]);

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import sharp from "sharp";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -11,7 +10,7 @@ const PUBLIC = "https://rocks.example";
 setUpSite({ env: { PUBLIC_URL: PUBLIC } });
 
 const get = (path: string) =>
-  fetch(`${site.baseURL}${path}`, { headers: { Accept: "text/html" } });
+  site.fetch(path, { headers: { Accept: "text/html" } });
 
 /** The titles that differ from the page's label. */
 const TITLES: Record<string, string> = {
@@ -54,7 +53,7 @@ test.each(SHARED)(
 );
 
 test("the picture is a JPEG of that size", async () => {
-  const answer = await fetch(`${site.baseURL}/share.jpg`);
+  const answer = await site.fetch("/share.jpg");
   const { format, width, height } = await sharp(
     Buffer.from(await answer.arrayBuffer()),
   ).metadata();
@@ -114,8 +113,7 @@ test("/sitemap.xml lists rocks with a shown find, and when the newest was sent",
     { rock: 51, show: false },
     { rock: 52, show: false },
   ]);
-  alter(
-    site,
+  site.alter(
     `UPDATE rock_posts SET create_dt = CASE show WHEN 1 THEN '2026-05-18T10:00:00.000Z' ELSE '2026-05-19T10:00:00.000Z' END`,
   );
   const rocks = (await listEntries("/sitemap.xml")).filter((entry) =>
@@ -128,12 +126,9 @@ test("/sitemap.xml lists rocks with a shown find, and when the newest was sent",
 
 test("beyond 50,000 addresses /sitemap.xml is the list of its parts", async () => {
   expect((await get("/sitemap/2.xml")).status).toBe(404);
-  alter(
-    site,
-    `WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
+  site.alter(`WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
      INSERT INTO rock_posts (rock_number, uuid, date, location, comment, show)
-     SELECT rock, 'many-' || rock, '2026-01-01T00:00:00Z', '', '', 1 FROM n`,
-  );
+     SELECT rock, 'many-' || rock, '2026-01-01T00:00:00Z', '', '', 1 FROM n`);
   expect(await listEntries("/sitemap.xml")).toEqual(
     [1, 2].map((part) => `<loc>${PUBLIC}/sitemap/${part}.xml</loc>`),
   );
@@ -143,7 +138,7 @@ test("beyond 50,000 addresses /sitemap.xml is the list of its parts", async () =
   expect(first).toHaveLength(50_000);
   expect(second!.at(-1)).toContain(`<loc>${PUBLIC}/rocks/51000</loc>`);
   expect((await get("/sitemap/3.xml")).status).toBe(404);
-  alter(site, "DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
+  site.alter("DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
 });
 
 test("/robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {
@@ -175,7 +170,7 @@ test("/manifest.webmanifest has the site's name and icons that exist", async () 
 });
 
 test("/sw.js is a script", async () => {
-  const answer = await fetch(`${site.baseURL}/sw.js`);
+  const answer = await site.fetch("/sw.js");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("javascript");
 });

@@ -6,12 +6,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  findFields,
-  findForm,
-  inStore,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
   asStored,
@@ -245,9 +240,9 @@ test("a file may have any name: it is shown, and names nothing in the store", as
     );
     shown.push(...images.body.map(({ original_name }) => original_name));
   }
-  await untilIdle(site);
+  await site.untilIdle();
   expect(shown).toEqual(FILE_NAMES.map(asFileName));
-  for (const file of filesBelow(inStore(site, "rocks/78")))
+  for (const file of filesBelow(site.inStore("rocks/78")))
     expect(file).toMatch(
       /^[0-9a-f-]{36}\/(original|sm|webp)\/[0-9a-f]{12}\.(png|webp)$/,
     );

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const limitedTo = (tries: number) => ({
@@ -7,7 +6,7 @@ const limitedTo = (tries: number) => ({
 });
 
 const signInFrom = async (address: string, password = "a wrong guess") => {
-  const answer = await fetch(`${site.baseURL}/login`, {
+  const answer = await site.fetch("/login", {
     method: "POST",
     redirect: "manual",
     headers: { "X-Forwarded-For": address },
@@ -24,7 +23,7 @@ const countOf = (statuses: number[], status: number) =>
 
 describe("with three tries", () => {
   setUpSite(limitedTo(3));
-  beforeEach(() => alter(site, "DELETE FROM rate_limits"));
+  beforeEach(() => site.alter("DELETE FROM rate_limits"));
 
   test("of 200 sign-ins at once from one address, no more than the limit are checked", async () => {
     const statuses = await Promise.all(
@@ -42,18 +41,18 @@ describe("with three tries", () => {
     );
     expect(countOf(statuses, 302)).toBe(10);
     expect(
-      query(site, "SELECT * FROM rate_limits WHERE scope = 'login'"),
+      site.query("SELECT * FROM rate_limits WHERE scope = 'login'"),
     ).toEqual([]);
   });
 });
 
 describe("with one try", () => {
   setUpSite(limitedTo(1));
-  beforeEach(() => alter(site, "DELETE FROM rate_limits"));
+  beforeEach(() => site.alter("DELETE FROM rate_limits"));
 
   test("a network's tries together are limited too: a /24, a /56 and a /48", async () => {
     const guess = async (addresses: string[]) => {
-      alter(site, "DELETE FROM rate_limits");
+      site.alter("DELETE FROM rate_limits");
       return Promise.all(addresses.map((address) => signInFrom(address)));
     };
     const numbers = Array.from({ length: 12 }, (_, number) => number);
@@ -84,8 +83,7 @@ describe("with one try", () => {
       { length: 15 },
       () => `('login', '*', ${Date.now()})`,
     );
-    alter(
-      site,
+    site.alter(
       `INSERT INTO rate_limits (scope, address, at) VALUES ${before.join()}`,
     );
     const statuses = await Promise.all(

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -11,8 +10,7 @@ const switchTo = async (on_this_day: boolean | null) => {
   const answer = await call("PUT", "/api/site-texts", { on_this_day });
   expect(answer.status).toBe(200);
 };
-const readHome = async (path = "/") =>
-  (await fetch(site.baseURL + path)).text();
+const readHome = async (path = "/") => (await site.fetch(path)).text();
 const addFind = () =>
   addPosts(site, [
     {
@@ -26,7 +24,7 @@ const addFind = () =>
 
 afterEach(async () => {
   await switchTo(null);
-  alter(site, "DELETE FROM rock_posts; DELETE FROM albums");
+  site.alter("DELETE FROM rock_posts; DELETE FROM albums");
 });
 
 describe("on this day, on the home page", () => {
@@ -58,11 +56,11 @@ describe("on this day, on the home page", () => {
     await addFind();
     await switchTo(true);
     expect(await readHome()).toContain("p1.webp");
-    alter(site, "UPDATE rock_post_images SET show = 0");
+    site.alter("UPDATE rock_post_images SET show = 0");
     const bare = await readHome();
     expect(bare).toContain("Lake Tekapo");
     expect(bare).not.toContain("p1.webp");
-    alter(site, "UPDATE rock_posts SET show = 0");
+    site.alter("UPDATE rock_posts SET show = 0");
     expect(await readHome()).not.toContain("Lake Tekapo");
     expect(await readHome()).not.toContain("On this day");
   });
@@ -73,20 +71,20 @@ describe("on this day, on the home page", () => {
       title: "At the lake",
       photos: [{}],
     });
-    alter(site, `UPDATE photos SET date = '${sameDayEarlier()}'`);
+    site.alter(`UPDATE photos SET date = '${sameDayEarlier()}'`);
     await switchTo(true);
     const home = await readHome();
     expect(home).toContain("At the lake");
     expect(home).toContain(
       `href="/photos?album=${pa_key}&amp;photo=${photos[0]}"`,
     );
-    alter(site, "UPDATE albums SET show = 0");
+    site.alter("UPDATE albums SET show = 0");
     expect(await readHome()).not.toContain("At the lake");
   });
 
   test("is not there when no other year has anything", async () => {
     await addPosts(site, [{ rock: 31, date: "2024-01-01", location: "Luss" }]);
-    alter(site, "UPDATE rock_posts SET date = date('now', '-40 days')");
+    site.alter("UPDATE rock_posts SET date = date('now', '-40 days')");
     await switchTo(true);
     expect(await readHome()).not.toContain("On this day");
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import { findFields, signIn } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -51,7 +51,7 @@ const call = async (
   address: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
 ) => {
-  const answer = await fetch(site.baseURL + path, {
+  const answer = await site.fetch(path, {
     redirect: "manual",
     ...init,
     headers: { "X-Forwarded-For": address, ...init.headers },
@@ -155,7 +155,7 @@ test("a file that is no picture is logged, and so is a finder who sends too ofte
 });
 
 test("what an admin does in a living session is no event, and a sign-out is one", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   await events(1);
   site.lines.length = 0;
   const at = "198.51.100.4";

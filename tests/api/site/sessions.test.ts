@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
 const statusOf = async (site: Site, cookie: string) =>
-  (await fetch(`${site.baseURL}/api/rocks`, { headers: { cookie } })).status;
+  (await site.fetch("/api/rocks", { headers: { cookie } })).status;
 
 const HOUR_MS = 3_600_000;
 
 test("a sign-in ends the session that its browser had before, and no other", async () => {
-  const other = await signIn(site);
-  const before = await signIn(site);
+  const other = await site.signIn();
+  const before = await site.signIn();
   const post = (password: string) =>
-    fetch(`${site.baseURL}/login`, {
+    site.fetch("/login", {
       method: "POST",
       redirect: "manual",
       headers: { cookie: before },
@@ -28,49 +27,48 @@ test("a sign-in ends the session that its browser had before, and no other", asy
 });
 
 test("a session ends after 12 hours without a request, and not before", async () => {
-  const cookie = await signIn(site);
-  alter(
-    site,
+  const cookie = await site.signIn();
+  site.alter(
     `UPDATE admin_sessions SET created_at = created_at - ${90 * HOUR_MS}, seen_at = seen_at - ${12 * HOUR_MS - 60_000}`,
   );
   expect(await statusOf(site, cookie)).toBe(200);
   // That request has started the 12 hours again.
-  alter(site, `UPDATE admin_sessions SET seen_at = seen_at - ${11 * HOUR_MS}`);
+  site.alter(`UPDATE admin_sessions SET seen_at = seen_at - ${11 * HOUR_MS}`);
   expect(await statusOf(site, cookie)).toBe(200);
-  alter(site, `UPDATE admin_sessions SET seen_at = seen_at - ${13 * HOUR_MS}`);
+  site.alter(`UPDATE admin_sessions SET seen_at = seen_at - ${13 * HOUR_MS}`);
   expect(await statusOf(site, cookie)).toBe(401);
 });
 
 test("a session ends after 30 days, also if it was used all the time, and the next sign-in removes it", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const age = (ms: number) =>
-    alter(site, `UPDATE admin_sessions SET created_at = created_at - ${ms}`);
+    site.alter(`UPDATE admin_sessions SET created_at = created_at - ${ms}`);
   age(30 * 24 * HOUR_MS - 60_000);
   expect(await statusOf(site, cookie)).toBe(200);
   age(60_000);
   expect(await statusOf(site, cookie)).toBe(401);
-  await signIn(site);
-  expect(query(site, "SELECT count(*) AS n FROM admin_sessions")).toEqual([
+  await site.signIn();
+  expect(site.query("SELECT count(*) AS n FROM admin_sessions")).toEqual([
     { n: 1 },
   ]);
 });
 
 test("a restart keeps the sessions; another password or name ends them all", async () => {
   const own = await forThisTest(startSite());
-  let cookie = await signIn(own);
+  let cookie = await own.signIn();
   await own.restart();
   expect(await statusOf(own, cookie)).toBe(200);
 
   await own.restart({ ADMIN_PASSWORD: "another password" });
   expect(await statusOf(own, cookie)).toBe(401);
-  expect(query(own, "SELECT * FROM admin_sessions")).toEqual([]);
+  expect(own.query("SELECT * FROM admin_sessions")).toEqual([]);
 
-  cookie = await signIn(own, "another password");
+  cookie = await own.signIn("another password");
   await own.restart({ ADMIN_USERNAME: "somebody" });
   expect(await statusOf(own, cookie)).toBe(401);
   // The old password is wrong now, with either name.
   await own.restart({ ADMIN_USERNAME: "admin" });
-  await expect(signIn(own)).rejects.toThrow("401");
+  await expect(own.signIn()).rejects.toThrow("401");
 });
 
 test("without ADMIN_PASSWORD each start logs a password of its own once, which ends the sessions of the last", async () => {
@@ -80,7 +78,7 @@ test("without ADMIN_PASSWORD each start logs a password of its own once, which e
       .filter((line) => line.includes("ADMIN_PASSWORD is not set"))
       .map((line) => (JSON.parse(line) as { password: string }).password);
   const [first] = passwords();
-  const cookie = await signIn(own, first);
+  const cookie = await own.signIn(first);
   expect(cookie).toMatch(/^admin=/);
   await own.restart();
   expect(passwords()).toEqual([first, expect.any(String)]);
@@ -89,7 +87,7 @@ test("without ADMIN_PASSWORD each start logs a password of its own once, which e
 });
 
 test("the database holds no password and no session id, only hashes of them", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const id = JSON.parse(
     Buffer.from(
       decodeURIComponent(cookie.split("=")[1]!).split(".")[0]!,
@@ -97,8 +95,8 @@ test("the database holds no password and no session id, only hashes of them", as
     ).toString(),
   ) as string;
   const stored = JSON.stringify([
-    query(site, "SELECT * FROM secrets"),
-    query(site, "SELECT * FROM admin_sessions"),
+    site.query("SELECT * FROM secrets"),
+    site.query("SELECT * FROM admin_sessions"),
   ]);
   expect(stored).not.toContain(site.adminPassword);
   expect(stored).not.toContain(id);

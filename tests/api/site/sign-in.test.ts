@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -13,14 +12,14 @@ const post = (
   body: Record<string, string>,
   headers: Record<string, string> = {},
 ) =>
-  fetch(`${site.baseURL}/login`, {
+  site.fetch("/login", {
     method: "POST",
     redirect: "manual",
     headers: { "X-Forwarded-For": "198.51.100.200", ...headers },
     body: new URLSearchParams(body),
   });
 const get = (path: string, headers: Record<string, string>) =>
-  fetch(`${site.baseURL}${path}`, { redirect: "manual", headers });
+  site.fetch(path, { redirect: "manual", headers });
 
 test("the right pair leads to /admin with a strict session cookie", async () => {
   const answer = await post({
@@ -78,7 +77,7 @@ test("a sign-in without both fields is refused and counts for nothing", async ()
 });
 
 test("a sign-in of a hundred megabytes is refused with 413, and its connection goes on", async () => {
-  const answer = await fetch(`${site.baseURL}/login`, {
+  const answer = await site.fetch("/login", {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: `username=${"x".repeat(100_000_000)}`,
@@ -89,17 +88,16 @@ test("a sign-in of a hundred megabytes is refused with 413, and its connection g
 });
 
 test("the session id is stored hashed, new at every sign-in, and one changed byte ends its use", async () => {
-  const one = await signIn(site);
-  const two = await signIn(site);
+  const one = await site.signIn();
+  const two = await site.signIn();
   expect(one).not.toBe(two);
   const id = Buffer.from(
     decodeURIComponent(one.split("=")[1]!).split(".")[0]!,
     "base64",
   ).toString();
-  const hashes = query<{ id_hash: string }>(
-    site,
-    "SELECT id_hash FROM admin_sessions",
-  ).map((row) => row.id_hash);
+  const hashes = site
+    .query<{ id_hash: string }>("SELECT id_hash FROM admin_sessions")
+    .map((row) => row.id_hash);
   expect(hashes.some((hash) => id.includes(hash))).toBe(false);
   expect((await get("/api/journey-admin", { cookie: one })).status).toBe(200);
   const changed = one.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
@@ -110,7 +108,7 @@ test("the session id is stored hashed, new at every sign-in, and one changed byt
 
 describe("the reload rule", () => {
   test("a document request for an admin page leads to the sign-in, and the session of other tabs goes on", async () => {
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     expect((await get("/admin/journey.data", { cookie })).status).toBe(200);
     const reload = await get("/admin/journey", { cookie, ...HTML });
     expect(reload.status).toBe(302);
@@ -136,7 +134,7 @@ describe("the reload rule", () => {
   });
 
   test("a prefetch ends nothing", async () => {
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     expect(
       (await get("/admin", { cookie, ...HTML, "Sec-Purpose": "prefetch" }))
         .status,
@@ -150,11 +148,11 @@ describe("the reload rule", () => {
         env: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },
       }),
     );
-    const cookie = await signIn(lasting);
+    const cookie = await lasting.signIn();
     for (let reload = 0; reload < 2; reload++)
       expect(
         (
-          await fetch(`${lasting.baseURL}/admin`, {
+          await lasting.fetch("/admin", {
             headers: { cookie, ...HTML },
             redirect: "manual",
           })
@@ -164,8 +162,8 @@ describe("the reload rule", () => {
 });
 
 test("logout ends the session on the server", async () => {
-  const cookie = await signIn(site);
-  const answer = await fetch(`${site.baseURL}/logout`, {
+  const cookie = await site.signIn();
+  const answer = await site.fetch("/logout", {
     method: "POST",
     headers: { cookie },
     redirect: "manual",

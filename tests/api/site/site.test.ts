@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
@@ -54,7 +53,7 @@ test("a picture takes the place of the one that ships, and gives it back", async
   const image = await readFile(fixture("plain.png"));
   form.set("image", new Blob([image]), "plain.png");
   expect((await call("PUT", "/api/site-pictures/logo", form)).status).toBe(202);
-  await untilIdle(site);
+  await site.untilIdle();
   expect(await logo()).toMatchObject({ own: true, ready: true, error: null });
 
   expect((await call("DELETE", "/api/site-pictures/logo")).status).toBe(204);

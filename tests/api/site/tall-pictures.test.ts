@@ -1,17 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import {
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeAll(async () => {
-  mkdirSync(inStore(site, "bkg"), { recursive: true });
+  mkdirSync(site.inStore("bkg"), { recursive: true });
 });
 
 const paint = (background: string, width: number, height: number) =>
@@ -21,7 +15,7 @@ const paint = (background: string, width: number, height: number) =>
 
 /** The size and dominant colour of the picture at an address. */
 async function readPicture(file: string) {
-  const answer = await fetch(`${site.baseURL}/media/bkg/${file}`);
+  const answer = await site.fetch(`/media/bkg/${file}`);
   expect(answer.status).toBe(200);
   const image = sharp(Buffer.from(await answer.arrayBuffer()));
   const { width, height } = await image.metadata();
@@ -33,17 +27,17 @@ async function readPicture(file: string) {
 }
 
 const jobsOf = (name: string) =>
-  query(site, `SELECT * FROM jobs WHERE payload LIKE '%"${name}"%'`);
+  site.query(`SELECT * FROM jobs WHERE payload LIKE '%"${name}"%'`);
 
 test("phones get the wide picture that an operator has put into the store at once, and a tall one made of it", async () => {
   writeFileSync(
-    inStore(site, "bkg/home_bkg.webp"),
+    site.inStore("bkg/home_bkg.webp"),
     await paint("#e01010", 1600, 900),
   );
   expect(await readPicture("home_bkg_tall.webp")).toMatchObject({
     colour: "r",
   });
-  await untilIdle(site);
+  await site.untilIdle();
   const tall = { width: 1080, height: 1920 };
   expect(await readPicture("home_bkg_tall.webp")).toEqual({
     ...tall,
@@ -52,13 +46,13 @@ test("phones get the wide picture that an operator has put into the store at onc
   expect(await readPicture("home_bkg.webp")).toMatchObject({ width: 1600 });
 
   writeFileSync(
-    inStore(site, "bkg/home_bkg.webp"),
+    site.inStore("bkg/home_bkg.webp"),
     await paint("#10e010", 1600, 900),
   );
   expect(await readPicture("home_bkg_tall.webp")).toMatchObject({
     colour: "g",
   });
-  await untilIdle(site);
+  await site.untilIdle();
   expect(await readPicture("home_bkg_tall.webp")).toEqual({
     ...tall,
     colour: "g",
@@ -68,11 +62,11 @@ test("phones get the wide picture that an operator has put into the store at onc
 
 test("an operator's own tall picture is served as it is", async () => {
   writeFileSync(
-    inStore(site, "bkg/rock_bkg_tall.webp"),
+    site.inStore("bkg/rock_bkg_tall.webp"),
     await paint("#1010e0", 500, 900),
   );
   writeFileSync(
-    inStore(site, "bkg/rock_bkg.webp"),
+    site.inStore("bkg/rock_bkg.webp"),
     await paint("#e01010", 1600, 900),
   );
   expect(await readPicture("rock_bkg_tall.webp")).toEqual({
@@ -90,13 +84,13 @@ test("a picture that the admin uploads is made for phones too, whatever an opera
     new Blob([new Uint8Array(await paint("#1010e0", 1200, 800))]),
     "ours.webp",
   );
-  const answer = await fetch(`${site.baseURL}/api/site-pictures/home_bkg`, {
+  const answer = await site.fetch("/api/site-pictures/home_bkg", {
     method: "PUT",
-    headers: { cookie: await signIn(site) },
+    headers: { cookie: await site.signIn() },
     body,
   });
   expect(answer.status).toBe(202);
-  await untilIdle(site);
+  await site.untilIdle();
   expect(await readPicture("home_bkg_tall.webp")).toEqual({
     width: 1080,
     height: 1920,

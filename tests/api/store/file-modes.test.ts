@@ -6,7 +6,6 @@ import {
   makePlace,
   runCommand,
 } from "#tests/setup/calls/backup.ts";
-import { sendFind, untilTidy } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -31,8 +30,8 @@ test("the database, its logs and its lock are for the site's own user alone; one
 });
 
 test("what nginx sends stays readable for other users", async () => {
-  expect((await sendFind(site)).status).toBe(201);
-  await untilTidy(site);
+  expect((await site.sendFind()).status).toBe(201);
+  await site.untilTidy();
   const derivatives = filesBelow(site.mediaDir).filter((file) =>
     file.endsWith(".webp"),
   );

@@ -3,7 +3,6 @@ import { untilFree } from "#db/write.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { holdLock } from "#tests/setup/lock.ts";
-import { sendFind } from "#tests/setup/calls/site-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -18,22 +17,24 @@ test("while another process writes, reads are answered, and writes wait for it a
     return answer;
   };
   const writes = [
-    sendFind(site).then(count),
+    site.sendFind().then(count),
     call("POST", "/api/users", { display_name: "Ada" }).then(count),
-    fetch(`${site.baseURL}/login`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({
-        username: site.adminUsername,
-        password: site.adminPassword,
-      }),
-    }).then(count),
+    site
+      .fetch("/login", {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({
+          username: site.adminUsername,
+          password: site.adminPassword,
+        }),
+      })
+      .then(count),
   ];
   for (let round = 0; round < 5; round++)
     for (const address of READS)
-      expect(
-        (await fetch(site.baseURL + address, { headers: { cookie } })).status,
-      ).toBe(200);
+      expect((await site.fetch(address, { headers: { cookie } })).status).toBe(
+        200,
+      );
   expect(answered).toBe(0);
   free();
   const answers = await Promise.all(writes);

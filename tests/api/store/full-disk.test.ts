@@ -4,14 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test, type TestContext } from "vitest";
-import {
-  findFields,
-  findForm,
-  query,
-  sendFind,
-  signIn,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -45,17 +38,17 @@ async function start(context: TestContext, options: string) {
 }
 
 const stored = () => ({
-  posts: query(site, "SELECT * FROM rock_posts"),
-  jobs: query(site, "SELECT job_id FROM jobs"),
+  posts: site.query("SELECT * FROM rock_posts"),
+  jobs: site.query("SELECT job_id FROM jobs"),
   files: filesBelow(site.mediaDir),
 });
 const derivatives = () =>
   filesBelow(site.mediaDir).filter((file) => file.endsWith(".webp"));
 
 async function addFind() {
-  const answer = await sendFind(site);
+  const answer = await site.sendFind();
   expect(answer.status).toBe(201);
-  await untilTidy(site);
+  await site.untilTidy();
 }
 
 async function expectNoRoom(answer: Response) {
@@ -64,13 +57,13 @@ async function expectNoRoom(answer: Response) {
 }
 
 async function expectReadsToGoOn() {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const addresses = derivatives().map((file) => `/media/${file}`);
   expect(addresses).not.toEqual([]);
   for (const address of ["/", "/api/rock-posts", ...addresses])
-    expect(
-      (await fetch(site.baseURL + address, { headers: { cookie } })).status,
-    ).toBe(200);
+    expect((await site.fetch(address, { headers: { cookie } })).status).toBe(
+      200,
+    );
 }
 
 test("a full disk refuses uploads and leaves nothing of them; reads go on, and uploads when there is room", async (context) => {
@@ -78,9 +71,9 @@ test("a full disk refuses uploads and leaves nothing of them; reads go on, and u
   await addFind();
   await disk.fill(MB);
   const before = stored();
-  await expectNoRoom(await sendFind(site));
+  await expectNoRoom(await site.sendFind());
   expect(stored()).toEqual(before);
-  const health = await fetch(`${site.baseURL}/healthz`);
+  const health = await site.fetch("/healthz");
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: "down", media: "down" });
   await expectReadsToGoOn();
@@ -133,7 +126,7 @@ test("a disk without room for one more file refuses uploads and leaves nothing o
     for (let n = 0; ; n++) writeFileSync(path.join(eaten, `${n}`), "");
   }).toThrow("ENOSPC");
   const before = stored();
-  await expectNoRoom(await sendFind(site));
+  await expectNoRoom(await site.sendFind());
   expect(stored()).toEqual(before);
   await expectReadsToGoOn();
   rmSync(eaten, { recursive: true });
@@ -143,7 +136,7 @@ test("a disk without room for one more file refuses uploads and leaves nothing o
 test("pictures that find no room say so, keep what was there, and are made when there is some", async (context) => {
   await start(context, "size=128m");
   await addFind();
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const create = (body: unknown) =>
     doJob(site, cookie, "/api/create-images", body);
   const made = derivatives();
@@ -154,7 +147,7 @@ test("pictures that find no room say so, keep what was there, and are made when 
     message: "0 images made, 1 failed",
     failures: [{ error: expect.stringMatching(/no room/) }],
   });
-  await untilTidy(site);
+  await site.untilTidy();
   expect(derivatives()).toEqual(made);
   for (const file of made)
     await sharp(path.join(site.mediaDir, file), { failOn: "warning" })
@@ -167,9 +160,9 @@ test("pictures that find no room say so, keep what was there, and are made when 
   expect((await create({})).message).toBe("0 images made, 1 failed");
   disk.clear();
   expect((await create({})).message).toBe("1 image made");
-  await untilTidy(site);
+  await site.untilTidy();
   expect(derivatives()).toEqual(made);
-  expect(query(site, "SELECT ready, error FROM rock_post_images")).toEqual([
+  expect(site.query("SELECT ready, error FROM rock_post_images")).toEqual([
     { ready: 1, error: null },
   ]);
 });

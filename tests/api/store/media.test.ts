@@ -1,13 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 let folder: string;
@@ -17,26 +11,27 @@ let originals: string[];
 
 setUpSite();
 beforeAll(async () => {
-  const answer = await sendFind(site, findFields, [
+  const answer = await site.sendFind(findFields, [
     "orientation-6.jpg",
     "portrait.heic",
   ]);
   const receipt = (await answer.json()) as { uuid: string; images: string[] };
   names = receipt.images;
   folder = `/media/rocks/214/${receipt.uuid}`;
-  await untilIdle(site);
-  key = query<{ rps_key: number }>(site, "SELECT rps_key FROM rock_posts")[0]!
+  await site.untilIdle();
+  key = site.query<{ rps_key: number }>("SELECT rps_key FROM rock_posts")[0]!
     .rps_key;
-  originals = query<{ original_file: string }>(
-    site,
-    "SELECT original_file FROM rock_post_images",
-  ).map((row) => row.original_file);
+  originals = site
+    .query<{ original_file: string }>(
+      "SELECT original_file FROM rock_post_images",
+    )
+    .map((row) => row.original_file);
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${site.baseURL}${path}`, { headers });
+  site.fetch(path, { headers });
 const show = (shown: boolean) =>
-  fetch(`${site.baseURL}/api/journey-admin/${key}/toggle-show`, {
+  site.fetch(`/api/journey-admin/${key}/toggle-show`, {
     method: "POST",
     headers: { cookie, "Content-Type": "application/json" },
     body: JSON.stringify({ show: shown }),
@@ -75,12 +70,11 @@ describe("a shown post's pictures", () => {
   );
 
   test("disappear for strangers the moment one is hidden", async () => {
-    const image = query<{ rpi_key: number }>(
-      site,
+    const image = site.query<{ rpi_key: number }>(
       "SELECT rpi_key FROM rock_post_images ORDER BY rpi_key",
     )[0]!.rpi_key;
     const toggle = () =>
-      fetch(`${site.baseURL}/api/journey-admin/images/${image}/toggle-show`, {
+      site.fetch(`/api/journey-admin/images/${image}/toggle-show`, {
         method: "POST",
         headers: { cookie },
       });
@@ -97,7 +91,7 @@ describe("a shown post's pictures", () => {
       const answer = await get(path);
       return [answer.status, Buffer.from(await answer.arrayBuffer())] as const;
     };
-    const file = inStore(site, path.slice("/media/".length));
+    const file = site.inStore(path.slice("/media/".length));
     const [, before] = await bytesOf();
     expect((await bytesOf())[1].equals(before)).toBe(true);
     await writeFile(file, Buffer.concat([before, Buffer.from("more")]));
@@ -114,7 +108,7 @@ describe("a shown post's pictures", () => {
     const whole = await get(path);
     const size = Number(whole.headers.get("content-length"));
     const etag = whole.headers.get("etag")!;
-    const head = await fetch(`${site.baseURL}${path}`, { method: "HEAD" });
+    const head = await site.fetch(path, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([
       200,
       String(size),

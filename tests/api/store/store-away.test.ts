@@ -10,16 +10,7 @@ import {
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Album, Photo } from "#domain/albums/answers.ts";
-import {
-  alter,
-  findForm,
-  inStore,
-  query,
-  sendFind,
-  untilHealthy,
-  untilIdle,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import {
@@ -46,19 +37,19 @@ import {
 const OPEN = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
 
 const health = async () => {
-  const answer = await fetch(`${site.baseURL}/healthz`);
+  const answer = await site.fetch("/healthz");
   return { ...((await answer.json()) as object), status: answer.status };
 };
 
 /** All rows and files that a call can change. */
 const everything = (mediaDir = site.mediaDir) => ({
-  finds: query(site, "SELECT * FROM rock_posts"),
-  images: query(site, "SELECT * FROM rock_post_images"),
-  albums: query(site, "SELECT * FROM albums"),
-  photos: query(site, "SELECT * FROM photos"),
-  rocks: query(site, "SELECT * FROM rocks"),
-  removals: query(site, "SELECT * FROM removals"),
-  jobs: query(site, "SELECT job_id FROM jobs"),
+  finds: site.query("SELECT * FROM rock_posts"),
+  images: site.query("SELECT * FROM rock_post_images"),
+  albums: site.query("SELECT * FROM albums"),
+  photos: site.query("SELECT * FROM photos"),
+  rocks: site.query("SELECT * FROM rocks"),
+  removals: site.query("SELECT * FROM removals"),
+  jobs: site.query("SELECT job_id FROM jobs"),
   files: filesBelow(mediaDir),
 });
 
@@ -83,20 +74,19 @@ async function readFilled() {
   const [photo] = (await (
     await send("GET", `/api/albums/${album.pa_key}/photos`)
   ).json()) as [Photo];
-  const [find] = query<{
+  const [find] = site.query<{
     uuid: string;
     rps_key: number;
     rpi_key: number;
     rc_key: number;
   }>(
-    site,
     "SELECT uuid, rps_key, rpi_key, rc_key FROM rock_posts JOIN rock_post_images USING (rps_key), rocks",
   );
   return { album, photo, ...find! };
 }
 
 async function fill() {
-  await sendFind(site);
+  await site.sendFind();
   await send("POST", "/api/albums", { name: "sea", show: true });
   await send(
     "POST",
@@ -115,7 +105,7 @@ async function fill() {
       "image",
     ),
   );
-  await untilTidy(site);
+  await site.untilTidy();
 }
 
 const change = {
@@ -133,7 +123,7 @@ describe("a site that has lost nothing when its store is back", () => {
     await fill();
     filled ??= await keepCopy(site);
   });
-  beforeEach(() => untilTidy(site));
+  beforeEach(() => site.untilTidy());
 
   test("while the store is away reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
     const { album, photo, rps_key, rpi_key, rc_key } = await readFilled();
@@ -145,7 +135,7 @@ describe("a site that has lost nothing when its store is back", () => {
       database: "ok",
     });
     const calls: (() => Promise<Response>)[] = [
-      () => sendFind(site),
+      () => site.sendFind(),
       () => send("DELETE", `/api/journey-admin/${rps_key}`),
       () => send("DELETE", `/api/journey-admin/images/${rpi_key}`),
       () => send("PUT", `/api/journey-admin/${rps_key}`, change),
@@ -196,12 +186,12 @@ describe("a site that has lost nothing when its store is back", () => {
       "/api/albums",
       "/api/rock-posts",
     ])
-      expect((await fetch(site.baseURL + page)).status).toBe(200);
+      expect((await site.fetch(page)).status).toBe(200);
     expect((await send("GET", "/api/journey-admin")).status).toBe(200);
     volume.bringBack();
     expect(everything()).toEqual(before);
-    await untilHealthy(site);
-    expect((await sendFind(site)).status).toBe(201);
+    await site.untilHealthy();
+    expect((await site.sendFind()).status).toBe(201);
     expect(
       (await send("PUT", `/api/journey-admin/${rps_key}`, change)).status,
     ).toBe(200);
@@ -210,19 +200,19 @@ describe("a site that has lost nothing when its store is back", () => {
   test("another site's store is not ours", async () => {
     const volume = takeStoreAway(site);
     cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
-    writeFileSync(inStore(site, ".store-id"), `${randomUUID()}\n`);
+    writeFileSync(site.inStore(".store-id"), `${randomUUID()}\n`);
     expect(await health()).toMatchObject({ status: 503, media: "down" });
-    expect((await sendFind(site)).status).toBe(503);
+    expect((await site.sendFind()).status).toBe(503);
     volume.bringBack();
-    await untilHealthy(site);
+    await site.untilHealthy();
   });
 
   test("a new database does not take a store that belongs to another", async () => {
     const other = await startSite({ env: { MEDIA_DIR: site.mediaDir } });
     try {
-      const answer = await fetch(`${other.baseURL}/healthz`);
+      const answer = await other.fetch("/healthz");
       expect(await answer.json()).toMatchObject({ media: "down" });
-      expect((await sendFind(other)).status).toBe(503);
+      expect((await other.sendFind()).status).toBe(503);
     } finally {
       await other.kill();
     }
@@ -231,9 +221,9 @@ describe("a site that has lost nothing when its store is back", () => {
 
   test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
     const { photo } = await readFilled();
-    const shownPhotos = () => query(site, "SELECT missing, ready FROM photos");
+    const shownPhotos = () => site.query("SELECT missing, ready FROM photos");
     for (let round = 0; round < 2; round++) {
-      await untilSeenBack(site);
+      await untilSeenBack();
       const jobs = [
         await startJob(site, cookie, "/api/albums/sync"),
         await startJob(site, cookie, "/api/create-images", {
@@ -242,53 +232,48 @@ describe("a site that has lost nothing when its store is back", () => {
         }),
       ];
       const volume = takeStoreAway(site);
-      await untilSeenAway(site);
+      await untilSeenAway();
       expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
       expect(filesBelow(site.mediaDir)).toEqual([]);
       volume.bringBack();
-      await untilIdle(site);
+      await site.untilIdle();
       for (const { body } of jobs)
         expect(
-          query(
-            site,
+          site.query(
             `SELECT state FROM jobs WHERE job_id = '${body.job_id}' OR parent_id = '${body.job_id}'`,
           ),
         ).not.toContainEqual({ state: "failed" });
     }
     expect(shownPhotos()).toEqual([{ missing: 0, ready: 1 }]);
     expect(
-      (await fetch(`${site.baseURL}/media/albums/sea/webp/${photo.name}`))
-        .status,
+      (await site.fetch(`/media/albums/sea/webp/${photo.name}`)).status,
     ).toBe(200);
   });
 
   test("a store whose folder is gone altogether is not made anew", async () => {
     renameSync(site.mediaDir, `${site.mediaDir}.gone`);
-    expect((await sendFind(site)).status).toBe(503);
+    expect((await site.sendFind()).status).toBe(503);
     expect(existsSync(site.mediaDir)).toBe(false);
     renameSync(`${site.mediaDir}.gone`, site.mediaDir);
-    await untilHealthy(site);
-    expect((await sendFind(site)).status).toBe(201);
+    await site.untilHealthy();
+    expect((await site.sendFind()).status).toBe(201);
   });
 });
 
 test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
   const { rps_key, uuid } = await startFilled();
   await site.kill();
-  alter(
-    site,
-    `UPDATE rock_posts SET moving_from = 214, rock_number = 12 WHERE rps_key = ${rps_key};
-     INSERT INTO removals VALUES ('albums/sea/plain.png')`,
-  );
+  site.alter(`UPDATE rock_posts SET moving_from = 214, rock_number = 12 WHERE rps_key = ${rps_key};
+     INSERT INTO removals VALUES ('albums/sea/plain.png')`);
   const volume = takeStoreAway(site);
   await site.restart();
   expect(await health()).toMatchObject({ status: 503, media: "down" });
   expect(filesBelow(site.mediaDir)).toEqual([]);
   volume.bringBack();
   await until(() =>
-    existsSync(inStore(site, "rocks/12", uuid, "original")) &&
-    !existsSync(inStore(site, "rocks/214")) &&
-    !existsSync(inStore(site, "albums/sea/plain.png"))
+    existsSync(site.inStore("rocks/12", uuid, "original")) &&
+    !existsSync(site.inStore("rocks/214")) &&
+    !existsSync(site.inStore("albums/sea/plain.png"))
       ? true
       : undefined,
   );
@@ -297,13 +282,12 @@ test("the store is away at the start: the site serves, and goes on by itself onc
 test("a number that is changed while the store goes away and comes back loses no original", async () => {
   const { rps_key, uuid } = await startFilled();
   const originals = () =>
-    filesBelow(inStore(site, "rocks")).filter((file) =>
+    filesBelow(site.inStore("rocks")).filter((file) =>
       file.includes("original/"),
     );
   const volume = takeStoreAway(site);
   // The state after a crash between the row's change and the folder's move.
-  alter(
-    site,
+  site.alter(
     `UPDATE rock_posts SET moving_from = 214, rock_number = 7 WHERE rps_key = ${rps_key}`,
   );
   const add = async () =>
@@ -331,18 +315,15 @@ test("a number that is changed while the store goes away and comes back loses no
 test("originals that an earlier version left under two numbers come together, and none is lost", async () => {
   const { rps_key, uuid } = await startFilled();
   await site.kill();
-  const folder = inStore(site, "rocks/7", uuid, "original");
+  const folder = site.inStore("rocks/7", uuid, "original");
   cpSync("tests/fixtures/plain.png", path.join(folder, "0123456789ab.png"));
-  alter(
-    site,
-    `INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file)
+  site.alter(`INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file)
        VALUES (${rps_key}, 'plain.png', '0123456789ab', '0123456789ab.png');
-     UPDATE rock_posts SET moving_from = 214, rock_number = 7`,
-  );
+     UPDATE rock_posts SET moving_from = 214, rock_number = 7`);
   await site.restart();
   expect(filesBelow(folder)).toHaveLength(2);
-  expect(existsSync(inStore(site, "rocks/214"))).toBe(false);
-  expect(query(site, "SELECT moving_from FROM rock_posts")).toEqual([
+  expect(existsSync(site.inStore("rocks/214"))).toBe(false);
+  expect(site.query("SELECT moving_from FROM rock_posts")).toEqual([
     { moving_from: null },
   ]);
 });
@@ -350,34 +331,33 @@ test("originals that an earlier version left under two numbers come together, an
 test("a store without an id is taken for ours after an update only if it holds what the database lists", async () => {
   const { uuid } = await startFilled();
   await site.kill();
-  alter(site, "DELETE FROM secrets WHERE name = 'store-id'");
-  rmSync(inStore(site, ".store-id"));
+  site.alter("DELETE FROM secrets WHERE name = 'store-id'");
+  rmSync(site.inStore(".store-id"));
   const volume = takeStoreAway(site);
   await site.restart();
   expect(await health()).toMatchObject({ status: 503, media: "down" });
-  expect(existsSync(inStore(site, ".store-id"))).toBe(false);
+  expect(existsSync(site.inStore(".store-id"))).toBe(false);
   volume.bringBack();
-  await untilHealthy(site);
-  expect(readFileSync(inStore(site, ".store-id"), "utf8").trim()).toBe(
-    query<{ value: string }>(
-      site,
+  await site.untilHealthy();
+  expect(readFileSync(site.inStore(".store-id"), "utf8").trim()).toBe(
+    site.query<{ value: string }>(
       "SELECT value FROM secrets WHERE name = 'store-id'",
     )[0]!.value,
   );
-  expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(true);
+  expect(existsSync(site.inStore("rocks/214", uuid))).toBe(true);
 });
 
 test("a path that can't be removed holds up no other deletion", async () => {
   const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
-  alter(site, `INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
+  site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
   expect((await send("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
     204,
   );
-  expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(false);
-  expect(query(site, "SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
+  expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
+  expect(site.query("SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
   expect(
     (await send("POST", "/api/albums", { name: "hills", show: true })).status,
   ).toBe(201);
-  expect((await sendFind(site)).status).toBe(201);
+  expect((await site.sendFind()).status).toBe(201);
 });

@@ -1,14 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  findFields,
-  findForm,
-  inStore,
-  query,
-  sendFind,
-  untilHealthy,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { takeStoreAway, untilSeenBack } from "#tests/setup/processes/volume.ts";
@@ -32,23 +24,26 @@ async function interrupt(turns: number, answering: Promise<Response>) {
   const volume = takeStoreAway(site);
   const answer = await answering;
   volume.bringBack();
-  await untilSeenBack(site);
-  await untilIdle(site);
-  await untilHealthy(site);
+  await untilSeenBack();
+  await site.untilIdle();
+  await site.untilHealthy();
   return answer;
 }
 
 const findsOf = (uuid: string) =>
-  query<{ rock_number: number; moving_from: number | null; rps_key: number }>(
-    site,
+  site.query<{
+    rock_number: number;
+    moving_from: number | null;
+    rps_key: number;
+  }>(
     `SELECT rock_number, moving_from, rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   );
 
 async function addFind() {
-  const answer = await sendFind(site);
+  const answer = await site.sendFind();
   expect(answer.status).toBe(201);
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   return { uuid, rps_key: findsOf(uuid)[0]!.rps_key };
 }
 
@@ -61,29 +56,29 @@ async function addAlbum(name: string) {
     await findForm({}, ["plain.png"], "files"),
   );
   expect(sent.status).toBe(201);
-  await untilIdle(site);
+  await site.untilIdle();
   return ((await created.json()) as { pa_key: number }).pa_key;
 }
 
 describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
   test("an upload", async () => {
     const countFiles = () =>
-      existsSync(inStore(site, "rocks"))
-        ? filesBelow(inStore(site, "rocks")).length
+      existsSync(site.inStore("rocks"))
+        ? filesBelow(site.inStore("rocks")).length
         : 0;
     const before = countFiles();
-    const rows = query(site, "SELECT uuid FROM rock_posts").length;
+    const rows = site.query("SELECT uuid FROM rock_posts").length;
     const form = await findForm(findFields, ["orientation-6.jpg"]);
     const answer = await interrupt(
       turns,
-      fetch(`${site.baseURL}/api/upload-rock`, { method: "POST", body: form }),
+      site.fetch("/api/upload-rock", { method: "POST", body: form }),
     );
     expect([201, 503]).toContain(answer.status);
     if (answer.status === 201) {
       const { uuid } = (await answer.json()) as { uuid: string };
-      expect(filesBelow(inStore(site, "rocks/214", uuid))).toHaveLength(3);
+      expect(filesBelow(site.inStore("rocks/214", uuid))).toHaveLength(3);
     } else {
-      expect(query(site, "SELECT uuid FROM rock_posts")).toHaveLength(rows);
+      expect(site.query("SELECT uuid FROM rock_posts")).toHaveLength(rows);
       await until(() => (countFiles() === before ? true : undefined));
     }
   });
@@ -104,11 +99,9 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
       findsOf(uuid)[0]!.moving_from === null ? true : undefined,
     );
     expect(findsOf(uuid)[0]!.rock_number).toBe(expected);
-    expect(filesBelow(inStore(site, `rocks/${expected}`, uuid))).toHaveLength(
-      3,
-    );
+    expect(filesBelow(site.inStore(`rocks/${expected}`, uuid))).toHaveLength(3);
     const other = expected === 300 ? 214 : 300;
-    expect(existsSync(inStore(site, `rocks/${other}`, uuid))).toBe(false);
+    expect(existsSync(site.inStore(`rocks/${other}`, uuid))).toBe(false);
   });
 
   test("an album's deletion", async () => {
@@ -116,19 +109,19 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     const key = await addAlbum(name);
     const answer = await interrupt(turns, send("DELETE", `/api/albums/${key}`));
     expect([204, 503]).toContain(answer.status);
-    const rows = query(site, `SELECT * FROM albums WHERE pa_key = ${key}`);
+    const rows = site.query(`SELECT * FROM albums WHERE pa_key = ${key}`);
     if (answer.status === 503) {
       expect(rows).toHaveLength(1);
-      expect(filesBelow(inStore(site, "albums", name))).toHaveLength(3);
+      expect(filesBelow(site.inStore("albums", name))).toHaveLength(3);
       return;
     }
     expect(rows).toEqual([]);
     await until(() =>
-      existsSync(inStore(site, "albums", name)) ? undefined : true,
+      existsSync(site.inStore("albums", name)) ? undefined : true,
     );
     await send("POST", "/api/albums/sync");
-    await untilIdle(site);
-    expect(query(site, `SELECT * FROM albums WHERE name = '${name}'`)).toEqual(
+    await site.untilIdle();
+    expect(site.query(`SELECT * FROM albums WHERE name = '${name}'`)).toEqual(
       [],
     );
   });
@@ -142,11 +135,10 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     const answer = await interrupt(turns, send("POST", address, body));
     expect([202, 503]).toContain(answer.status);
     expect(
-      query(
-        site,
+      site.query(
         `SELECT ready, missing, error FROM photos WHERE pa_key = ${key}`,
       ),
     ).toEqual([{ ready: 1, missing: 0, error: null }]);
-    expect(filesBelow(inStore(site, "albums", name))).toHaveLength(3);
+    expect(filesBelow(site.inStore("albums", name))).toHaveLength(3);
   });
 });

@@ -11,13 +11,6 @@ import {
 } from "#tests/setup/calls/backup.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  alter,
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { remove } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -59,26 +52,26 @@ async function startFromBackup() {
       },
     }),
   );
-  await untilIdle(restored);
+  await restored.untilIdle();
   return restored;
 }
 
 /** Restores everything from the trash, whose pictures are made again then. */
 async function restoreAll(of: Site) {
-  const cookie = await signIn(of);
+  const cookie = await of.signIn();
   const trash = (await (
-    await fetch(`${of.baseURL}/api/trash`, { headers: { cookie } })
+    await of.fetch("/api/trash", { headers: { cookie } })
   ).json()) as Trashed[];
   for (const { trash_key } of trash)
     expect(
       (
-        await fetch(`${of.baseURL}/api/trash/${trash_key}/restore`, {
+        await of.fetch(`/api/trash/${trash_key}/restore`, {
           method: "POST",
           headers: { cookie },
         })
       ).status,
     ).toBe(200);
-  await untilIdle(of);
+  await of.untilIdle();
   return trash;
 }
 
@@ -112,7 +105,7 @@ test("what is in the trash is in a backup, and comes back from it with its pictu
   ).toEqual(originals);
   for (const table of tablesWithPictures)
     expect(
-      query(restored, `SELECT DISTINCT ready, error FROM ${table}`),
+      restored.query(`SELECT DISTINCT ready, error FROM ${table}`),
     ).toEqual([{ ready: 1, error: null }]);
   expect(
     filesBelow(restored.mediaDir).filter((file) =>
@@ -127,9 +120,8 @@ test("what was on its way into the trash is in a backup too", async () => {
   const originals = checksums(site, /^rocks\/.*original\//);
   const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
   await site.kill("SIGKILL");
-  renameSync(inStore(site, `trash/${trashKey}`), inStore(site, folder));
-  alter(
-    site,
+  renameSync(site.inStore(`trash/${trashKey}`), site.inStore(folder));
+  site.alter(
     `INSERT INTO trash_moves (path, trash_key, part) VALUES ('${folder}', ${trashKey}, '')`,
   );
   const restored = await startFromBackup();

@@ -8,7 +8,6 @@ import {
 } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import { inStore, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import {
   readEverything,
   remove,
@@ -67,7 +66,7 @@ test("an album stays in the trash while another has its name, or files are at it
     () => remove(`/api/albums/${other.pa_key}`),
   );
   const again = await remove(`/api/albums/${album.pa_key}`);
-  const folder = inStore(site, "albums", album.name);
+  const folder = site.inStore("albums", album.name);
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/other.png`, "an operator's");
   await expectConflict(again, /Move them away/, () =>
@@ -90,7 +89,7 @@ test("a photo stays in the trash without its album, and while its file's name is
     `/${album.name}/upload-images`,
     await filesForm(["plain.png"]),
   );
-  await untilIdle(site);
+  await site.untilIdle();
   const { body } = await callAlbums<{ p_key: number; name: string }[]>(
     "GET",
     `/${album.pa_key}/photos`,
@@ -104,7 +103,7 @@ test("a photo stays in the trash without its album, and while its file's name is
 test("a photo stays in the trash while a file that no photo is made of is at its place", async () => {
   const { album, photos } = await albumWith(["plain.png"]);
   const trashKey = await remove(`/api/albums/photos/${photos[0]!.p_key}`);
-  const file = inStore(site, "albums", album.name, "plain.png");
+  const file = site.inStore("albums", album.name, "plain.png");
   await writeFile(file, "another");
   await expectConflict(trashKey, /plain\.png.*Move them away/, () => rm(file));
 });

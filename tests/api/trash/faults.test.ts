@@ -6,7 +6,6 @@ import type { FindImage } from "#domain/finds/answers.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { readEverything } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -50,7 +49,7 @@ const things = {
     return {
       address: `/api/journey-admin/images/${rpi_key}`,
       places: Object.fromEntries(
-        filesBelow(inStore(site, folder)).map((part) => [
+        filesBelow(site.inStore(folder)).map((part) => [
           part,
           `${folder}/${part}`,
         ]),
@@ -77,7 +76,7 @@ const things = {
     return {
       address: `/api/albums/photos/${photo.p_key}`,
       places: Object.fromEntries(
-        filesBelow(inStore(site, "albums", album.name)).map((part) => [
+        filesBelow(site.inStore("albums", album.name)).map((part) => [
           part,
           `albums/${album.name}/${part}`,
         ]),
@@ -107,15 +106,14 @@ describe("a kill between two steps, when so many files of each kind of thing are
     for (const [nth, { places }] of made.entries())
       for (const [index, [part, place]] of Object.entries(places).entries()) {
         const trashKey = trashKeys[nth]!;
-        alter(
-          site,
+        site.alter(
           `INSERT INTO trash_moves (path, trash_key, part) VALUES ('${place}', ${trashKey}, '${part}')`,
         );
         if (index >= moved) continue;
-        await mkdir(path.dirname(inStore(site, place)), { recursive: true });
+        await mkdir(path.dirname(site.inStore(place)), { recursive: true });
         await rename(
-          inStore(site, "trash", String(trashKey), part),
-          inStore(site, place),
+          site.inStore("trash", String(trashKey), part),
+          site.inStore(place),
         );
       }
     await site.restart();
@@ -134,11 +132,11 @@ async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
 }
 
 const count = (table: string) =>
-  query<{ n: number }>(site, `SELECT count(*) AS n FROM ${table}`)[0]!.n;
+  site.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
 
 /** An album of 500 photos, whose files are not pictures, because nobody looks at them here. */
 async function makeLargeAlbum() {
-  const folder = inStore(site, "albums/large");
+  const folder = site.inStore("albums/large");
   for (const kind of ["webp", "webp300x300"])
     await mkdir(`${folder}/${kind}`, { recursive: true });
   for (let n = 1; n <= 500; n++) {
@@ -146,15 +144,11 @@ async function makeLargeAlbum() {
     await writeFile(`${folder}/webp/${n}.webp`, `large ${n}`);
     await writeFile(`${folder}/webp300x300/${n}.webp`, `small ${n}`);
   }
-  alter(
-    site,
-    `INSERT INTO albums (name, show, order_num) VALUES ('large', 1, 1);
+  site.alter(`INSERT INTO albums (name, show, order_num) VALUES ('large', 1, 1);
      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 500)
      INSERT INTO photos (pa_key, original_file, name, order_num, ready, show)
-     SELECT (SELECT pa_key FROM albums), n || '.jpg', n || '.webp', 501 - n, 1, n % 7 > 0 FROM n`,
-  );
-  const [{ pa_key }] = query<{ pa_key: number }>(
-    site,
+     SELECT (SELECT pa_key FROM albums), n || '.jpg', n || '.webp', 501 - n, 1, n % 7 > 0 FROM n`);
+  const [{ pa_key }] = site.query<{ pa_key: number }>(
     "SELECT pa_key FROM albums",
   ) as [{ pa_key: number }];
   return `/api/albums/${pa_key}`;
@@ -186,14 +180,12 @@ describe("a site that is killed at any moment", () => {
       const before = await readEverything();
       for (const isNow of Object.values(moments))
         for (const isRestored of [false, true]) {
-          const [there] = query<{ trash_key: number }>(
-            site,
+          const [there] = site.query<{ trash_key: number }>(
             "SELECT trash_key FROM trash",
           );
           if (isRestored && !there) await remove(address);
           if (!isRestored && there) await restore(there.trash_key);
-          const [key] = query<{ trash_key: number }>(
-            site,
+          const [key] = site.query<{ trash_key: number }>(
             "SELECT trash_key FROM trash",
           );
           const asked = (
@@ -213,8 +205,7 @@ describe("a site that is killed at any moment", () => {
               Object.values(before.files).sort(),
             );
         }
-      const [left] = query<{ trash_key: number }>(
-        site,
+      const [left] = site.query<{ trash_key: number }>(
         "SELECT trash_key FROM trash",
       );
       if (left) expect(await restore(left.trash_key)).toBe(200);

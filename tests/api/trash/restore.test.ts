@@ -13,14 +13,7 @@ import {
 } from "#tests/setup/calls/album-calls.ts";
 import { asChange } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   readEverything,
   remove,
@@ -41,8 +34,7 @@ beforeAll(async () => {
   await addArtists();
   rock = await newRock({ comment: "The fox" });
   for (const location of ["Valletta", "Lake Tekapo"])
-    await sendFind(
-      site,
+    await site.sendFind(
       {
         ...findFields,
         location,
@@ -52,7 +44,7 @@ beforeAll(async () => {
       },
       ["progressive.jpg", "plain.png", "orientation-6.jpg"],
     );
-  await untilIdle(site);
+  await site.untilIdle();
   const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
   for (const sent of body)
     await call(
@@ -209,8 +201,7 @@ describe("a rock and its artists", () => {
     await restore(ofIda);
     expect(await namesOf()).toEqual([ida, june]);
     expect(
-      query(
-        site,
+      site.query(
         `SELECT artists_text FROM rocks WHERE rc_key = ${rock.rc_key}`,
       ),
     ).toEqual([{ artists_text: "Ida, Grandma June" }]);
@@ -241,9 +232,8 @@ test("an image comes back to its find after that got another rock number", async
 test("a find whose folder was on its way to another number comes back whole", async () => {
   const before = await readEverything();
   const inFolder = (number: number, part: string) =>
-    inStore(site, `rocks/${number}/${find.uuid}`, part);
-  alter(
-    site,
+    site.inStore(`rocks/${number}/${find.uuid}`, part);
+  site.alter(
     `UPDATE rock_posts SET moving_from = 78 WHERE rps_key = ${find.rps_key}`,
   );
   await mkdir(inFolder(78, ""), { recursive: true });
@@ -258,19 +248,18 @@ test("a find whose folder was on its way to another number comes back whole", as
 });
 
 test("an image whose job ran while it was in the trash gets its derivatives after it is restored", async () => {
-  const answer = await sendFind(site, {
+  const answer = await site.sendFind({
     ...findFields,
     location: "In a hurry",
   });
   const { uuid } = (await answer.json()) as { uuid: string };
-  const [{ rpi_key }] = query<{ rpi_key: number }>(
-    site,
+  const [{ rpi_key }] = site.query<{ rpi_key: number }>(
     `SELECT rpi_key FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
   ) as [{ rpi_key: number }];
   const trashKey = await remove(`/api/journey-admin/images/${rpi_key}`);
-  await untilIdle(site);
+  await site.untilIdle();
   await restore(trashKey);
-  await untilIdle(site);
+  await site.untilIdle();
   const { rows, files } = await readEverything();
   expect(rows.rock_post_images!.join()).not.toContain('"ready":0');
   expect(
@@ -284,24 +273,22 @@ test("a find sent again while it is in the trash gets its first answer, and adds
   const fields = { ...findFields, submission_id: crypto.randomUUID() };
   // So many that their names, which are random, are hardly ever in the order of the images.
   const images = Array<string>(5).fill("plain.png");
-  const first = (await (await sendFind(site, fields, images)).json()) as {
+  const first = (await (await site.sendFind(fields, images)).json()) as {
     uuid: string;
     images: string[];
   };
   expect(first.images).toHaveLength(5);
-  await untilIdle(site);
-  const [{ rps_key }] = query<{ rps_key: number }>(
-    site,
+  await site.untilIdle();
+  const [{ rps_key }] = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${first.uuid}'`,
   ) as [{ rps_key: number }];
   const trashKey = await remove(`/api/journey-admin/${rps_key}`);
-  const again = await sendFind(site, fields);
+  const again = await site.sendFind(fields);
   expect(again.status).toBe(200);
   expect(await again.json()).toEqual(first);
   expect((await restore(trashKey)).status).toBe(200);
   expect(
-    query(
-      site,
+    site.query(
       `SELECT count(*) AS n FROM rock_posts WHERE submission_id = '${fields.submission_id}'`,
     ),
   ).toEqual([{ n: 1 }]);
@@ -309,8 +296,7 @@ test("a find sent again while it is in the trash gets its first answer, and adds
 
 test("a column that no longer exists is left out when rows come back", async () => {
   const trashKey = await remove(`/api/users/${artists[1]}`);
-  alter(
-    site,
+  site.alter(
     `UPDATE trash SET rows = json_set(rows, '$.users[0].shoe_size', 43) WHERE trash_key = ${trashKey}`,
   );
   expect((await restore(trashKey)).status).toBe(200);

@@ -5,14 +5,7 @@ import type { Trashed } from "#domain/trash/answers.ts";
 import { albumWith, statusOf } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readTrash, remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
@@ -24,7 +17,7 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-const filesInTrash = () => filesBelow(inStore(site, "trash"));
+const filesInTrash = () => filesBelow(site.inStore("trash"));
 
 const imagesOf = async ({ rps_key }: AdminFind) =>
   (await call<FindImage[]>("GET", `/api/journey-admin/${rps_key}/images`)).body;
@@ -117,15 +110,14 @@ describe("the trash", () => {
       const [image] = await imagesOf(find);
       await remove(`/api/journey-admin/images/${image!.rpi_key}`);
       const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
-      alter(
-        site,
+      site.alter(
         `INSERT INTO history (rps_key, by, what) VALUES (${find.rps_key}, 'admin', 'deleted')`,
       );
       expect((await send("DELETE", `/api/trash/${trashKey}`)).status).toBe(204);
       expect(await readTrash()).toEqual([]);
       expect(filesInTrash()).toEqual([]);
       expect(
-        query(site, `SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
+        site.query(`SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
       ).toEqual([]);
       expect((await restore(trashKey)).status).toBe(404);
     });
@@ -145,12 +137,11 @@ describe("the trash", () => {
       const keptKey = await remove(`/api/journey-admin/${kept.rps_key}`);
       const oldKey = await remove(`/api/journey-admin/${old.rps_key}`);
       await site.kill();
-      alter(
-        site,
+      site.alter(
         `UPDATE trash SET expires_dt = '2026-01-01T00:00:00.000Z' WHERE trash_key = ${oldKey}`,
       );
       await site.restart();
-      expect(query(site, "SELECT trash_key FROM trash")).toEqual([
+      expect(site.query("SELECT trash_key FROM trash")).toEqual([
         { trash_key: keptKey },
       ]);
       expect(new Set(filesInTrash().map((file) => file.split("/")[0]))).toEqual(
@@ -160,27 +151,27 @@ describe("the trash", () => {
 
     test("goes a find that its finder deletes, with its images that are in the trash", async () => {
       const find_key = "0123456789abcdef0123456789abcdef";
-      const answer = await sendFind(site, { ...findFields, find_key }, [
+      const answer = await site.sendFind({ ...findFields, find_key }, [
         "plain.png",
         "progressive.jpg",
       ]);
       const { uuid } = (await answer.json()) as { uuid: string };
-      await untilIdle(site);
+      await site.untilIdle();
       const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
       const find = body.find((other) => other.uuid === uuid)!;
       const [image] = await imagesOf(find);
       await remove(`/api/journey-admin/images/${image!.rpi_key}`);
-      const gone = await fetch(`${site.baseURL}/finds/${uuid}.data`, {
+      const gone = await site.fetch(`/finds/${uuid}.data`, {
         method: "POST",
         body: new URLSearchParams({ intent: "delete", key: find_key }),
       });
       expect(gone.status).toBeLessThan(400);
       expect(
-        query(site, `SELECT uuid FROM rock_posts WHERE uuid = '${uuid}'`),
+        site.query(`SELECT uuid FROM rock_posts WHERE uuid = '${uuid}'`),
       ).toEqual([]);
       expect(await readTrash()).toEqual([]);
       expect(filesInTrash()).toEqual([]);
-      expect(existsSync(inStore(site, "rocks/214", uuid))).toBe(false);
+      expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
     });
   });
 
@@ -197,7 +188,7 @@ describe("the trash", () => {
     expect((await restore(trashKey)).status).toBe(200);
     expect((await send("DELETE", `/api/trash/${otherKey}`)).status).toBe(204);
     expect(
-      filesBelow(inStore(site, "rocks/214", find.uuid)).length,
+      filesBelow(site.inStore("rocks/214", find.uuid)).length,
     ).toBeGreaterThan(2);
   });
 });
@@ -210,7 +201,7 @@ describe("without a trash", () => {
     const answer = await send("DELETE", `/api/journey-admin/${find.rps_key}`);
     expect(answer.status).toBe(204);
     expect(answer.headers.has("trash-key")).toBe(false);
-    expect(query(site, "SELECT * FROM trash")).toEqual([]);
-    expect(filesBelow(inStore(site, "rocks"))).toEqual([]);
+    expect(site.query("SELECT * FROM trash")).toEqual([]);
+    expect(filesBelow(site.inStore("rocks"))).toEqual([]);
   });
 });

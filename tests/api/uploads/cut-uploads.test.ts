@@ -89,7 +89,7 @@ describe("an upload to a site", () => {
     const old = openPiece(site, path, ALL);
     await old.write(bytes.subarray(0, 300_000));
     await untilArrived(site, path, 300_000);
-    expect((await removeUpload(site, path)).status).toBe(204);
+    expect((await removeUpload(path)).status).toBe(204);
     expect((await askUpload(site, path)).status).toBe(404);
   });
 });

@@ -4,14 +4,7 @@ import type { SubmissionResult } from "#domain/finds/answers.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
@@ -38,13 +31,12 @@ async function sendPreview(bytes = preview) {
     filename: "a.jpg",
     preview: null,
   });
-  const answer = await sendFind(
-    site,
+  const answer = await site.sendFind(
     { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
     [],
   );
   const { uuid, images } = (await answer.json()) as SubmissionResult;
-  await untilIdle(site);
+  await site.untilIdle();
   const name = images[0]!;
   const address = (image: string, kind = "webp") =>
     `${site.baseURL}/media/rocks/214/${uuid}/${kind}/${image}.webp`;
@@ -73,7 +65,7 @@ async function sendPreview(bytes = preview) {
         find_key: KEY,
       });
       expect(answer.status).toBe(204);
-      await untilTidy(site);
+      await site.untilTidy();
     },
     decide: (body: object, version?: string) =>
       send("POST", `/api/review/${uuid}`, body, {
@@ -85,12 +77,11 @@ async function sendPreview(bytes = preview) {
       return body.some((find) => find.uuid === uuid);
     },
     files: () =>
-      query<{
+      site.query<{
         rpi_key: number;
         original_file: string;
         replaces: number | null;
       }>(
-        site,
         `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' ORDER BY rpi_key`,
       ),
   };
@@ -132,11 +123,10 @@ describe("an original that comes after its find was shown", () => {
       (await send("GET", `/api/review/${find.uuid}/images/${name}`)).status,
     ).toBe(200);
     for (const address of ["/api/rock-posts", "/api/rock-posts/214"])
-      expect(
-        await (await fetch(site.baseURL + address)).text(),
-        address,
-      ).not.toContain(name);
-    const finder = await fetch(`${site.baseURL}/finds/${find.uuid}.data`, {
+      expect(await (await site.fetch(address)).text(), address).not.toContain(
+        name,
+      );
+    const finder = await site.fetch(`/finds/${find.uuid}.data`, {
       method: "POST",
       body: new URLSearchParams({ key: KEY }),
     });
@@ -222,8 +212,7 @@ describe("an original that comes after its find was shown", () => {
 
   test("waits on through hiding and showing, another number, the trash, and a restart", async () => {
     const find = await shownWithOriginal();
-    const [{ rps_key }] = query<{ rps_key: number }>(
-      site,
+    const [{ rps_key }] = site.query<{ rps_key: number }>(
       `SELECT rps_key FROM rock_posts WHERE uuid = '${find.uuid}'`,
     ) as [{ rps_key: number }];
     const toggle = `/api/journey-admin/${rps_key}/toggle-show`;
@@ -232,14 +221,14 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes()).toBe(find.approved);
     const trashKey = await remove(`/api/journey-admin/${rps_key}`);
     expect((await restore(trashKey)).status).toBe(200);
-    await untilIdle(site);
+    await site.untilIdle();
     await site.restart();
-    await untilIdle(site);
+    await site.untilIdle();
     await call("POST", "/api/create-images", {
       path: `media/rocks/214/${find.uuid}`,
       regenerate: true,
     });
-    await untilIdle(site);
+    await site.untilIdle();
     expect(await find.isListed()).toBe(true);
     expect((await find.inReview()).images[0]!.original).not.toBeNull();
     expect((await find.decide({ show: true })).status).toBe(200);
@@ -255,7 +244,7 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes()).toBe(approved);
     expect(await find.isListed()).toBe(false);
     expect(
-      query(site, "SELECT 1 FROM rock_post_images WHERE error IS NOT NULL"),
+      site.query("SELECT 1 FROM rock_post_images WHERE error IS NOT NULL"),
     ).not.toEqual([]);
   });
 
@@ -312,13 +301,12 @@ describe("an original that comes after its find was shown", () => {
 
   test("becomes a hidden picture of its own if the admin deletes the approved one", async () => {
     const find = await shownWithOriginal();
-    const [{ rpi_key }] = query<{ rpi_key: number }>(
-      site,
+    const [{ rpi_key }] = site.query<{ rpi_key: number }>(
       `SELECT rpi_key FROM rock_post_images WHERE current_name = '${find.name}'`,
     ) as [{ rpi_key: number }];
     await send("DELETE", `/api/journey-admin/images/${rpi_key}`);
     expect(await find.publicBytes()).toBe(404);
     expect(find.files()).toMatchObject([{ show: 0, replaces: null }]);
-    alter(site, "DELETE FROM trash");
+    site.alter("DELETE FROM trash");
   });
 });

@@ -2,14 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import {
@@ -53,21 +46,18 @@ async function sendPreview() {
     filename: "IMG_1.jpg",
     preview: null,
   });
-  const answer = await sendFind(
-    site,
+  const answer = await site.sendFind(
     { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
     [],
   );
   const { uuid, images } = (await answer.json()) as SubmissionResult;
-  await untilTidy(site);
+  await site.untilTidy();
   const folder = `rocks/214/${uuid}`;
   const row = () =>
-    query<ImageRow>(
-      site,
+    site.query<ImageRow>(
       `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' AND replaces IS NULL`,
     )[0]!;
-  const { rps_key } = query<{ rps_key: number }>(
-    site,
+  const { rps_key } = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   )[0]!;
   return {
@@ -79,11 +69,10 @@ async function sendPreview() {
       original_of: `${uuid}/${images[0]}`,
       find_key: KEY,
     },
-    files: () => readdirSync(inStore(site, folder, "original")),
+    files: () => readdirSync(site.inStore(folder, "original")),
     readOriginal: () =>
-      readFileSync(inStore(site, folder, "original", row().original_file)),
-    media: () =>
-      fetch(`${site.baseURL}/media/${folder}/webp/${images[0]}.webp`),
+      readFileSync(site.inStore(folder, "original", row().original_file)),
+    media: () => site.fetch(`/media/${folder}/webp/${images[0]}.webp`),
     pending: async () => {
       const { body } = await call<
         { uuid: string; originals_pending: number }[]
@@ -111,7 +100,7 @@ describe("an original that follows", () => {
     const { answer, path } = await uploadBytes(site, heic, find.original);
     expect(answer.status).toBe(204);
     expect((await find.media()).status).toBe(200);
-    await untilTidy(site);
+    await site.untilTidy();
 
     const after = find.row();
     expect(after).toMatchObject({
@@ -123,7 +112,7 @@ describe("an original that follows", () => {
     expect(after.original_file).not.toBe(before.original_file);
     expect(after.width).toBeGreaterThan(before.width);
     expect(find.readOriginal().equals(heic)).toBe(true);
-    expectSums(site, "rock_post_images");
+    expectSums("rock_post_images");
     expect(find.files()).toEqual([after.original_file]);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
     expect(await find.pending()).toBe(0);
@@ -148,7 +137,7 @@ describe("an original that follows", () => {
     ]);
     const { answer } = await uploadBytes(site, cut, find.original);
     expect(answer.status).toBe(204);
-    await untilTidy(site);
+    await site.untilTidy();
     expect(find.row()).toEqual({ ...before, original_state: "final" });
     expect(find.readOriginal().equals(preview)).toBe(true);
     expect((await find.media()).status).toBe(200);
@@ -197,7 +186,7 @@ describe("an original that follows", () => {
     await uploadBytes(site, heic, find.original);
     await expectRefusal(await sendPiece(site, second, 0, heic), 409);
     expect((await askUpload(site, second)).status).toBe(404);
-    await untilTidy(site);
+    await site.untilTidy();
     expect(find.readOriginal().equals(heic)).toBe(true);
   });
 
@@ -205,7 +194,7 @@ describe("an original that follows", () => {
     const find = await sendPreview();
     const path = await beginUpload(site, heic.length, find.original);
     expect(await find.pending()).toBe(1);
-    await removeUpload(site, path);
+    await removeUpload(path);
     expect(await find.pending()).toBe(0);
   });
 
@@ -214,7 +203,7 @@ describe("an original that follows", () => {
     const path = await beginUpload(site, heic.length, find.original);
     const uploads = JSON.stringify([path.split("/").at(-1)]);
     await expectRefusal(
-      await sendFind(site, { ...findFields, uploads }, []),
+      await site.sendFind({ ...findFields, uploads }, []),
       400,
     );
   });
@@ -244,7 +233,7 @@ describe("an original that follows", () => {
     expect((await restore(trashKey)).status).toBe(200);
     expect(await offsetOf(site, path)).toBe(1000);
     await sendPiece(site, path, 1000, heic.subarray(1000));
-    await untilTidy(site);
+    await site.untilTidy();
     expect(find.row().original_state).toBe("final");
     expect(find.row().original_file).toMatch(/\.heic$/);
   });
@@ -266,8 +255,8 @@ describe("an original that follows", () => {
       ).status,
     ).toBe(200);
     expect((await sendPiece(site, path, 0, heic)).status).toBe(204);
-    await untilTidy(site);
-    const folder = inStore(site, "rocks/7", find.uuid, "original");
+    await site.untilTidy();
+    const folder = site.inStore("rocks/7", find.uuid, "original");
     expect(readdirSync(folder)).toEqual([find.row().original_file]);
   });
 
@@ -280,7 +269,7 @@ describe("an original that follows", () => {
     appendFileSync(arrivedFile(site, path), heic.subarray(-1));
     await site.restart();
     expect(find.row().original_state).toBe("final");
-    await untilTidy(site);
+    await site.untilTidy();
     expect(find.readOriginal().equals(heic)).toBe(true);
     expect(find.files()).toHaveLength(1);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
@@ -289,24 +278,19 @@ describe("an original that follows", () => {
 
 describe("after their time", () => {
   const age = (table: string, days: number, where: string) =>
-    alter(
-      site,
+    site.alter(
       `UPDATE ${table} SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE ${where}`,
     );
   const ids = () =>
-    query<{ id: string }>(site, "SELECT id FROM uploads").map(({ id }) => id);
+    site.query<{ id: string }>("SELECT id FROM uploads").map(({ id }) => id);
 
   test("uploads are removed, used or not, and others stay", async () => {
-    const old = await uploadFixture(site, "plain.png");
-    const used = await uploadFixture(site, "plain.png");
-    await sendFind(
-      site,
-      { ...findFields, uploads: JSON.stringify([used]) },
-      [],
-    );
-    const young = await uploadFixture(site, "plain.png");
+    const old = await uploadFixture("plain.png");
+    const used = await uploadFixture("plain.png");
+    await site.sendFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
+    const young = await uploadFixture("plain.png");
     const nobodys = "f".repeat(32);
-    appendFileSync(inStore(site, "tmp/uploads", nobodys), "left over");
+    appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
     age("uploads", 8, `id IN ('${old}', '${used}')`);
 
     // Even before they are removed, they are gone for everybody.
@@ -314,13 +298,12 @@ describe("after their time", () => {
     await site.restart();
     expect(ids()).toContain(young);
     for (const id of [old, used]) expect(ids()).not.toContain(id);
-    const files = readdirSync(inStore(site, "tmp/uploads"));
+    const files = readdirSync(site.inStore("tmp/uploads"));
     expect(files).toContain(young);
     for (const id of [old, used, nobodys]) expect(files).not.toContain(id);
     expect(
       (
-        await sendFind(
-          site,
+        await site.sendFind(
           { ...findFields, uploads: JSON.stringify([young]) },
           [],
         )

@@ -6,13 +6,7 @@ import {
   test,
   type TestContext,
 } from "vitest";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilHealthy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   askUpload,
@@ -58,7 +52,7 @@ describe("an address", () => {
     expect((await create("192.0.2.2")).status).toBe(201);
     // The find itself is still taken.
     expect(
-      (await sendFind(site, findFields, ["plain.png"], from("192.0.2.1")))
+      (await site.sendFind(findFields, ["plain.png"], from("192.0.2.1")))
         .status,
     ).toBe(201);
   });
@@ -71,9 +65,8 @@ describe("an address", () => {
   });
 
   test("that may send no find may begin no upload but an original of a find whose key it has", async () => {
-    const id = await uploadFixture(site, "plain.png", { preview: null });
-    const sent = await sendFind(
-      site,
+    const id = await uploadFixture("plain.png", { preview: null });
+    const sent = await site.sendFind(
       { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
       [],
       from("192.0.2.3"),
@@ -107,10 +100,10 @@ describe("a store", () => {
       await sendPiece(site, upload, MB, bytes.subarray(MB)),
       503,
     );
-    await expectRefusal(await removeUpload(site, upload), 503);
+    await expectRefusal(await removeUpload(upload), 503);
     expect((await askUpload(site, upload)).status).toBe(503);
     volume.bringBack();
-    await untilHealthy(site);
+    await site.untilHealthy();
     expect(await offsetOf(site, upload)).toBe(MB);
     expect((await sendPiece(site, upload, MB, bytes.subarray(MB))).status).toBe(
       204,
@@ -119,9 +112,8 @@ describe("a store", () => {
   });
 
   test("that comes back gives an original its place that was complete", async () => {
-    const id = await uploadFixture(site, "plain.png", { preview: null });
-    const sent = await sendFind(
-      site,
+    const id = await uploadFixture("plain.png", { preview: null });
+    const sent = await site.sendFind(
       { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
       [],
     );
@@ -144,10 +136,9 @@ describe("a store", () => {
     piece.finish(picture.subarray(100));
     expect((await piece.answered).statusCode).toBe(503);
     volume.bringBack();
-    await untilHealthy(site);
+    await site.untilHealthy();
     await until(() =>
-      query<{ original_state: string }>(
-        site,
+      site.query<{ original_state: string }>(
         "SELECT original_state FROM rock_post_images",
       )[0]!.original_state === "final"
         ? true
@@ -179,7 +170,7 @@ test("a disk without room refuses bytes, keeps what has arrived, and takes the r
   expect(
     readLog(full.lines, "the store has no room, so uploads are refused"),
   ).toHaveLength(1);
-  expect((await fetch(`${full.baseURL}/healthz`)).status).toBe(503);
+  expect((await full.fetch("/healthz")).status).toBe(503);
 
   // It fills while bytes come.
   disk.clear();
@@ -220,7 +211,7 @@ describe("a small disk", () => {
     for (let n = 0; n < 99; n++)
       expect((await createUpload(small, 25 * MB)).status).toBe(201);
     expect((await send(small, 10 * MB)).status).toBe(204);
-    expect((await sendFind(small)).status).toBe(201);
+    expect((await small.sendFind()).status).toBe(201);
   });
 
   test("keeps no room for uploads that run and bring nothing, and refuses what comes once others have filled it", async (context) => {
@@ -239,7 +230,7 @@ describe("a small disk", () => {
       silent.push({ upload, piece });
     }
     expect((await send(small, 10 * MB)).status).toBe(204);
-    expect((await sendFind(small)).status).toBe(201);
+    expect((await small.sendFind()).status).toBe(201);
 
     await disk.fill(63 * MB);
     const [{ upload, piece }] = silent as [(typeof silent)[0]];
@@ -255,7 +246,7 @@ describe("a small disk", () => {
     for (const size of [10, 10])
       expect((await send(small, size * MB)).status).toBe(204);
     await expectRefusal(await send(small, 25 * MB), 503);
-    alter(small, "UPDATE uploads SET is_used = 1");
+    small.alter("UPDATE uploads SET is_used = 1");
     expect((await send(small, 20 * MB)).status).toBe(204);
   });
 });
@@ -269,8 +260,7 @@ describe("an upload", () => {
       await beginUpload(site, 9),
     ];
     await sendPiece(site, begun, 0, bytes.subarray(0, 4));
-    alter(
-      site,
+    site.alter(
       "UPDATE uploads SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-61 minutes')",
     );
     expect((await askUpload(site, empty)).status).toBe(404);
@@ -279,9 +269,7 @@ describe("an upload", () => {
     );
     expect(await offsetOf(site, begun)).toBe(4);
     await site.restart();
-    expect(query(site, "SELECT arrived FROM uploads")).toEqual([
-      { arrived: 4 },
-    ]);
+    expect(site.query("SELECT arrived FROM uploads")).toEqual([{ arrived: 4 }]);
   });
 
   test("is refused once an address has sent as much as 20 files that no find uses", async () => {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { query } from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   askUpload,
@@ -17,7 +16,7 @@ import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 setUpSite({ env: { UPLOAD_MAX_MB: "1", UPLOAD_LIMITS: "off" } });
 
 const fileOf = (path: string) => arrivedFile(site, path);
-const rows = () => query(site, "SELECT id FROM uploads").length;
+const rows = () => site.query("SELECT id FROM uploads").length;
 
 async function expectRefusal(answer: Response, status: number) {
   expect(answer.status).toBe(status);
@@ -113,7 +112,7 @@ describe("an upload", () => {
         },
       });
     const send = (path: string, length: number) =>
-      fetch(site.baseURL + path, {
+      site.fetch(path, {
         method: "PATCH",
         headers: { "Tus-Resumable": "1.0.0", "Upload-Offset": "0", ...PIECE },
         body: stream(length),
@@ -130,10 +129,10 @@ describe("an upload", () => {
   test("is removed by DELETE, with what has arrived", async () => {
     const path = await beginUpload(site, bytes.length);
     await sendPiece(site, path, 0, bytes.subarray(0, 100));
-    expect((await removeUpload(site, path)).status).toBe(204);
+    expect((await removeUpload(path)).status).toBe(204);
     expect(existsSync(fileOf(path))).toBe(false);
     expect((await askUpload(site, path)).status).toBe(404);
-    await expectRefusal(await removeUpload(site, path), 404);
+    await expectRefusal(await removeUpload(path), 404);
     await expectRefusal(
       await sendPiece(site, path, 100, bytes.subarray(100)),
       404,
@@ -145,7 +144,7 @@ describe("an upload", () => {
       const path = `/api/uploads/${id}`;
       expect([id, (await askUpload(site, path)).status]).toEqual([id, 404]);
       await expectRefusal(await sendPiece(site, path, 0, bytes), 404);
-      await expectRefusal(await removeUpload(site, path), 404);
+      await expectRefusal(await removeUpload(path), 404);
     }
   });
 });
@@ -172,7 +171,7 @@ describe("the beginning of an upload is refused", () => {
   });
 
   test("of a length that comes later", async () => {
-    const answer = await fetch(`${site.baseURL}/api/uploads`, {
+    const answer = await site.fetch("/api/uploads", {
       method: "POST",
       headers: { "Tus-Resumable": "1.0.0", "Upload-Defer-Length": "1" },
     });
@@ -190,7 +189,7 @@ describe("the beginning of an upload is refused", () => {
         ["PATCH", path],
         ["DELETE", path],
       ] as const) {
-        const answer = await fetch(site.baseURL + address, { method, headers });
+        const answer = await site.fetch(address, { method, headers });
         expect(answer.headers.get("tus-version")).toBe("1.0.0");
         await expectRefusal(answer, 412);
       }
@@ -205,7 +204,7 @@ describe("the beginning of an upload is refused", () => {
       (await sendPiece(site, path, 0, Buffer.from("a"), origin)).status,
     ).toBe(403);
     const asked = [
-      await fetch(`${site.baseURL}/api/uploads`, {
+      await site.fetch("/api/uploads", {
         method: "OPTIONS",
         headers: { ...origin, "Access-Control-Request-Method": "POST" },
       }),
@@ -221,7 +220,7 @@ describe("the beginning of an upload is refused", () => {
 
 test("OPTIONS says what of the protocol there is", async () => {
   for (const path of ["/api/uploads", "/api/uploads/x"]) {
-    const answer = await fetch(site.baseURL + path, { method: "OPTIONS" });
+    const answer = await site.fetch(path, { method: "OPTIONS" });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "tus-resumable": "1.0.0",
@@ -241,7 +240,7 @@ test("an upload can't be read, and other methods are refused", async () => {
     ["GET", "/api/uploads", "OPTIONS, POST"],
     ["DELETE", "/api/uploads", "OPTIONS, POST"],
   ] as const) {
-    const answer = await fetch(site.baseURL + address, { method });
+    const answer = await site.fetch(address, { method });
     expect([method, answer.status]).toEqual([method, 405]);
     expect(answer.headers.get("allow")).toBe(allow);
     expect(await answer.text()).not.toContain("abc");

@@ -3,14 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  alter,
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
 import {
   askUpload,
@@ -41,7 +34,7 @@ async function expectTaken(answer: Response, status = 201) {
 
 /** The originals of a find, in the order of its images. */
 const originalsOf = ({ uuid, rock_number, images }: SubmissionResult) => {
-  const folder = inStore(site, `rocks/${rock_number}/${uuid}/original`);
+  const folder = site.inStore(`rocks/${rock_number}/${uuid}/original`);
   return images.map((name) =>
     readFileSync(
       `${folder}/${readdirSync(folder).find((file) => file.startsWith(name))!}`,
@@ -68,14 +61,15 @@ describe("a find", () => {
       "photo.avif",
     ];
     const ids = [];
-    for (const name of names) ids.push(await uploadFixture(site, name));
-    const taken = await expectTaken(await sendFind(site, find(ids), []));
+    for (const name of names) ids.push(await uploadFixture(name));
+    const taken = await expectTaken(await site.sendFind(find(ids), []));
     expect(originalsOf(taken)).toEqual(names.map(read));
     expect(
-      query(
-        site,
-        `SELECT original_name, original_state FROM rock_post_images ORDER BY rpi_key DESC LIMIT 5`,
-      ).reverse(),
+      site
+        .query(
+          `SELECT original_name, original_state FROM rock_post_images ORDER BY rpi_key DESC LIMIT 5`,
+        )
+        .reverse(),
     ).toEqual(
       names.map((name) => ({
         original_name: name,
@@ -83,10 +77,10 @@ describe("a find", () => {
       })),
     );
     for (const id of ids)
-      expect(readdirSync(inStore(site, "tmp/uploads"))).not.toContain(id);
-    await untilIdle(site);
+      expect(readdirSync(site.inStore("tmp/uploads"))).not.toContain(id);
+    await site.untilIdle();
     expect(await pending(taken.uuid)).toBe(0);
-    expectSums(site, "rock_post_images");
+    expectSums("rock_post_images");
     // Their sender may still ask what became of them.
     const asked = await askUpload(site, `/api/uploads/${ids[0]}`);
     expect([asked.status, asked.headers.get("upload-offset")]).toEqual([
@@ -96,9 +90,9 @@ describe("a find", () => {
   });
 
   test("takes uploads and images together: uploads come first, and previews wait for their originals", async () => {
-    const id = await uploadFixture(site, "progressive.jpg", { preview: null });
+    const id = await uploadFixture("progressive.jpg", { preview: null });
     const taken = await expectTaken(
-      await sendFind(site, find([id]), ["plain.png", "photo.webp"]),
+      await site.sendFind(find([id]), ["plain.png", "photo.webp"]),
     );
     expect(originalsOf(taken)).toEqual(
       ["progressive.jpg", "plain.png", "photo.webp"].map(read),
@@ -108,13 +102,13 @@ describe("a find", () => {
 
   test("gives the first answer to the same submission, whatever became of its uploads", async () => {
     const submission_id = randomUUID();
-    const id = await uploadFixture(site, "plain.png");
+    const id = await uploadFixture("plain.png");
     const fields = find([id], { submission_id });
-    const first = await expectTaken(await sendFind(site, fields, []));
-    await untilIdle(site);
+    const first = await expectTaken(await site.sendFind(fields, []));
+    await site.untilIdle();
     const before = counts();
     for (const again of [fields, find(["0".repeat(32)], { submission_id })])
-      expect(await expectTaken(await sendFind(site, again, []), 200)).toEqual(
+      expect(await expectTaken(await site.sendFind(again, []), 200)).toEqual(
         first,
       );
     expect(counts()).toEqual(before);
@@ -122,9 +116,9 @@ describe("a find", () => {
 
   test("sent twice at once with the same uploads is one find", async () => {
     const submission_id = randomUUID();
-    const ids = [await uploadFixture(site, "plain.png")];
+    const ids = [await uploadFixture("plain.png")];
     const answers = await Promise.all(
-      [1, 2].map(() => sendFind(site, find(ids, { submission_id }), [])),
+      [1, 2].map(() => site.sendFind(find(ids, { submission_id }), [])),
     );
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
@@ -140,12 +134,12 @@ describe("a find is refused and changes nothing", () => {
     const path = await beginUpload(site, 1000);
     await sendPiece(site, path, 0, someBytes(999));
     unfinished = idOf(path);
-    used = await uploadFixture(site, "plain.png");
-    await expectTaken(await sendFind(site, find([used]), []));
+    used = await uploadFixture("plain.png");
+    await expectTaken(await site.sendFind(find([used]), []));
   });
   beforeEach(async () => {
-    finished = await uploadFixture(site, "plain.png");
-    await untilIdle(site);
+    finished = await uploadFixture("plain.png");
+    await site.untilIdle();
   });
 
   const lists: [string, () => string][] = [
@@ -161,8 +155,7 @@ describe("a find is refused and changes nothing", () => {
   ];
   test.each(lists)("with %s", async (_what, uploads) => {
     const before = counts();
-    const answer = await sendFind(
-      site,
+    const answer = await site.sendFind(
       { ...findFields, uploads: uploads() },
       [],
     );
@@ -172,15 +165,15 @@ describe("a find is refused and changes nothing", () => {
       fields: { uploads: expect.stringMatching(/\.$/) },
     });
     expect(counts()).toEqual(before);
-    await expectTaken(await sendFind(site, find([finished]), []));
+    await expectTaken(await site.sendFind(find([finished]), []));
   });
 
   test("with more than five pictures together, or none", async () => {
     const before = counts();
     const images = Array<string>(5).fill("plain.png");
     for (const answer of [
-      await sendFind(site, find([finished]), images),
-      await sendFind(site, findFields, []),
+      await site.sendFind(find([finished]), images),
+      await site.sendFind(findFields, []),
     ]) {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
@@ -193,24 +186,23 @@ describe("a find is refused and changes nothing", () => {
   test("with an upload that is no picture, which says so", async () => {
     const { id } = await uploadBytes(site, someBytes(5000));
     const before = counts();
-    const answer = await sendFind(site, find([finished, id]), []);
+    const answer = await site.sendFind(find([finished, id]), []);
     expect(answer.status).toBe(415);
     expect(await answer.json()).toEqual({ error: expect.any(String) });
     expect(counts()).toEqual(before);
   });
 
   test("when its rows can't be written, and a second try works", async () => {
-    alter(
-      site,
+    site.alter(
       "CREATE TRIGGER refuse BEFORE INSERT ON rock_post_images BEGIN SELECT RAISE(ABORT, 'refused'); END",
     );
     const before = counts();
-    expect((await sendFind(site, find([finished]), [])).status).toBe(500);
-    alter(site, "DROP TRIGGER refuse");
+    expect((await site.sendFind(find([finished]), [])).status).toBe(500);
+    site.alter("DROP TRIGGER refuse");
     expect(counts()).toEqual(before);
     const path = `/api/uploads/${finished}`;
     expect(await offsetOf(site, path)).toBe(read("plain.png").length);
-    const taken = await expectTaken(await sendFind(site, find([finished]), []));
+    const taken = await expectTaken(await site.sendFind(find([finished]), []));
     expect(originalsOf(taken)).toEqual([read("plain.png")]);
   });
 });

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { encodeCursor } from "#domain/lists/paging.server.ts";
-import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeSite } from "../data.ts";
@@ -111,7 +110,7 @@ async function measureReads(site: Site, plan: Plan) {
   const measure = async (name: string, addressOf: (n: number) => string) => {
     const first = await pass(times, addressOf);
     // The first request for a rock's page starts its share picture, which would take the other core.
-    await untilIdle(site);
+    await site.untilIdle();
     found.push({
       address: name,
       first,
@@ -254,7 +253,7 @@ async function measureLongestHold(site: Site, { rocks }: Plan): Promise<Row> {
 
 /** Measures the first page of the admin's long tables, in every order that they offer. */
 async function measureAdmin(site: Site): Promise<Row> {
-  const headers = { ...BROWSERS, cookie: await signIn(site) };
+  const headers = { ...BROWSERS, cookie: await site.signIn() };
   const found: { address: string; ms: number }[] = [];
   for (const address of await listOrders(site, headers.cookie)) {
     const ms: number[] = [];

@@ -1,5 +1,4 @@
 import { request } from "node:http";
-import { query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -64,9 +63,8 @@ export interface Hold {
  * gets is read as the public does, and the rest as the admin.
  */
 export async function measureHolds(site: Site, rocks: number): Promise<Hold[]> {
-  const cookie = await signIn(site);
-  const [find] = query<{ uuid: string }>(
-    site,
+  const cookie = await site.signIn();
+  const [find] = site.query<{ uuid: string }>(
     "SELECT uuid FROM rock_posts WHERE show = 1 LIMIT 1",
   );
   const holds: Hold[] = [];

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
 import { startFront, startPlainNginx } from "#tests/setup/processes/nginx.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { ask, get } from "../load.ts";
@@ -35,20 +34,16 @@ export async function measureMedia(plan: Plan): Promise<Row[]> {
 }
 
 async function fill(site: Site) {
-  await mkdir(inStore(site, "albums/bench/webp"), { recursive: true });
-  alter(
-    site,
+  await mkdir(site.inStore("albums/bench/webp"), { recursive: true });
+  site.alter(
     "INSERT INTO albums (pa_key, name, display_name, show, order_num) VALUES (1, 'bench', 'Bench', 1, 1)",
   );
   for (const [name, side] of Object.entries(PICTURES)) {
     const file = name.replace(" ", "");
     const bytes = await noise(side);
-    await writeFile(inStore(site, `albums/bench/webp/${file}.webp`), bytes);
-    alter(
-      site,
-      `INSERT INTO photos (pa_key, original_file, name, order_num, ready, width, height)
-       VALUES (1, '${file}.jpg', '${file}.webp', 1, 1, ${side}, ${side})`,
-    );
+    await writeFile(site.inStore(`albums/bench/webp/${file}.webp`), bytes);
+    site.alter(`INSERT INTO photos (pa_key, original_file, name, order_num, ready, width, height)
+       VALUES (1, '${file}.jpg', '${file}.webp', 1, 1, ${side}, ${side})`);
   }
 }
 

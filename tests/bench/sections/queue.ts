@@ -6,7 +6,6 @@ import { setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
 import sharp from "sharp";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { inStore, query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
 import {
@@ -134,11 +133,11 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
 
 /** Gives a new site these photos. Returns the cookie of its admin. */
 async function fill(site: Site, pictures: number) {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const [photo] = await makePhotos(1);
-  await mkdir(inStore(site, "albums/bench"), { recursive: true });
+  await mkdir(site.inStore("albums/bench"), { recursive: true });
   for (let n = 0; n < pictures; n++)
-    await cp(photo!, inStore(site, `albums/bench/${n}.jpg`));
+    await cp(photo!, site.inStore(`albums/bench/${n}.jpg`));
   await doJob(site, cookie, "/api/albums/sync");
   return cookie;
 }
@@ -196,13 +195,12 @@ async function measureHeic(queue: QueueSite, cookie: string) {
     });
   }
   const { site } = queue;
-  await mkdir(inStore(site, "albums/heic"), { recursive: true });
+  await mkdir(site.inStore("albums/heic"), { recursive: true });
   for (let n = 0; n < 4; n++)
-    await cp(file, inStore(site, `albums/heic/${n}.heic`));
+    await cp(file, site.inStore(`albums/heic/${n}.heic`));
   await doJob(site, cookie, "/api/albums/sync");
   await untilIdle(site);
-  const [failed] = query<{ left: number }>(
-    site,
+  const [failed] = site.query<{ left: number }>(
     "SELECT count(*) AS left FROM photos WHERE NOT ready",
   );
   if (failed!.left > 0)
@@ -220,8 +218,7 @@ async function deriveAll(
   count: number,
   perJob: number,
 ) {
-  const photos = query<{ p_key: number }>(
-    site,
+  const photos = site.query<{ p_key: number }>(
     `SELECT p_key FROM photos LIMIT ${count}`,
   );
   const db = new Database(site.databasePath);
@@ -247,8 +244,7 @@ async function deriveAll(
 
 async function untilIdle(site: Site) {
   for (;;) {
-    const [busy] = query(
-      site,
+    const [busy] = site.query(
       "SELECT 1 FROM jobs WHERE state IN ('queued', 'running') LIMIT 1",
     );
     if (!busy) return;

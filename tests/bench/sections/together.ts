@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { query, signIn } from "#tests/setup/calls/site-calls.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
@@ -40,7 +39,7 @@ export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
     },
   });
   try {
-    const cookie = await signIn(site);
+    const cookie = await site.signIn();
     const form = writeForm(await uploadedPhotos());
     await startJob(site, cookie, "/api/create-images", {
       path: "media",
@@ -137,21 +136,19 @@ async function changePublicData(
   isOver: () => boolean,
 ) {
   const call = (address: string, body: unknown) =>
-    fetch(site.baseURL + address, {
+    site.fetch(address, {
       method: "POST",
       headers: { cookie, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-  const [post] = query<{ rps_key: number }>(
-    site,
+  const [post] = site.query<{ rps_key: number }>(
     "SELECT rps_key FROM rock_posts WHERE show = 1",
   );
   for (let n = 0; !isOver(); n++) {
     await call(`/api/journey-admin/${post!.rps_key}/toggle-show`, {
       show: n % 2 === 1,
     });
-    const [a, b] = query<{ pa_key: number; order_num: number }>(
-      site,
+    const [a, b] = site.query<{ pa_key: number; order_num: number }>(
       "SELECT pa_key, order_num FROM albums ORDER BY order_num",
     );
     if (a && b)

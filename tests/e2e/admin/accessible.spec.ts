@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { alter, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
@@ -54,7 +53,7 @@ const STATES: [
     async (page, site) => {
       page.on("dialog", (dialog) => void dialog.accept());
       await page.getByRole("button", { name: /^Edit rock/ }).click();
-      alter(site, "UPDATE rocks SET comment = 'Theirs'");
+      site.alter("UPDATE rocks SET comment = 'Theirs'");
       await page.getByRole("checkbox", { name: "UNKNOWN" }).check();
       await page
         .getByRole("dialog")
@@ -106,16 +105,16 @@ const STATES: [
 
 for (const [what, screen, open] of STATES)
   test(`axe finds nothing on ${what}, on a phone and a computer`, async () => {
-    await sendFind(site);
+    await site.sendFind();
     addPost(site, { location: "The pier", place: [56, -2] });
     addPost(site, { location: "A bench nobody has placed" });
     addRock(site, 31, "A rock");
-    await untilIdle(site);
+    await site.untilIdle();
     await openAdmin(page, site);
     if (screen) await goTo(page, screen);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await open(page, site);
-    await expectAccessibleOnScreens(page);
+    await expectAccessibleOnScreens();
   });
 
 test("on empty screens axe finds nothing", async () => {

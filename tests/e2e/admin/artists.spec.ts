@@ -1,5 +1,4 @@
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import {
   expect,
   page,
@@ -20,11 +19,11 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
       await dialog.getByRole("button", { name: "Save" }).click();
       const row = page.getByRole("row").filter({ hasText: "Ida" });
       await expect(row.getByRole("cell", { name: "03/01/2000" })).toBeVisible();
-      const [user] = query<{ dob: string; years: number }>(
-        site,
-        `SELECT dob, strftime('%Y', 'now') - 2000 - (strftime('%m-%d', 'now') < '03-01') AS years
-         FROM users WHERE display_name = 'Ida'`,
-      );
+      const [user] = site.query<{
+        dob: string;
+        years: number;
+      }>(`SELECT dob, strftime('%Y', 'now') - 2000 - (strftime('%m-%d', 'now') < '03-01') AS years
+         FROM users WHERE display_name = 'Ida'`);
       expect(user!.dob).toBe("2000-03-01");
       await expect(
         row.getByRole("cell", { name: String(user!.years), exact: true }),
@@ -33,8 +32,7 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
   });
 
 test("UNKNOWN comes first in whatever order, and can't be deleted", async () => {
-  alter(
-    site,
+  site.alter(
     "INSERT INTO users (display_name, relation, dob) VALUES ('Aaron', 'b', '1980-05-06'), ('Zoe', 'a', '2015-02-28')",
   );
   await openAdmin(page, site, "Users");
@@ -64,11 +62,11 @@ test("UNKNOWN comes first in whatever order, and can't be deleted", async () => 
 });
 
 test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", async () => {
-  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   const edit = page.getByRole("button", { name: "Edit Ida" });
   const dialog = page.getByRole("dialog", { name: "Edit User" });
-  answerDialogs(page);
+  answerDialogs();
   await edit.click();
   await dialog.getByLabel("Relation").fill("Nobody");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -81,9 +79,9 @@ test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", 
 });
 
 test("what the server refuses is said beside the field, and no alert comes", async () => {
-  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   await page.getByRole("button", { name: "+ New User" }).click();
   const dialog = page.getByRole("dialog", { name: "Create User" });
   const name = dialog.getByRole("textbox", { name: /^Display Name/ });
@@ -99,39 +97,32 @@ test("what the server refuses is said beside the field, and no alert comes", asy
 });
 
 test("deleting asks 'Delete this user?'; the rocks stay", async () => {
-  alter(
-    site,
-    `INSERT INTO users (display_name) VALUES ('Ida');
+  site.alter(`INSERT INTO users (display_name) VALUES ('Ida');
      INSERT INTO rocks (rock_number, original_file, ready) VALUES (8, 'x.png', 1);
-     INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users WHERE display_name = 'Ida'`,
-  );
+     INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users WHERE display_name = 'Ida'`);
   await openAdmin(page, site, "Users");
   const answers = [false, true];
-  const said = answerDialogs(page, () => answers.shift()!);
+  const said = answerDialogs(() => answers.shift()!);
   const remove = page.getByRole("button", { name: "Delete Ida" });
   await remove.click();
   await expect(remove).toBeVisible();
   await remove.click();
   await expect(remove).toBeHidden();
   expect(said).toEqual(["Delete this user?", "Delete this user?"]);
-  expect(query(site, "SELECT rock_number FROM rocks")).toHaveLength(1);
+  expect(site.query("SELECT rock_number FROM rocks")).toHaveLength(1);
 });
 
 test("a user that someone else has changed can be seen as it is now, or saved over", async () => {
-  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await page.getByRole("button", { name: "Edit Ida" }).click();
-  alter(
-    site,
-    "UPDATE users SET relation = 'Theirs' WHERE display_name = 'Ida'",
-  );
+  site.alter("UPDATE users SET relation = 'Theirs' WHERE display_name = 'Ida'");
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await dialog.getByLabel("Relation").fill("Mine");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Show me how it is now" }).click();
   await expect(dialog.getByLabel("Relation")).toHaveValue("Theirs");
-  alter(
-    site,
+  site.alter(
     "UPDATE users SET relation = 'Theirs again' WHERE display_name = 'Ida'",
   );
   await dialog.getByLabel("Relation").fill("Mine");

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
@@ -8,33 +7,24 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import {
-  alter,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
-async function editPost(page: Page) {
+async function editPost() {
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   return page.getByRole("dialog", { name: "Edit post: rock 214" });
 }
 
 /** Clicks a link of the admin's navigation without waiting for the screen. */
-const followLink = (page: Page, screen: string) =>
+const followLink = (screen: string) =>
   page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: screen, exact: true })
     .click();
 
 /** Adds rock 214, by UNKNOWN, to the catalogue through the API. */
-async function addRockWithPicture(site: Site) {
-  const [unknown] = query<{ ra_key: number }>(
-    site,
+async function addRockWithPicture() {
+  const [unknown] = site.query<{ ra_key: number }>(
     "SELECT ra_key FROM users WHERE display_name = 'UNKNOWN'",
   );
   const form = new FormData();
@@ -45,13 +35,13 @@ async function addRockWithPicture(site: Site) {
     new Blob([await readFile(fixture("plain.png"))]),
     "a.png",
   );
-  const answer = await fetch(`${site.baseURL}/api/rocks`, {
+  const answer = await site.fetch("/api/rocks", {
     method: "POST",
-    headers: { cookie: await signIn(site) },
+    headers: { cookie: await site.signIn() },
     body: form,
   });
   expect(answer.status).toBe(201);
-  await untilIdle(site);
+  await site.untilIdle();
 }
 
 test("coordinates that are no numbers are refused beside their field, and nothing is sent", async () => {
@@ -61,7 +51,7 @@ test("coordinates that are no numbers are refused beside their field, and nothin
   page.on("request", (request) => {
     if (request.method() === "PUT") sent.push(request.url());
   });
-  const dialog = await editPost(page);
+  const dialog = await editPost();
   const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });
   await coordinates.fill("51.5N, 0.1W");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -74,7 +64,7 @@ test("coordinates that are no numbers are refused beside their field, and nothin
   await coordinates.fill("(51.6, −0.2)");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  expect(query(site, "SELECT latitude, longitude FROM rock_posts")).toEqual([
+  expect(site.query("SELECT latitude, longitude FROM rock_posts")).toEqual([
     { latitude: 51.6, longitude: -0.2 },
   ]);
 });
@@ -82,7 +72,7 @@ test("coordinates that are no numbers are refused beside their field, and nothin
 test("text that does not split in two says, before it is saved, that the find leaves the map", async () => {
   addPost(site, { location: "The pier", place: [51.5, -0.1] });
   await openAdmin(page, site, "Journey");
-  const dialog = await editPost(page);
+  const dialog = await editPost();
   const warning = dialog.getByText(
     "Saved like this, the find is not on the map.",
   );
@@ -104,8 +94,8 @@ test("every screen says 'Loading...' at once while its data is on the way", asyn
     "Site",
     "Rocks",
   ]) {
-    const answer = await holdBack(page, /\.data(\?|$)/);
-    await followLink(page, screen);
+    const answer = await holdBack(/\.data(\?|$)/);
+    await followLink(screen);
     // The frame's own message. Lists of a screen may show the same words later.
     const loading = page.locator(".admin-loading");
     await expect(loading).toHaveText("Loading...");
@@ -116,8 +106,8 @@ test("every screen says 'Loading...' at once while its data is on the way", asyn
 });
 
 test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none", async () => {
-  await sendFind(site);
-  await untilIdle(site);
+  await site.sendFind();
+  await site.untilIdle();
   await openAdmin(page, site, "Journey");
   await page.getByRole("button", { name: /^See the picture of/ }).click();
   const picture = page.getByRole("dialog", { name: "Picture" });
@@ -126,7 +116,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   ).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await addRockWithPicture(site);
+  await addRockWithPicture();
   await page.getByRole("button", { name: /^See the picture of/ }).click();
   await expect(
     picture.getByRole("img", { name: "rock 214 in the catalogue" }),
@@ -159,7 +149,7 @@ test("a row whose coordinates were saved stays where it was, marked, until the l
 });
 
 test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen", async () => {
-  await addRockWithPicture(site);
+  await addRockWithPicture();
   await openAdmin(page, site, "Rocks");
   const row = page.getByRole("row").filter({ hasText: "214" });
   await expect(row.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
@@ -170,7 +160,7 @@ test("'Edit Rock' shows the picture as it is, why it could not be made, and who 
   await expect(dialog.getByText("UNKNOWN").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  alter(site, "UPDATE rocks SET ready = 0, error = 'It could not be read.'");
+  site.alter("UPDATE rocks SET ready = 0, error = 'It could not be read.'");
   await goTo(page, "Users");
   await goTo(page, "Rocks");
   await edit.click();

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
@@ -68,11 +67,8 @@ test("the dashboard says how the mail is doing, and first of all if it can't be 
   );
   // It is never well without backups.
   await expect(before).toContainText("No backups are made.");
-  alter(
-    site,
-    `INSERT INTO digests (day, expires_dt, error)
-     VALUES ('2030-01-01', '2030-01-08T00:00:00.000Z', '550 Nobody is here')`,
-  );
+  site.alter(`INSERT INTO digests (day, expires_dt, error)
+     VALUES ('2030-01-01', '2030-01-08T00:00:00.000Z', '550 Nobody is here')`);
   await goTo(page, "Journey");
   await goTo(page, "Dashboard");
   const trouble = page.getByRole("region", { name: "2 things need you" });

@@ -1,13 +1,12 @@
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
 test.beforeEach(() => {
   emptyRocks(site);
-  alter(site, "DELETE FROM rate_limits");
+  site.alter("DELETE FROM rate_limits");
 });
 
 const SCREENS = [
@@ -30,7 +29,7 @@ test("without a sign-in each screen of the admin leads to /login", async () => {
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async () => {
   await page.goto("/login");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   const login = page.getByRole("button", { name: "Login" });
   await login.click();
   for (const label of ["Username", "Password"])
@@ -47,7 +46,7 @@ test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both f
 });
 
 test("the admin's navigation has its items, marks the open one, and Exit Admin goes to /", async () => {
-  await signInByForm(page, site);
+  await signInByForm();
   const nav = page.getByRole("navigation", { name: "Admin" });
   const items = nav.getByRole("list").getByRole("link");
   for (const name of ["Dashboard", "Jobs", "Users", "Rocks", "Journey"])
@@ -61,7 +60,7 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
 });
 
 test("moving about inside the site keeps the session, a reload ends it", async () => {
-  await signInByForm(page, site, "Rocks");
+  await signInByForm("Rocks");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.goForward();
@@ -75,15 +74,15 @@ test("moving about inside the site keeps the session, a reload ends it", async (
 });
 
 test("Logout clears the session on the server", async () => {
-  await signInByForm(page, site);
+  await signInByForm();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
 });
 
 test("a session that has ended meanwhile leads to the sign-in at the next screen", async () => {
-  await signInByForm(page, site);
-  alter(site, "DELETE FROM admin_sessions");
+  await signInByForm();
+  site.alter("DELETE FROM admin_sessions");
   await page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: "Users" })
@@ -95,7 +94,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
   test("every screen is reached by the menu, and nothing is wider than the screen", async () => {
     addPost(site, { location: "x".repeat(200), comment: "y".repeat(500) });
-    await signInByForm(page, site);
+    await signInByForm();
     for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {
       await goTo(page, screen);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,17 +1,15 @@
 import { rm } from "node:fs/promises";
-import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 test("the admin makes missing images again, and reads what came of it", async () => {
   const countJobs = () =>
-    query<{ n: number }>(
-      site,
+    site.query<{ n: number }>(
       "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'",
     )[0]!.n;
   const before = countJobs();
-  const sent = await sendFind(site);
+  const sent = await site.sendFind();
   const { uuid } = (await sent.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
 
   await page.goto("/login");

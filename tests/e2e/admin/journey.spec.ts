@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { query, sendFind, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
@@ -61,7 +60,7 @@ test("a list under way says 'Loading...', and only its next page is asked for", 
     addPost(site, { location: `Place ${number}`, rock: number });
   await openAdmin(page, site, "Journey");
   await expect(page.getByRole("row")).toHaveCount(101);
-  const answer = await holdBack(page, "**/api/journey-admin?*");
+  const answer = await holdBack("**/api/journey-admin?*");
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.getByRole("button", { name: "Loading..." })).toBeDisabled();
   answer();
@@ -73,8 +72,7 @@ test("the Show checkbox shows and hides a post at once", async () => {
   await openAdmin(page, site, "Journey");
   const show = page.getByRole("switch", { name: "Show rock 214, The pier" });
   const shown = () =>
-    query<{ show: number }>(
-      site,
+    site.query<{ show: number }>(
       `SELECT show FROM rock_posts WHERE rps_key = ${key}`,
     )[0]!.show;
   await expect(show).toBeChecked();
@@ -87,8 +85,8 @@ test("the Show checkbox shows and hides a post at once", async () => {
 });
 
 test("a thumbnail of 50×50 opens the full picture", async () => {
-  await sendFind(site);
-  await untilIdle(site);
+  await site.sendFind();
+  await site.untilIdle();
   await openAdmin(page, site, "Journey");
   const thumb = page.getByRole("button", { name: /^See the picture of/ });
   const { width, height } = (await thumb.locator("img").boundingBox())!;
@@ -118,8 +116,7 @@ test("a post is edited; coordinates are taken as 'lat, lon', and anything else i
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     expect(
-      query(
-        site,
+      site.query(
         `SELECT latitude, longitude, name FROM rock_posts WHERE rps_key = ${key}`,
       ),
     ).toEqual([{ latitude, longitude, name: "Wren" }]);
@@ -132,7 +129,7 @@ test("a post is edited; coordinates are taken as 'lat, lon', and anything else i
 test("a save that fails alerts 'Failed to save changes: ' and the server's words, and keeps the form", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   await dialog.getByLabel("Coordinates").fill("91, 0");
@@ -200,8 +197,8 @@ test("coordinates are chosen on a map by a press, and by dragging the pin", asyn
 });
 
 test("a post's images are listed, hidden, shown, deleted after a question, and added to", async () => {
-  await sendFind(site, undefined, ["orientation-6.jpg"]);
-  await untilIdle(site);
+  await site.sendFind(undefined, ["orientation-6.jpg"]);
+  await site.untilIdle();
   await openAdmin(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
@@ -234,7 +231,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
     images.getByRole("cell", { name: "plain.png", exact: true }),
   ).toBeVisible();
 
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   for (const name of ["orientation-6.jpg", "plain.png"])
     await images
       .getByRole("row")
@@ -249,7 +246,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
 
 test("images under way say 'Loading images...'", async () => {
   addPost(site, { location: "The pier" });
-  const answer = await holdBack(page, "**/api/journey-admin/*/images");
+  const answer = await holdBack("**/api/journey-admin/*/images");
   await openAdmin(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   await expect(page.getByText("Loading images...")).toBeVisible();
@@ -261,7 +258,7 @@ test("deleting a post asks 'Are you sure you want to delete this post?'", async 
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const answers = [false, true];
-  const said = answerDialogs(page, () => answers.shift()!);
+  const said = answerDialogs(() => answers.shift()!);
   const remove = page.getByRole("button", { name: /^Delete rock 214/ });
   await remove.click();
   await expect(remove).toBeVisible();
@@ -275,14 +272,14 @@ test("deleting a post asks 'Are you sure you want to delete this post?'", async 
 test("chosen posts are hidden, shown and deleted together", async () => {
   for (const location of ["A", "B", "C"]) addPost(site, { location });
   await openAdmin(page, site, "Journey");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   for (const location of ["A", "B"])
     await page
       .getByRole("checkbox", { name: `Choose rock 214, ${location}` })
       .check();
   const bar = page.getByRole("group", { name: "Chosen rows" });
   const shown = () =>
-    query(site, "SELECT location, show FROM rock_posts ORDER BY location");
+    site.query("SELECT location, show FROM rock_posts ORDER BY location");
   await expect(bar).toContainText("2 chosen");
   for (const [label, show] of [
     ["Hide", 0],
@@ -305,7 +302,7 @@ test("a post can be saved right after its Show was switched", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   // The list doesn't come again, so the table must know the new version from the switch itself.
-  await holdBack(page, /\/admin\/journey\.data/);
+  await holdBack(/\/admin\/journey\.data/);
   const show = page.getByRole("switch");
   await expect(show).toBeChecked();
   await show.click();
@@ -333,7 +330,7 @@ test("a post that another admin has saved meanwhile can be seen as it is now, or
   };
   await openAdmin(otherPage, site, "Journey");
   await openAdmin(page, site, "Journey");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   const mine = await edit(page);
 
   const saveTheirs = async (comment: string) => {
@@ -354,7 +351,7 @@ test("a post that another admin has saved meanwhile can be seen as it is now, or
   await saveTheirs("Theirs again");
   await mine.getByRole("button", { name: "Save mine anyway" }).click();
   await expect(mine).toBeHidden();
-  expect(query(site, "SELECT comment FROM rock_posts")).toEqual([
+  expect(site.query("SELECT comment FROM rock_posts")).toEqual([
     { comment: "What I typed" },
   ]);
   expect(said[0]).toMatch(/^Failed to save changes: /);

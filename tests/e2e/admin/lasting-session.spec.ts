@@ -1,10 +1,10 @@
 import { LASTING_SESSIONS, signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
 test("neither a reload nor the sign-in page ends a session that may outlive its tab", async () => {
-  await signInByForm(page, site, "Users");
+  await signInByForm("Users");
   await page.reload();
   const users = page.getByRole("heading", { level: 1, name: "Users" });
   await expect(users).toBeVisible();

@@ -30,13 +30,11 @@ test.beforeEach(async () => {
   await openAdmin(page, site, "Jobs");
 });
 
-const qrBox = (page: Page) =>
-  page.getByRole("region", { name: "Create QR Codes" });
-const multiBox = (page: Page) =>
-  page.getByRole("region", { name: "Print Multi Images" });
+const qrBox = () => page.getByRole("region", { name: "Create QR Codes" });
+const multiBox = () => page.getByRole("region", { name: "Print Multi Images" });
 
 /** Clicks a box's Print Preview and waits until the new window prints by itself. Returns the window's page. */
-async function preview(page: Page, box: ReturnType<typeof qrBox>) {
+async function preview(box: ReturnType<typeof qrBox>) {
   const opening = page.waitForEvent("popup");
   await box.getByRole("button", { name: "Print Preview" }).click();
   const sheet = await opening;
@@ -96,7 +94,7 @@ test("the screen has its three tools one below the other", async () => {
 });
 
 test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers", async () => {
-  const box = qrBox(page);
+  const box = qrBox();
   const start = box.getByRole("spinbutton", {
     name: "Start of the rock range",
   });
@@ -130,9 +128,9 @@ for (const [paper, width, height] of [
   ["Letter", 216, 279],
 ] as const)
   test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async () => {
-    const box = qrBox(page);
+    const box = qrBox();
     await box.getByLabel("Paper").selectOption(paper);
-    const sheet = await preview(page, box);
+    const sheet = await preview(box);
     await expect(sheet).toHaveTitle(/^QR codes 101–210/);
     await expect(sheet.locator(".label")).toHaveCount(110);
     for (const [index, label] of (
@@ -151,20 +149,20 @@ for (const [paper, width, height] of [
   });
 
 test("the codes are those of numbers with six digits too", async () => {
-  const box = qrBox(page);
+  const box = qrBox();
   await box.getByLabel("Start of the rock range").fill("99891");
-  const { codes } = await readSheet(await preview(page, box));
+  const { codes } = await readSheet(await preview(box));
   expect(codes).toEqual(codesFrom(99_891, 110));
 });
 
 test("one label, or all from a position on, use up a sheet that was begun", async () => {
-  const box = qrBox(page);
+  const box = qrBox();
   await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
   await box.getByLabel("Position on the sheet").fill("57");
   await expect(box.getByRole("status")).toHaveText(
     "Range: 101 to 101 (1 code)",
   );
-  const one = await readSheet(await preview(page, box));
+  const one = await readSheet(await preview(box));
   expect(one.codes).toEqual(codesFrom(101, 1, 57));
 
   await box
@@ -174,7 +172,7 @@ test("one label, or all from a position on, use up a sheet that was begun", asyn
   await expect(box.getByRole("status")).toHaveText(
     "Range: 101 to 108 (8 codes)",
   );
-  const rest = await readSheet(await preview(page, box));
+  const rest = await readSheet(await preview(box));
   expect(rest.codes).toEqual(codesFrom(101, 8, 103));
 
   await box.getByLabel("Position on the sheet").fill("111");
@@ -190,9 +188,9 @@ test("a blocked window says so, for both tools", async () => {
     said.push(dialog.message());
     void dialog.accept();
   });
-  await qrBox(page).getByRole("button", { name: "Print Preview" }).click();
-  await multiBox(page).getByLabel("Image").setInputFiles(fixture("photo.webp"));
-  await multiBox(page).getByRole("button", { name: "Print Preview" }).click();
+  await qrBox().getByRole("button", { name: "Print Preview" }).click();
+  await multiBox().getByLabel("Image").setInputFiles(fixture("photo.webp"));
+  await multiBox().getByRole("button", { name: "Print Preview" }).click();
   await expect
     .poll(() => said)
     .toEqual([
@@ -202,7 +200,7 @@ test("a blocked window says so, for both tools", async () => {
 });
 
 test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100", async () => {
-  const box = multiBox(page);
+  const box = multiBox();
   await expect(box.getByLabel("Width")).toHaveValue("100");
   await expect(box.getByLabel("Height")).toHaveValue("100");
   await expect(
@@ -212,7 +210,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   await expect(box.getByText("alpha.png")).toBeVisible();
   await expect(box.getByText(/^Original: 400 × 300$/)).toBeVisible();
 
-  const sheet = await preview(page, box);
+  const sheet = await preview(box);
   const images = sheet.getByRole("img");
   await expect(images).toHaveCount(48);
   const sheetBox = await sheet.locator(".page").boundingBox();
@@ -257,12 +255,12 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
 });
 
 test("the copies follow the size that is asked for, and none fits if it is too large", async () => {
-  const box = multiBox(page);
+  const box = multiBox();
   await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
   await box.getByLabel("Width").fill("344");
   await box.getByLabel("Height").fill("488");
   await expect(box.getByText("4 copies on a page")).toBeVisible();
-  const sheet = await preview(page, box);
+  const sheet = await preview(box);
   await expect(sheet.getByRole("img")).toHaveCount(4);
   await box.getByLabel("Width").fill("709");
   await expect(
@@ -274,7 +272,7 @@ test("the copies follow the size that is asked for, and none fits if it is too l
 });
 
 test("a file that is no image is refused by its name", async () => {
-  const box = multiBox(page);
+  const box = multiBox();
   await box.getByLabel("Image").setInputFiles({
     name: "list.png",
     mimeType: "image/png",

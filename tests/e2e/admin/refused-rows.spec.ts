@@ -7,16 +7,15 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 
 const REASON = "The store is away, so nothing can be deleted now.";
 
 test("a row that can't be deleted says why, on every screen, until it is tried again", async () => {
-  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   addRock(site, 214);
   addPost(site, { location: "The pier" });
   await addAlbum(site, { name: "sea", photos: [] });
-  answerDialogs(page);
+  answerDialogs();
   let isRefused = true;
   await page.route("**/api/**", (route) =>
     isRefused && route.request().method() === "DELETE"
@@ -47,18 +46,15 @@ test("a post that somebody else has changed meanwhile is not shown, one by one o
   for (const location of ["Pier", "Beach"])
     addPost(site, { location, show: false });
   const shown = () =>
-    query<{ show: number }>(site, "SELECT show FROM rock_posts").map(
-      ({ show }) => show,
-    );
+    site
+      .query<{ show: number }>("SELECT show FROM rock_posts")
+      .map(({ show }) => show);
   const rowOf = (location: string) =>
     page.getByRole("row").filter({
       has: page.getByRole("cell", { name: location, exact: true }),
     });
   await openAdmin(page, site, "Journey");
-  alter(
-    site,
-    "UPDATE rock_posts SET comment = 'Ugly.' WHERE location = 'Pier'",
-  );
+  site.alter("UPDATE rock_posts SET comment = 'Ugly.' WHERE location = 'Pier'");
   await rowOf("Pier").getByRole("switch").click();
   await expect(rowOf("Pier").getByRole("alert")).toContainText(
     "This post was changed by someone else meanwhile.",
@@ -66,8 +62,7 @@ test("a post that somebody else has changed meanwhile is not shown, one by one o
   await expect(rowOf("Pier")).toContainText("Ugly.");
   expect(shown()).toEqual([0, 0]);
 
-  alter(
-    site,
+  site.alter(
     "UPDATE rock_posts SET comment = 'Uglier.' WHERE location = 'Pier'",
   );
   await page

@@ -1,6 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
@@ -11,8 +10,7 @@ import {
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 
 test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async () => {
-  alter(
-    site,
+  site.alter(
     "INSERT INTO users (display_name) VALUES ('Ida'), ('Grandma June')",
   );
   await page.clock.install({ time: "2026-11-01T12:00:00Z" });
@@ -54,8 +52,8 @@ test("a rock is created with its picture and artists, and a toast says so for 10
 
 test("while a rock is saved the buttons are disabled and a spinner turns", async () => {
   addRock(site, 9);
-  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
-  const answer = await holdBack(page, "**/api/rocks/*");
+  site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  const answer = await holdBack("**/api/rocks/*");
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "Edit rock 9" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Rock 9" });
@@ -72,7 +70,7 @@ test("what is missing is alerted: 'All fields are required except comment.'", as
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   const save = dialog.getByRole("button", { name: "Save" });
   await save.click();
   await dialog.getByLabel("Rock Number*").fill("5");
@@ -83,7 +81,7 @@ test("what is missing is alerted: 'All fields are required except comment.'", as
     Array(3).fill("All fields are required except comment."),
   );
   await expect(dialog).toBeVisible();
-  expect(query(site, "SELECT 1 FROM rocks")).toEqual([]);
+  expect(site.query("SELECT 1 FROM rocks")).toEqual([]);
 });
 
 test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form", async () => {
@@ -91,7 +89,7 @@ test("a refused save alerts 'Error saving rock', says why beside the field, and 
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   await dialog.getByLabel("Rock Number*").fill("7");
   await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
   await dialog.getByLabel("Image*").setInputFiles(fixture("plain.png"));
@@ -104,7 +102,7 @@ test("a refused save alerts 'Error saving rock', says why beside the field, and 
 
 test("editing locks the number, keeps the picture, and offers 'Replace Image'", async () => {
   addRock(site, 31, "Old words");
-  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "Edit rock 31" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
@@ -124,7 +122,7 @@ test("editing locks the number, keeps the picture, and offers 'Replace Image'", 
 test("quick edit opens a rock by its number, and alerts one that is not there", async () => {
   for (let number = 1; number <= 120; number++) addRock(site, number);
   await openAdmin(page, site, "Rocks");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await page.getByLabel("Rock Number").fill("120");
   await expect(page.getByRole("row", { name: "120" })).toHaveCount(0);
@@ -165,7 +163,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async () =
   addRock(site, 4);
   await openAdmin(page, site, "Rocks");
   const answers = [false, true];
-  const said = answerDialogs(page, () => answers.shift()!);
+  const said = answerDialogs(() => answers.shift()!);
   const remove = page.getByRole("button", { name: "Delete rock 3" });
   await remove.click();
   expect(said).toEqual(["Are you sure?"]);
@@ -173,7 +171,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async () =
   await remove.click();
   await expect(remove).toBeHidden();
   await expect(page.getByText("Total Rocks: 1")).toBeVisible();
-  expect(query(site, "SELECT rock_number FROM rocks")).toEqual([
+  expect(site.query("SELECT rock_number FROM rocks")).toEqual([
     { rock_number: 4 },
   ]);
 });
@@ -181,7 +179,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async () =
 test("chosen rocks are deleted together after one question", async () => {
   for (const number of [1, 2, 3]) addRock(site, number);
   await openAdmin(page, site, "Rocks");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   await page.getByRole("checkbox", { name: "Choose rock 1" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 3" }).check();
   await page
@@ -190,21 +188,21 @@ test("chosen rocks are deleted together after one question", async () => {
     .click();
   await expect(page.getByRole("row")).toHaveCount(2);
   expect(said).toEqual(["Are you sure? 2 rocks will be deleted."]);
-  expect(query(site, "SELECT rock_number FROM rocks")).toEqual([
+  expect(site.query("SELECT rock_number FROM rocks")).toEqual([
     { rock_number: 2 },
   ]);
 });
 
 test("a rock that someone else has changed can be seen as it is now, or saved over", async () => {
   addRock(site, 12, "Mine");
-  alter(site, "INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
+  site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
-  answerDialogs(page);
+  answerDialogs();
   const dialog = page.getByRole("dialog", { name: "Edit Rock 12" });
   const comment = dialog.getByLabel("Comment");
   const edit = async (theirs: string) => {
     await page.getByRole("button", { name: "Edit rock 12" }).click();
-    alter(site, `UPDATE rocks SET comment = '${theirs}'`);
+    site.alter(`UPDATE rocks SET comment = '${theirs}'`);
     await comment.fill("What I typed");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(
@@ -220,7 +218,7 @@ test("a rock that someone else has changed can be seen as it is now, or saved ov
   await edit("Theirs again");
   await dialog.getByRole("button", { name: "Save mine anyway" }).click();
   await expect(dialog).toBeHidden();
-  expect(query(site, "SELECT comment FROM rocks")).toEqual([
+  expect(site.query("SELECT comment FROM rocks")).toEqual([
     { comment: "What I typed" },
   ]);
 });

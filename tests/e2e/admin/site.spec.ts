@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -6,21 +5,14 @@ import { paintPicture } from "#tests/fixtures/picture.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  inStore,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 // A setting of its own gives it a site of its own, because it changes the texts of all pages.
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 
-const form = (page: Page) => page.locator("form.site-texts");
-const save = (page: Page) =>
-  form(page).getByRole("button", { name: "Save", exact: true }).click();
-const saved = (page: Page) =>
+const form = () => page.locator("form.site-texts");
+const save = () =>
+  form().getByRole("button", { name: "Save", exact: true }).click();
+const saved = () =>
   expect(page.getByText("The site's texts were saved")).toBeVisible();
 
 test("the admin changes the site's texts, and every page says them", async () => {
@@ -35,15 +27,15 @@ test("the admin changes the site's texts, and every page says them", async () =>
     ["Address of the social group", "https://group.example/wren"],
     ["Address for donations", "https://give.example/wren"],
   ] as const)
-    await form(page).getByLabel(label, { exact: true }).fill(text);
-  await form(page)
+    await form().getByLabel(label, { exact: true }).fill(text);
+  await form()
     .getByLabel("Story (home page), in Markdown")
     .fill("## Wren\n\nShe *loved* stones.");
-  await form(page)
+  await form()
     .getByLabel("Text of the SUDC page, in Markdown")
     .fill("What we **know**.");
-  await save(page);
-  await saved(page);
+  await save();
+  await saved();
   // The navigation has the new name without a reload.
   await expect(page.getByRole("banner")).toContainText("Wren’s Rocks");
 
@@ -71,17 +63,16 @@ test("the admin changes the site's texts, and every page says them", async () =>
 
 test("only what was changed is saved, so that a default goes on following the name in it", async () => {
   await openAdmin(page, site, "Site");
-  await form(page).getByLabel("First name").fill("Alder");
-  await form(page).getByLabel("Line below the title").fill("");
-  await form(page).getByLabel("Story (home page), in Markdown").fill("");
-  await save(page);
-  await saved(page);
-  await expect(
-    form(page).getByLabel("Story (home page), in Markdown"),
-  ).toHaveValue(/Alder was born/);
-  await expect(form(page).getByLabel("Line below the title")).toHaveValue("");
-  const kept = query<{ key: string; value: string }>(
-    site,
+  await form().getByLabel("First name").fill("Alder");
+  await form().getByLabel("Line below the title").fill("");
+  await form().getByLabel("Story (home page), in Markdown").fill("");
+  await save();
+  await saved();
+  await expect(form().getByLabel("Story (home page), in Markdown")).toHaveValue(
+    /Alder was born/,
+  );
+  await expect(form().getByLabel("Line below the title")).toHaveValue("");
+  const kept = site.query<{ key: string; value: string }>(
     "SELECT key, value FROM site_texts WHERE key IN ('memorial_name', 'hero_subtitle', 'story')",
   );
   expect(
@@ -94,7 +85,7 @@ test("the preview follows the typing, and runs nothing of what is typed", async 
   const preview = page.getByRole("region", {
     name: "Preview: Story (home page)",
   });
-  await form(page)
+  await form()
     .getByLabel("Story (home page), in Markdown")
     .fill(
       "## A *calm* place\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))",
@@ -108,47 +99,44 @@ test("the preview follows the typing, and runs nothing of what is typed", async 
 
 test("what is wrong with a text is said at its field, and nothing is saved", async () => {
   await openAdmin(page, site, "Site");
-  await form(page).getByLabel("Dates").fill("Not to be saved");
-  await form(page).getByLabel("Contact e-mail").fill("nobody");
-  await form(page)
+  await form().getByLabel("Dates").fill("Not to be saved");
+  await form().getByLabel("Contact e-mail").fill("nobody");
+  await form()
     .getByLabel("Address of the social group")
     .fill("javascript:alert(1)");
-  await save(page);
+  await save();
   await expect(
-    form(page)
+    form()
       .getByText("Social group must begin with https:// or mailto:.")
       .first(),
   ).toBeVisible();
-  await expect(form(page).getByLabel("Contact e-mail")).toHaveAttribute(
+  await expect(form().getByLabel("Contact e-mail")).toHaveAttribute(
     "aria-invalid",
     "true",
   );
-  await expect(form(page).getByLabel("Dates")).toHaveValue("Not to be saved");
+  await expect(form().getByLabel("Dates")).toHaveValue("Not to be saved");
   expect(
-    query(
-      site,
-      "SELECT * FROM site_texts WHERE value LIKE '%Not to be saved%'",
-    ),
+    site.query("SELECT * FROM site_texts WHERE value LIKE '%Not to be saved%'"),
   ).toEqual([]);
 });
 
 test("of two admins the second is told, and sees the other's text or saves the own", async () => {
   await openAdmin(page, site, "Site");
   const other = async (memorial_dates: string) => {
-    const answer = await fetch(`${site.baseURL}/api/site-texts`, {
+    const answer = await site.fetch("/api/site-texts", {
       method: "PUT",
       headers: {
-        cookie: await signIn(site),
+        cookie: await site.signIn(),
         "Content-Type": "application/json",
       },
       body: JSON.stringify({ memorial_dates }),
     });
     expect(answer.status).toBe(200);
   };
-  const dates = form(page).getByLabel("Dates");
+  const dates = form().getByLabel("Dates");
   await other("of the other one");
   await dates.fill("mine");
-  await save(page);
+  await save();
   await expect(
     page.getByText("This text was changed by someone else meanwhile."),
   ).toBeVisible();
@@ -158,19 +146,18 @@ test("of two admins the second is told, and sees the other's text or saves the o
 
   await other("of the other one again");
   await dates.fill("mine after all");
-  await save(page);
+  await save();
   await page.getByRole("button", { name: "Save mine anyway" }).click();
-  await saved(page);
+  await saved();
   expect(
-    query(site, "SELECT value FROM site_texts WHERE key = 'memorial_dates'"),
+    site.query("SELECT value FROM site_texts WHERE key = 'memorial_dates'"),
   ).toEqual([{ value: "mine after all" }]);
 });
 
-const tile = (page: Page, name: string) =>
-  page.getByRole("article", { name, exact: true });
+const tile = (name: string) => page.getByRole("article", { name, exact: true });
 
 /** The colour in the middle of the picture at an address. */
-async function middleOf(site: Site, address: string) {
+async function middleOf(address: string) {
   const answer = await fetch(new URL(address, site.baseURL));
   expect(answer.status).toBe(200);
   const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
@@ -198,15 +185,15 @@ test("a picture of the family's own takes the place of the one that ships on its
     ["Share Your Rock picture", await red(1200, 900)],
     ["Logo", await red(800, 600)],
   ] as const) {
-    await expect(tile(page, title)).toContainText("Came with the site");
-    await tile(page, title)
+    await expect(tile(title)).toContainText("Came with the site");
+    await tile(title)
       .getByLabel(`A new ${title}`)
       .setInputFiles({ name: "ours.jpg", mimeType: "image/jpeg", buffer });
     await expect(
-      tile(page, title).getByRole("button", { name: "Take back" }),
+      tile(title).getByRole("button", { name: "Take back" }),
     ).toBeVisible();
-    await untilIdle(site);
-    await expect(tile(page, title)).toContainText("Your own");
+    await site.untilIdle();
+    await expect(tile(title)).toContainText("Your own");
   }
   const logo = page.getByRole("banner").locator("img");
   await expect(logo).toHaveAttribute("src", /^\/logo\.webp\?v=\w+$/);
@@ -215,12 +202,12 @@ test("a picture of the family's own takes the place of the one that ships on its
   const hero = page.locator("img.hero-picture");
   const wide = (await hero.getAttribute("src"))!;
   expect(wide).toMatch(/^\/media\/bkg\/home_bkg\.webp\?v=\w+$/);
-  expect(await middleOf(site, wide)).toEqual({
+  expect(await middleOf(wide)).toEqual({
     size: [2400, 1200],
     isRed: true,
   });
   const tall = (await page.locator("picture source").getAttribute("srcset"))!;
-  expect(await middleOf(site, tall)).toEqual({
+  expect(await middleOf(tall)).toEqual({
     size: [1080, 1920],
     isRed: true,
   });
@@ -231,11 +218,11 @@ test("a picture of the family's own takes the place of the one that ships on its
       .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
   ).toEqual([tall, wide]);
   await page.goto("/share-your-rock");
-  expect(await middleOf(site, (await hero.getAttribute("src"))!)).toEqual({
+  expect(await middleOf((await hero.getAttribute("src"))!)).toEqual({
     size: [1200, 900],
     isRed: true,
   });
-  expect(await middleOf(site, (await logo.getAttribute("src"))!)).toEqual({
+  expect(await middleOf((await logo.getAttribute("src"))!)).toEqual({
     size: [512, 512],
     isRed: true,
   });
@@ -247,38 +234,35 @@ test("a picture of the family's own takes the place of the one that ships on its
     asked.push(dialog.message());
     void dialog.accept();
   });
-  await tile(page, "Home picture")
-    .getByRole("button", { name: "Take back" })
-    .click();
-  await expect(tile(page, "Home picture")).toContainText("Came with the site");
+  await tile("Home picture").getByRole("button", { name: "Take back" }).click();
+  await expect(tile("Home picture")).toContainText("Came with the site");
   expect(asked).toEqual(["Go back to the picture that came with the site?"]);
   await page.goto("/");
   await expect(hero).toHaveAttribute("src", "/media/bkg/home_bkg.webp");
-  expect(await middleOf(site, "/media/bkg/home_bkg.webp")).toMatchObject({
+  expect(await middleOf("/media/bkg/home_bkg.webp")).toMatchObject({
     isRed: false,
   });
   for (const file of ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"])
-    expect(existsSync(inStore(site, file))).toBe(false);
+    expect(existsSync(site.inStore(file))).toBe(false);
   expect(
-    query(site, "SELECT * FROM site_texts WHERE key = 'picture:home_bkg'"),
+    site.query("SELECT * FROM site_texts WHERE key = 'picture:home_bkg'"),
   ).toEqual([]);
 });
 
 test("a new picture has a new address, the earlier original goes, and originals are not served", async () => {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const put = async (buffer: Buffer) => {
     const body = new FormData();
     body.append("image", new Blob([new Uint8Array(buffer)]), "ours.jpg");
-    const answer = await fetch(`${site.baseURL}/api/site-pictures/rock_bkg`, {
+    const answer = await site.fetch("/api/site-pictures/rock_bkg", {
       method: "PUT",
       headers: { cookie },
       body,
     });
     expect(answer.status).toBe(202);
-    await untilIdle(site);
-    const home = await (await fetch(`${site.baseURL}/share-your-rock`)).text();
-    const row = query<{ value: string }>(
-      site,
+    await site.untilIdle();
+    const home = await (await site.fetch("/share-your-rock")).text();
+    const row = site.query<{ value: string }>(
       "SELECT value FROM site_texts WHERE key = 'picture:rock_bkg'",
     )[0]!;
     const { original_file } = JSON.parse(row.value) as {
@@ -289,13 +273,13 @@ test("a new picture has a new address, the earlier original goes, and originals 
   const first = await put(await paintPicture(640, 480).jpeg().toBuffer());
   const second = await put(await red(640, 480));
   expect(second.address).not.toBe(first.address);
-  expect(await middleOf(site, `/media/bkg/${second.address}`)).toMatchObject({
+  expect(await middleOf(`/media/bkg/${second.address}`)).toMatchObject({
     isRed: true,
   });
-  expect(existsSync(inStore(site, "bkg/original", first.original_file))).toBe(
+  expect(existsSync(site.inStore("bkg/original", first.original_file))).toBe(
     false,
   );
-  expect(existsSync(inStore(site, "bkg/original", second.original_file))).toBe(
+  expect(existsSync(site.inStore("bkg/original", second.original_file))).toBe(
     true,
   );
   for (const address of [
@@ -303,25 +287,25 @@ test("a new picture has a new address, the earlier original goes, and originals 
     "/api/site-pictures/favicon",
   ])
     expect(
-      (await fetch(site.baseURL + address, { method: "GET" })).status,
+      (await site.fetch(address, { method: "GET" })).status,
     ).toBeGreaterThanOrEqual(400);
 });
 
 test("a file that is no image is refused in place, and the picture stays", async () => {
   await openAdmin(page, site, "Site");
-  await tile(page, "Logo")
+  await tile("Logo")
     .getByLabel("A new Logo")
     .setInputFiles({
       name: "note.jpg",
       mimeType: "image/jpeg",
       buffer: readFileSync(fixture("note.jpg")),
     });
-  await expect(tile(page, "Logo").getByRole("alert")).toHaveText(
+  await expect(tile("Logo").getByRole("alert")).toHaveText(
     "Only image files are allowed (.jpg, .png, .heic, etc).",
   );
-  expect(
-    (await fetch(`${site.baseURL}/logo.webp`)).headers.get("content-type"),
-  ).toBe("image/webp");
+  expect((await site.fetch("/logo.webp")).headers.get("content-type")).toBe(
+    "image/webp",
+  );
 });
 
 test("no call of the site's texts and pictures answers without a session", async () => {
@@ -333,7 +317,7 @@ test("no call of the site's texts and pictures answers without a session", async
     ["PUT", "/api/site-pictures/logo"],
     ["DELETE", "/api/site-pictures/logo"],
   ] as const) {
-    const answer = await fetch(site.baseURL + path, { method });
+    const answer = await site.fetch(path, { method });
     expect([method, path, answer.status]).toEqual([method, path, 401]);
   }
 });
@@ -343,5 +327,5 @@ test("the site's screen is accessible and fits, on a phone and a computer", asyn
   await expect(
     page.getByRole("region", { name: /^Preview: Text/ }),
   ).toContainText(/\w/);
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 });

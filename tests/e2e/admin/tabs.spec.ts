@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   context,
@@ -8,24 +8,22 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 const notice = (page: Page) =>
   page.getByText("You are signed in in another tab.");
-const users = (page: Page) =>
-  page.getByRole("heading", { level: 1, name: "Users" });
+const users = () => page.getByRole("heading", { level: 1, name: "Users" });
 
-async function sessionOf(context: BrowserContext) {
+async function sessionOf() {
   const [cookie] = (await context.cookies()).filter(
     ({ name }) => name === "admin",
   );
   return `admin=${cookie!.value}`;
 }
 
-const isAlive = async (site: Site, cookie: string) =>
-  (await fetch(`${site.baseURL}/api/rocks`, { headers: { cookie } })).ok;
+const isAlive = async (cookie: string) =>
+  (await site.fetch("/api/rocks", { headers: { cookie } })).ok;
 
-async function signInAgain(page: Page, site: Site) {
+async function signInAgain(page: Page) {
   await page.getByLabel("Username").fill(site.adminUsername);
   await page.getByLabel("Password").fill(site.adminPassword);
   await page.getByRole("button", { name: "Login" }).click();
@@ -35,8 +33,8 @@ async function signInAgain(page: Page, site: Site) {
 /** The same tests for each address at which the site may be opened. */
 function describeTabs() {
   test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async () => {
-    await signInByForm(page, site, "Users");
-    const session = await sessionOf(context);
+    await signInByForm("Users");
+    const session = await sessionOf();
     await page.getByRole("button", { name: "+ New User" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Display Name").fill("Ida");
@@ -46,7 +44,7 @@ function describeTabs() {
     await expect(second).toHaveURL(/\/login$/);
     await expect(notice(second)).toBeVisible();
     await expectAccessible(second);
-    expect(await isAlive(site, session)).toBe(true);
+    expect(await isAlive(session)).toBe(true);
 
     await expect(dialog.getByLabel("Display Name")).toHaveValue("Ida");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -66,64 +64,64 @@ function describeTabs() {
   });
 
   test("a reload of the only admin tab signs out, on the server too", async () => {
-    await signInByForm(page, site, "Users");
-    const session = await sessionOf(context);
-    expect(await isAlive(site, session)).toBe(true);
+    await signInByForm("Users");
+    const session = await sessionOf();
+    expect(await isAlive(session)).toBe(true);
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
-    await expect.poll(() => isAlive(site, session)).toBe(false);
+    await expect.poll(() => isAlive(session)).toBe(false);
     await expect(notice(page)).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(/\/login$/);
   });
 
   test("of two admin tabs one may close; a reload of the one that is left signs out", async () => {
-    await signInByForm(page, site);
-    const session = await sessionOf(context);
+    await signInByForm();
+    const session = await sessionOf();
     const second = await context.newPage();
     await second.goto("/admin");
     await second.getByRole("link", { name: "Continue here" }).click();
     await goTo(second, "Users");
     await page.close();
     await goTo(second, "Rocks");
-    expect(await isAlive(site, session)).toBe(true);
+    expect(await isAlive(session)).toBe(true);
     await second.reload();
     await expect(second).toHaveURL(/\/login$/);
-    await expect.poll(() => isAlive(site, session)).toBe(false);
+    await expect.poll(() => isAlive(session)).toBe(false);
   });
 
   test("a tab that has left the admin is no admin tab", async () => {
-    await signInByForm(page, site);
-    const session = await sessionOf(context);
+    await signInByForm();
+    const session = await sessionOf();
     await page.getByRole("link", { name: "Exit Admin" }).click();
     await expect(page).toHaveURL(/\/$/);
     const second = await context.newPage();
     await second.goto("/admin");
-    await expect.poll(() => isAlive(site, session)).toBe(false);
+    await expect.poll(() => isAlive(session)).toBe(false);
     await expect(notice(second)).toBeHidden();
   });
 
   test("a sign-in right after the reload is not undone by the end of the session before", async () => {
-    await signInByForm(page, site);
-    const before = await sessionOf(context);
+    await signInByForm();
+    const before = await sessionOf();
     await page.reload();
-    await signInAgain(page, site);
-    expect(await isAlive(site, before)).toBe(false);
-    expect(await isAlive(site, await sessionOf(context))).toBe(true);
+    await signInAgain(page);
+    expect(await isAlive(before)).toBe(false);
+    expect(await isAlive(await sessionOf())).toBe(true);
     await goTo(page, "Users");
-    await expect(users(page)).toBeVisible();
+    await expect(users()).toBeVisible();
   });
 
   test("a sign-in in a second tab keeps the first one going", async () => {
-    await signInByForm(page, site);
-    const before = await sessionOf(context);
+    await signInByForm();
+    const before = await sessionOf();
     const second = await context.newPage();
     await second.goto("/admin");
     await expect(notice(second)).toBeVisible();
-    await signInAgain(second, site);
-    expect(await isAlive(site, before)).toBe(false);
+    await signInAgain(second);
+    expect(await isAlive(before)).toBe(false);
     await goTo(page, "Users");
-    await expect(users(page)).toBeVisible();
+    await expect(users()).toBeVisible();
   });
 }
 

@@ -9,7 +9,6 @@ import {
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { alter, query } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
@@ -17,7 +16,7 @@ const QUESTION = "Your changes are not saved. Throw them away?";
 
 test.beforeEach(() => {
   emptyRocks(site);
-  alter(site, "DELETE FROM photos; DELETE FROM albums");
+  site.alter("DELETE FROM photos; DELETE FROM albums");
 });
 
 /** Each dialog with fields: how to open it, and a field to change in it. */
@@ -83,7 +82,7 @@ const dialogs: {
   },
 ];
 
-async function fill(site: Site) {
+async function fill() {
   addRock(site, 214);
   addPost(site, { location: "The pier" });
   await addAlbum(site, { name: "sea", photos: [{}] });
@@ -91,10 +90,10 @@ async function fill(site: Site) {
 
 for (const { what, screen, name, open, field } of dialogs)
   test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away`, async () => {
-    await fill(site);
+    await fill();
     await openAdmin(page, site, screen);
     let answer = false;
-    const said = answerDialogs(page, () => answer);
+    const said = answerDialogs(() => answer);
     const dialog = page.getByRole("dialog", { name, exact: true });
 
     await open(page, site);
@@ -128,9 +127,9 @@ for (const { what, screen, name, open, field } of dialogs)
   });
 
 test("the choice of artists and of a picture are changes too", async () => {
-  await fill(site);
+  await fill();
   await openAdmin(page, site, "Rocks");
-  const said = answerDialogs(page, () => false);
+  const said = answerDialogs(() => false);
   await page.getByRole("button", { name: "Edit rock 214" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
   await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
@@ -144,8 +143,8 @@ test("the choice of artists and of a picture are changes too", async () => {
 });
 
 test("leaving the page with unsaved changes asks: by the back button and by closing or loading it again", async () => {
-  await fill(site);
-  await signInByForm(page, site, "Journey");
+  await fill();
+  await signInByForm("Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const comment = page.getByRole("dialog").getByLabel("Comment");
   await comment.fill("What I typed");
@@ -174,7 +173,7 @@ test("leaving the page with unsaved changes asks: by the back button and by clos
 test("the site's texts ask before another screen opens, and no more once they are saved", async () => {
   await openAdmin(page, site, "Site");
   const answers = [false];
-  const said = answerDialogs(page, () => answers.shift()!);
+  const said = answerDialogs(() => answers.shift()!);
   const title = page.getByLabel("Title of the home page");
   await title.fill("Every rock has a way");
   const nav = page.getByRole("navigation", { name: "Admin" });
@@ -192,7 +191,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
 test("images added to an album leave the changes of its fields as they were typed", async () => {
   await addAlbum(site, { name: "sea", photos: [{}] });
   await openAdmin(page, site, "Albums");
-  const said = answerDialogs(page);
+  const said = answerDialogs();
   await page.getByRole("button", { name: "Edit sea" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
   const description = dialog.getByLabel("Description");
@@ -212,7 +211,7 @@ test("images added to an album leave the changes of its fields as they were type
   await expect(description).toHaveValue("A summer by the sea");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog).toBeHidden();
-  expect(query(site, `SELECT "desc" FROM albums WHERE name = 'sea'`)).toEqual([
+  expect(site.query(`SELECT "desc" FROM albums WHERE name = 'sea'`)).toEqual([
     { desc: "A summer by the sea" },
   ]);
   expect(said).toHaveLength(1);
@@ -222,7 +221,7 @@ test("Refresh in an album's dialog asks before it throws changes away", async ()
   await addAlbum(site, { name: "sea", desc: "As it was", photos: [] });
   await openAdmin(page, site, "Albums");
   const answers = [false, true];
-  const said = answerDialogs(page, () => answers.shift()!);
+  const said = answerDialogs(() => answers.shift()!);
   await page.getByRole("button", { name: "Edit sea" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
   const description = dialog.getByLabel("Description");

@@ -1,6 +1,5 @@
 import { expect, test } from "playwright/test";
 import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
-import { signIn, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { sendLargeFind } from "#tests/setup/field/large-find.ts";
 import { launchPhone } from "#tests/setup/field/phone.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
@@ -16,9 +15,8 @@ test("five photographs of 4 MB over 50 kbit/s with a cut every 20 to 60 seconds:
   const site = await startSite({ env: { UPLOAD_LIMITS: "off" } });
   const browser = await launchPhone();
   try {
-    const cookie = await signIn(site);
-    const ask = (path: string) =>
-      fetch(site.baseURL + path, { headers: { cookie } });
+    const cookie = await site.signIn();
+    const ask = (path: string) => site.fetch(path, { headers: { cookie } });
     const readAsAdmin = async <T>(path: string) =>
       (await (await ask(path)).json()) as T;
     const readOnlyFind = async () => {
@@ -31,7 +29,7 @@ test("five photographs of 4 MB over 50 kbit/s with a cut every 20 to 60 seconds:
       1,
       { browser, site },
       async () => {
-        await untilIdle(site);
+        await site.untilIdle();
         const { uuid, rps_key, originals_pending } = await readOnlyFind();
         expect(originals_pending).toBe(5);
         const images = await readAsAdmin<FindImage[]>(

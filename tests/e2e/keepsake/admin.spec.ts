@@ -1,7 +1,6 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addManyRocks, readZip } from "#tests/setup/kept-site.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, test } from "#tests/setup/browser/browser.ts";
 
@@ -12,7 +11,7 @@ test("the admin has a keepsake made, sees how far it is, cancels one, and downlo
   site,
 }) => {
   // So many that it is still being made when axe has looked at it.
-  addManyRocks({ exec: (sql) => alter(site, sql) }, 3000);
+  addManyRocks({ exec: (sql) => site.alter(sql) }, 3000);
   await openAdmin(page, site, "Site");
   const shared = page.getByRole("article", { name: "For everybody" });
   const own = page.getByRole("article", { name: "For the family" });

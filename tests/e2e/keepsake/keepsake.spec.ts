@@ -7,7 +7,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test as base, type Page } from "playwright/test";
 import { addManyRocks, fillKeptSite, unzip } from "#tests/setup/kept-site.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 
@@ -24,7 +23,7 @@ const test = base.extend<{ faults: string[] }, Fixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-kept-"));
       const site = await startSite();
-      const db = { exec: (sql: string) => alter(site, sql) };
+      const db = { exec: (sql: string) => site.alter(sql) };
       fillKeptSite(db, site.mediaDir);
       addManyRocks(db, 510);
       const zip = path.join(folder, "rocks.zip");

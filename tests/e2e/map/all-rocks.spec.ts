@@ -12,7 +12,7 @@ test.describe("All Rocks", () => {
   test("is a justified gallery with 'Rock: N (artists or UNKNOWN)' under each picture", async () => {
     addRocks(site, [[3, "Mina", "Ole"], [4], [5, "Ole"], [6], [7]]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await visit(page, "/all-rocks");
+    await visit("/all-rocks");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "All Rocks",
     );
@@ -38,24 +38,24 @@ test.describe("All Rocks", () => {
 
   test("a picture opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async () => {
     addRocks(site, [[3, "Mina"], [4], [5]]);
-    await visit(page, "/all-rocks");
+    await visit("/all-rocks");
     await page
       .getByRole("button", { name: "Open photograph: Rock: 4 (UNKNOWN)" })
       .click();
-    await expect(lightbox(page)).toContainText("Rock: 4 (UNKNOWN)");
+    await expect(lightbox()).toContainText("Rock: 4 (UNKNOWN)");
     await expect(
-      lightbox(page).locator(".yarl__thumbnails_thumbnail img"),
+      lightbox().locator(".yarl__thumbnails_thumbnail img"),
     ).toHaveCount(3);
     await expect(
-      lightbox(page).getByRole("button", { name: "Play" }),
+      lightbox().getByRole("button", { name: "Play" }),
     ).toBeVisible();
     expect(lightboxSettings.styles.root).toEqual({
       "--yarl__color_backdrop": "rgba(0, 0, 0, .9)",
     });
     await page.keyboard.press("ArrowRight");
-    await expect(lightbox(page)).toContainText("Rock: 5 (UNKNOWN)");
+    await expect(lightbox()).toContainText("Rock: 5 (UNKNOWN)");
     await page.keyboard.press("Escape");
-    await expect(lightbox(page)).toHaveCount(0);
+    await expect(lightbox()).toHaveCount(0);
   });
 
   test("loads as it is scrolled, and as its lightbox is leafed through", async () => {
@@ -63,20 +63,20 @@ test.describe("All Rocks", () => {
       site,
       Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
     );
-    await visit(page, "/all-rocks");
+    await visit("/all-rocks");
     const tiles = page.locator(".gallery-tile:visible");
     await expect(tiles).toHaveCount(36);
     await page.getByRole("button", { name: /Rock: 36 / }).click();
     for (let number = 37; number <= 45; number++) {
       await expect(async () => {
         await page.keyboard.press("ArrowRight");
-        await expect(lightbox(page)).toContainText(`Rock: ${number} `, {
+        await expect(lightbox()).toContainText(`Rock: ${number} `, {
           timeout: 5000,
         });
       }).toPass();
     }
     await page.keyboard.press("Escape");
-    await expect(lightbox(page)).toHaveCount(0);
+    await expect(lightbox()).toHaveCount(0);
     await page.locator(".page-more").scrollIntoViewIfNeeded();
     await expect(tiles).toHaveCount(80);
   });
@@ -86,7 +86,7 @@ test.describe("All Rocks", () => {
       site,
       Array.from({ length: 70 }, (_, index) => [index + 1] as [number]),
     );
-    await visit(page, "/all-rocks");
+    await visit("/all-rocks");
     const tiles = page.locator(".gallery-tile:visible");
     await expect(tiles).toHaveCount(36);
     await page.locator(".page-more").scrollIntoViewIfNeeded();

@@ -23,9 +23,9 @@ test.describe("many pins", () => {
         at: [(index % 20) - 10, Math.floor(index / 20) - 10],
       })),
     );
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(500);
-    await expect(clusters(page)).toHaveCount(0);
+    await openMap();
+    await expect(pins()).toHaveCount(500);
+    await expect(clusters()).toHaveCount(0);
   });
 
   test("become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async () => {
@@ -43,11 +43,11 @@ test.describe("many pins", () => {
       })),
       { rock: 90_000, at: [0, 100] },
     ]);
-    await openMap(page);
+    await openMap();
     await expect(
       page.getByText("506 rocks, each where it was last seen"),
     ).toBeVisible();
-    await expect(pin(page, 90_000)).toBeVisible();
+    await expect(pin(90_000)).toBeVisible();
     await expect(page.locator(".rock-links a")).toHaveCount(60);
     await page.getByRole("button", { name: "Show more" }).click();
     await expect(page.locator(".rock-links a")).toHaveCount(120);
@@ -58,12 +58,12 @@ test.describe("many pins", () => {
     await list.getByRole("button", { name: "Show more" }).click();
     await expect(list.getByRole("link")).toHaveCount(75);
     await list.getByRole("link", { name: "Rock 1074" }).click();
-    await expect(popup(page)).toContainText("Rock: 1074");
+    await expect(popup()).toContainText("Rock: 1074");
     await page.keyboard.press("Escape");
 
-    const before = await clusters(page).count();
-    await clusters(page).filter({ hasNotText: /^75 / }).first().click();
-    await expect.poll(() => clusters(page).count()).not.toBe(before);
+    const before = await clusters().count();
+    await clusters().filter({ hasNotText: /^75 / }).first().click();
+    await expect.poll(() => clusters().count()).not.toBe(before);
     await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
   });
 
@@ -75,13 +75,13 @@ test.describe("many pins", () => {
         at: [1, 1],
       })),
     );
-    const errors = listenForErrors(page);
+    const errors = listenForErrors();
     await page
       .context()
       .route("**/api/rock-posts/locations/packed", (route) =>
         route.fulfill({ status: 500, body: "{}" }),
       );
-    await openMap(page);
+    await openMap();
     await expect(
       page.getByText("The rocks could not be loaded."),
     ).toBeVisible();

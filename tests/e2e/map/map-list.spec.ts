@@ -15,22 +15,22 @@ import {
 
 test.describe("the list beside the map", () => {
   test("opens every rock by keyboard alone, and gives the focus back", async () => {
-    await addThree(site);
-    await openMap(page);
+    await addThree();
+    await openMap();
     await expect(page.locator(".rock-links a")).toHaveCount(3);
-    await link(page, 3).focus();
+    await link(3).focus();
     await page.keyboard.press("Enter");
-    await expect(popup(page)).toContainText("Rock: 3");
+    await expect(popup()).toContainText("Rock: 3");
     await page.keyboard.press("Escape");
-    await expect(popup(page)).toHaveCount(0);
-    await expect(link(page, 3)).toBeFocused();
+    await expect(popup()).toHaveCount(0);
+    await expect(link(3)).toBeFocused();
     await page.keyboard.press("Shift+Tab");
-    await expect(link(page, 2)).toBeFocused();
+    await expect(link(2)).toBeFocused();
   });
 
   test("holds what is in view, and follows the map", async () => {
-    await addThree(site);
-    await openMap(page);
+    await addThree();
+    await openMap();
     await expect(
       page.getByText("3 rocks, each where it was last seen"),
     ).toBeVisible();
@@ -51,7 +51,7 @@ test.describe("the list beside the map", () => {
       site,
       [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
     );
-    await openMap(page);
+    await openMap();
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("12");
     await expect(page.locator(".rock-links a")).toHaveText([
@@ -59,7 +59,7 @@ test.describe("the list beside the map", () => {
       /Rock 120/,
     ]);
     await search.press("Enter");
-    await expect(popup(page)).toContainText("Rock: 12");
+    await expect(popup()).toContainText("Rock: 12");
     await page.keyboard.press("Escape");
     await expect(search).toBeFocused();
     await search.fill("99");
@@ -69,7 +69,7 @@ test.describe("the list beside the map", () => {
   });
 
   test("says that no town has that name, and that the search failed", async () => {
-    await openMap(page);
+    await openMap();
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("Xyzzyqwv");
     await expect(
@@ -84,14 +84,14 @@ test.describe("the list beside the map", () => {
   });
 
   test("takes the map's place on a phone", async () => {
-    await addThree(site);
+    await addThree();
     await page.setViewportSize({ width: 360, height: 640 });
-    await openMap(page);
+    await openMap();
     await page.getByRole("button", { name: "Show as a list" }).click();
-    await link(page, 1).click();
-    await expect(popup(page)).toContainText("Rock: 1");
+    await link(1).click();
+    await expect(popup()).toContainText("Rock: 1");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Show the map" }).click();
-    await expect(pin(page, 1)).toBeVisible();
+    await expect(pin(1)).toBeVisible();
   });
 });

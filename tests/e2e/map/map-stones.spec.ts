@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import {
   expect,
   listenForErrors,
@@ -9,17 +8,17 @@ import {
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 
-const pins = (page: Page) => page.locator(".pebble-pin");
-const pin = (page: Page, rock: number) =>
+const pins = () => page.locator(".pebble-pin");
+const pin = (rock: number) =>
   page.getByRole("button", { name: `Rock ${rock}`, exact: true });
-const popup = (page: Page) => page.getByRole("dialog");
+const popup = () => page.getByRole("dialog");
 
 /**
  * The middle of a stone at rest. The map has moved to show the popups before, and may still move to show the stone that
  * has the focus again. A stone may be out of sight or below a control. Then its focus brings it back.
  */
-async function middleInSight(page: Page, rock: number) {
-  const stone = pin(page, rock);
+async function middleInSight(rock: number) {
+  const stone = pin(rock);
   for (;;) {
     const middle = await stone.evaluate(async (element) => {
       const nextFrame = () => new Promise(requestAnimationFrame);
@@ -44,13 +43,13 @@ async function middleInSight(page: Page, rock: number) {
   }
 }
 
-async function openMap(page: Page, count: number) {
+async function openMap(count: number) {
   await page.goto("/map");
-  await expect(pins(page)).toHaveCount(count);
+  await expect(pins()).toHaveCount(count);
   // The stones have stopped moving when two readings are equal.
   let before = "";
   await expect(async () => {
-    const now = await pins(page).evaluateAll((stones) =>
+    const now = await pins().evaluateAll((stones) =>
       JSON.stringify(stones.map((stone) => stone.getBoundingClientRect())),
     );
     const isSame = now === before;
@@ -103,14 +102,14 @@ for (const [name, viewport, hasTouch] of [
         site,
         CROWD.map((at, index) => ({ rock: index + 1, at })),
       );
-      await openMap(page, CROWD.length);
+      await openMap(CROWD.length);
       for (const rock of rocks) {
-        const middle = await middleInSight(page, rock);
+        const middle = await middleInSight(rock);
         if (hasTouch) await page.touchscreen.tap(...middle);
         else await page.mouse.click(...middle);
-        await expect(popup(page)).toContainText(`Rock: ${rock}`);
+        await expect(popup()).toContainText(`Rock: ${rock}`);
         await page.keyboard.press("Escape");
-        await expect(popup(page)).toHaveCount(0);
+        await expect(popup()).toHaveCount(0);
         if (!hasTouch) await page.mouse.move(2, 2);
       }
     });
@@ -123,16 +122,16 @@ for (const [name, viewport, hasTouch] of [
           at: [20, 0],
         })),
       );
-      await openMap(page, 200);
+      await openMap(200);
       const topOf = (rock: number) =>
-        pin(page, rock).evaluate((stone) => {
+        pin(rock).evaluate((stone) => {
           const { left, top, width, height } = stone.getBoundingClientRect();
           return document
             .elementFromPoint(left + width / 2, top + height / 2)!
             .getAttribute("alt");
         });
       for (const rock of [1, 100, 200]) {
-        const { x, y, width, height } = (await pin(page, rock).boundingBox())!;
+        const { x, y, width, height } = (await pin(rock).boundingBox())!;
         const top = await topOf(rock);
         await page.mouse.click(x + width / 2, y + height / 2);
         const list = page.getByRole("dialog", {
@@ -144,9 +143,9 @@ for (const [name, viewport, hasTouch] of [
           });
         await expect(inList(top!)).toHaveCount(1);
         await inList(`Rock ${rock}`).click();
-        await expect(popup(page)).toContainText(`Rock: ${rock}`);
+        await expect(popup()).toContainText(`Rock: ${rock}`);
         await page.keyboard.press("Escape");
-        await expect(popup(page)).toHaveCount(0);
+        await expect(popup()).toHaveCount(0);
       }
     });
   });
@@ -156,16 +155,16 @@ test("each of many rocks that lie near each other is opened by keyboard, and its
     site,
     CROWD.map((at, index) => ({ rock: index + 1, at })),
   );
-  await openMap(page, CROWD.length);
-  await pin(page, 1).focus();
+  await openMap(CROWD.length);
+  await pin(1).focus();
   for (const rock of rocks) {
-    await expect(pin(page, rock)).toBeFocused();
+    await expect(pin(rock)).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(popup(page)).toContainText(`Rock: ${rock}`);
+    await expect(popup()).toContainText(`Rock: ${rock}`);
     await page.keyboard.press("Escape");
-    await expect(popup(page)).toHaveCount(0);
-    await expect(pin(page, rock)).toBeFocused();
-    const onTop = await pin(page, rock).evaluate(
+    await expect(popup()).toHaveCount(0);
+    await expect(pin(rock)).toBeFocused();
+    const onTop = await pin(rock).evaluate(
       (stone) => getComputedStyle(stone).zIndex,
     );
     expect(Number(onTop)).toBeGreaterThan(10_000);
@@ -178,7 +177,7 @@ test("stones lie where they belong as soon as the map is near enough", async () 
     { rock: 1, at: [51.5, -0.1] },
     { rock: 2, at: [51.5, 0.4] },
   ]);
-  await openMap(page, 2);
+  await openMap(2);
   await expect(page.locator(".pin-stem")).toHaveCount(1);
   await page.getByLabel("Find a place or a rock number").fill("London");
   await page
@@ -189,12 +188,12 @@ test("stones lie where they belong as soon as the map is near enough", async () 
 });
 
 test("the pictures of rocks are left to the browser to load as the map comes near them", async () => {
-  await addStones(site, [1, 2]);
+  await addStones([1, 2]);
   await addPosts(site, [
     { rock: 1, at: [48.85, 2.35] },
     { rock: 2, at: [-33.87, 151.2] },
   ]);
-  await openMap(page, 2);
+  await openMap(2);
   const loading = await page
     .locator(".pebble-pin")
     .evaluateAll((stones: HTMLImageElement[]) =>
@@ -211,7 +210,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
     { rock: 0, at: [11, 11], location: "By a well" },
   ]);
   expect(first).not.toBe(second);
-  await openMap(page, 4);
+  await openMap(4);
   const links = page.locator(".rock-links a");
   await expect(links).toHaveText([
     /Rock 0No number, Under a tree/,
@@ -219,7 +218,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
     /Rock 1Valletta, Malta/,
     /Rock 2Berlin, Germany/,
   ]);
-  const errors = listenForErrors(page);
+  const errors = listenForErrors();
   await page.route("**/api/rock-posts/locations/places?*", (route) =>
     route.abort(),
   );
@@ -230,7 +229,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
 
 test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures", async () => {
   const all = Array.from({ length: 502 }, (_, index) => index + 1);
-  await addStones(site, [502]);
+  await addStones([502]);
   await addPosts(
     site,
     all.map((rock) => ({
@@ -247,10 +246,7 @@ test("a large map asks for the names of the listed places alone, and shows the r
   });
   await page.goto("/map");
   await expect(page.locator(".rock-links a").first()).toContainText("Bench 1");
-  await expect(pin(page, 502)).toHaveAttribute(
-    "src",
-    "/media/catalog/502/pin.webp",
-  );
+  await expect(pin(502)).toHaveAttribute("src", "/media/catalog/502/pin.webp");
   expect(Math.max(...asked)).toBe(60);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.locator(".rock-links a").nth(100)).toContainText(

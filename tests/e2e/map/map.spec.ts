@@ -26,7 +26,7 @@ test.describe("the world map", () => {
         /(\d+)\/(\d+)\/(\d+)\.png$/.exec(request.url()) ?? [];
       if (zoom) tiles.push(`${zoom}/${x}/${y}`);
     });
-    await openMap(page);
+    await openMap();
     await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
     await expect.poll(() => tiles.length).toBeGreaterThan(3);
     for (const tile of tiles) expect(tile).toMatch(/^2\/[0-3]\/[0-3]$/);
@@ -53,7 +53,7 @@ test.describe("the world map", () => {
   });
 
   test("stays within ±90 and ±180 however far it is moved", async () => {
-    await openMap(page);
+    await openMap();
     await page.locator(".leaflet-container").focus();
     for (let step = 0; step < 12; step++)
       await page.keyboard.press("ArrowLeft");
@@ -75,7 +75,7 @@ test.describe("the world map", () => {
   });
 
   test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way", async () => {
-    await addThree(site);
+    await addThree();
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/api/rock-posts/locations/all", async (route) => {
@@ -90,26 +90,26 @@ test.describe("the world map", () => {
     );
     answer();
     await expect(loading).toBeHidden();
-    await expect(pins(page)).toHaveCount(3);
+    await expect(pins()).toHaveCount(3);
   });
 
   test("has one pin a rock, a stone of the site's own, where it was seen last", async () => {
-    await addThree(site);
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(3);
-    await expect(clusters(page)).toHaveCount(0);
-    const picture = await pin(page, 2).getAttribute("src");
+    await addThree();
+    await openMap();
+    await expect(pins()).toHaveCount(3);
+    await expect(clusters()).toHaveCount(0);
+    const picture = await pin(2).getAttribute("src");
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
 
   test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again", async () => {
-    await addThree(site);
-    const errors = listenForErrors(page);
+    await addThree();
+    const errors = listenForErrors();
     await page.route("**/api/rock-posts/locations/all", (route) =>
       route.fulfill({ status: 500, body: "{}" }),
     );
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(0);
+    await openMap();
+    await expect(pins()).toHaveCount(0);
     await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
     await expect.poll(errors).toContain("/api/rock-posts/locations/all");
     await expect(page.getByText("No rocks on the map yet.")).toHaveCount(0);
@@ -120,23 +120,23 @@ test.describe("the world map", () => {
 
     await page.unroute("**/api/rock-posts/locations/all");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(pins(page)).toHaveCount(3);
+    await expect(pins()).toHaveCount(3);
     await expect(page.getByText("The rocks could not be loaded.")).toHaveCount(
       0,
     );
   });
 
   test("has countries, towns to search and pins without any tile", async () => {
-    await addThree(site);
+    await addThree();
     await page
       .context()
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(3);
+    await openMap();
+    await expect(pins()).toHaveCount(3);
     const countries = page.locator(".land path");
     await expect(countries.first()).toBeAttached();
     const standsOnLand = async (number: number) => {
-      const { x, y, width, height } = (await pin(page, number).boundingBox())!;
+      const { x, y, width, height } = (await pin(number).boundingBox())!;
       return countries.evaluateAll(
         (shapes: SVGPathElement[], middle) =>
           shapes.some((shape) =>
@@ -163,7 +163,7 @@ test.describe("the world map", () => {
     await page
       .context()
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
-    await openMap(page);
+    await openMap();
     const zoomIn = page.getByRole("button", { name: "Zoom in" });
     for (let zoom = 2; zoom < 18; zoom++) await zoomIn.click();
     await expect(zoomIn).toHaveAttribute("aria-disabled", "true");
@@ -192,57 +192,57 @@ test.describe("the world map", () => {
     ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
   ] as const)
     test(`has its pins if the countries ${what}, and logs it`, async () => {
-      await addThree(site);
-      const errors = listenForErrors(page);
+      await addThree();
+      const errors = listenForErrors();
       await page.route("**/land-*.svg", (route) => route.fulfill(answer));
-      await openMap(page);
-      await expect(pins(page)).toHaveCount(3);
+      await openMap();
+      await expect(pins()).toHaveCount(3);
       await expect.poll(errors).toContain("Error loading the base map");
       await expect(page.locator(".land path")).toHaveCount(0);
     });
 
   test("opens a rock's popup with a Close button from its pin, by click, Enter and Space, and shows the way it took meanwhile", async () => {
-    await addThree(site);
-    await openMap(page);
+    await addThree();
+    await openMap();
     for (const open of [
-      () => pin(page, 2).click(),
-      () => pin(page, 2).press("Enter"),
-      () => pin(page, 2).press(" "),
+      () => pin(2).click(),
+      () => pin(2).press("Enter"),
+      () => pin(2).press(" "),
     ]) {
       await open();
-      await expect(popup(page)).toContainText("Rock: 2");
+      await expect(popup()).toContainText("Rock: 2");
       await expect(page.locator("path.journey-line")).toHaveCount(1);
-      await popup(page).getByRole("button", { name: "Close" }).click();
-      await expect(popup(page)).toHaveCount(0);
-      await expect(pin(page, 2)).toBeFocused();
+      await popup().getByRole("button", { name: "Close" }).click();
+      await expect(popup()).toHaveCount(0);
+      await expect(pin(2)).toBeFocused();
     }
     await expect(page.locator("path.journey-line")).toHaveCount(0);
   });
 
   test("opens the rock that ?rock= names", async () => {
-    await addThree(site);
+    await addThree();
     await page.goto("/map?rock=3");
-    await expect(popup(page)).toContainText("Rock: 3");
+    await expect(popup()).toContainText("Rock: 3");
   });
 
   test("puts the rock that is chosen into the address; Back and Close take it out", async () => {
-    await addThree(site);
-    await openMap(page);
-    await pin(page, 2).click();
-    await expect(popup(page)).toContainText("Rock: 2");
+    await addThree();
+    await openMap();
+    await pin(2).click();
+    await expect(popup()).toContainText("Rock: 2");
     await expect(page).toHaveURL(/\/map\?rock=2$/);
     await page.goBack();
-    await expect(popup(page)).toHaveCount(0);
+    await expect(popup()).toHaveCount(0);
     await expect(page).toHaveURL(/\/map$/);
     await page.goForward();
-    await expect(popup(page)).toContainText("Rock: 2");
-    await popup(page).getByRole("button", { name: "Close" }).click();
+    await expect(popup()).toContainText("Rock: 2");
+    await popup().getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL(/\/map$/);
 
     await page.goto("/map?rock=3");
-    await expect(popup(page)).toContainText("Rock: 3");
-    await popup(page).getByRole("button", { name: "Close" }).click();
-    await expect(popup(page)).toHaveCount(0);
+    await expect(popup()).toContainText("Rock: 3");
+    await popup().getByRole("button", { name: "Close" }).click();
+    await expect(popup()).toHaveCount(0);
     await expect(page).toHaveURL(/\/map$/);
   });
 
@@ -258,19 +258,19 @@ test.describe("the world map", () => {
     ]);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await openMap(page);
-      await expect(pins(page)).toHaveCount(7);
-      await pin(page, 1).click();
-      await expect(popup(page)).toContainText("Rock: 1");
+      await openMap();
+      await expect(pins()).toHaveCount(7);
+      await pin(1).click();
+      await expect(popup()).toContainText("Rock: 1");
       await page.keyboard.press("Escape");
     }
-    await expect(link(page, 0)).toHaveCount(2);
-    await expect(link(page, 4)).toHaveCount(0);
+    await expect(link(0)).toHaveCount(2);
+    await expect(link(4)).toHaveCount(0);
     await expect(async () => {
       // The closed popup has returned the focus to its pin, so move it to the map.
       await page.locator(".leaflet-container").focus();
       await page.keyboard.press("ArrowUp");
-      await expect(link(page, 4)).toHaveCount(1, { timeout: 500 });
+      await expect(link(4)).toHaveCount(1, { timeout: 500 });
     }).toPass();
   });
 });
@@ -278,15 +278,15 @@ test.describe("the world map", () => {
 test.describe("axe finds nothing", () => {
   test("on the map with pins, with a search, and in a popup", async () => {
     addRocks(site, [[2, "Mina"]]);
-    await addThree(site);
-    await openMap(page);
-    await expect(pins(page)).toHaveCount(3);
+    await addThree();
+    await openMap();
+    await expect(pins()).toHaveCount(3);
     await expectAccessible(page);
     await page.getByLabel("Find a place or a rock number").fill("Paris");
     await expect(page.locator(".map-places button").first()).toBeVisible();
     await expectAccessible(page);
-    await pin(page, 2).click();
-    await expect(popup(page)).toContainText("Rock: 2");
+    await pin(2).click();
+    await expect(popup()).toContainText("Rock: 2");
     await expectAccessible(page);
   });
 
@@ -298,11 +298,11 @@ test.describe("axe finds nothing", () => {
         at: [1, 1],
       })),
     );
-    await openMap(page);
-    await expect(clusters(page)).toHaveCount(1);
+    await openMap();
+    await expect(clusters()).toHaveCount(1);
     await expectAccessible(page);
-    await clusters(page).press("Enter");
-    await expect(popup(page)).toBeVisible();
+    await clusters().press("Enter");
+    await expect(popup()).toBeVisible();
     await expectAccessible(page);
   });
 });

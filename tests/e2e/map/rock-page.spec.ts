@@ -18,7 +18,7 @@ test.describe("a rock's own page", () => {
 
   test("shows how far it went and through which countries, its way with direction, and every stop", async () => {
     await addPosts(site, journey);
-    await visit(page, "/rocks/7");
+    await visit("/rocks/7");
     await expect(page.locator(".rock-travels")).toHaveText(
       /Distance travelled1,450 km \(901 miles\)CountriesUnited Kingdom, France, Italy/,
     );
@@ -39,7 +39,7 @@ test.describe("a rock's own page", () => {
 
   test("walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
     await addPosts(site, journey);
-    await visit(page, "/rocks/7");
+    await visit("/rocks/7");
     const now = page.locator(".journey-now[aria-live=polite]");
     await expect(now).toHaveText("3 stops on the map");
     await page.getByRole("button", { name: "Next stop" }).click();
@@ -90,7 +90,7 @@ test.describe("a rock's own page", () => {
     );
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await visit(page, "/rocks/7");
+      await visit("/rocks/7");
       await expect(page.locator(".journey-stop")).toHaveCount(500);
       const cards = page.locator(".journey-grid > li");
       await expect(cards.first()).toContainText("Journey: 500");
@@ -100,22 +100,22 @@ test.describe("a rock's own page", () => {
       await cards.last().scrollIntoViewIfNeeded();
       await expect.poll(() => cards.count()).toBeGreaterThan(before);
       expect(await cards.count()).toBeLessThan(500);
-      await expectNothingWider(page);
+      await expectNothingWider();
     }
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     await expect(
       page.getByRole("link", { name: "See all 500 journeys" }),
     ).toBeVisible();
-    await search(page, "7");
-    const row = dialog(page, "Rock 7").locator(".journey-card");
+    await search("7");
+    const row = dialog("Rock 7").locator(".journey-card");
     await expect(row).toHaveCount(500);
     await expect(row.last()).toContainText("Journey: 1");
-    await expectNothingWider(page);
+    await expectNothingWider();
   });
 
   test("of a rock that nobody has found says so", async () => {
     addRocks(site, [[9, "Mina"]]);
-    await visit(page, "/rocks/9");
+    await visit("/rocks/9");
     await expect(
       page.getByText("Nobody has found this rock yet."),
     ).toBeVisible();
@@ -125,7 +125,7 @@ test.describe("a rock's own page", () => {
 
   test("without coordinates has its stops and no map", async () => {
     await addPosts(site, [{ rock: 9 }, { rock: 9 }]);
-    await visit(page, "/rocks/9");
+    await visit("/rocks/9");
     await expect(page.locator(".journey-card")).toHaveCount(2);
     await expect(page.locator(".journey-world")).toHaveCount(0);
   });
@@ -137,7 +137,7 @@ test.describe("a rock's own page", () => {
     ]);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await visit(page, "/rocks/9");
+      await visit("/rocks/9");
       const line = page.locator("path.journey-line");
       await expect(line).toHaveCount(1);
       await expect(page.locator(".journey-stop")).toHaveCount(2);
@@ -145,7 +145,7 @@ test.describe("a rock's own page", () => {
       await expect
         .poll(async () => (await line.getAttribute("d"))!.match(/M/g)!.length)
         .toBe(2);
-      await expectNothingWider(page);
+      await expectNothingWider();
     }
   });
 });

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import {
   expect,
@@ -7,7 +6,6 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   dialog,
@@ -17,23 +15,22 @@ import {
   visit,
 } from "#tests/setup/browser/rocks.ts";
 
-const slide = (page: Page) =>
-  lightbox(page).locator(".yarl__slide_current img");
+const slide = () => lightbox().locator(".yarl__slide_current img");
 
 test.describe("the rock popup", () => {
   test("says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await page.clock.install();
     await page.route("**/api/rock-posts/7", () => {});
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
+    await visit("/track-the-rocks");
+    await search("7");
     await expect(page.getByText("Loading Rock Number: 7")).toBeVisible();
     const bar = page.getByRole("progressbar");
     const risen: number[] = [];
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.reload();
     await untilAlive(page);
-    await search(page, "7");
+    await search("7");
     for (let step = 0; step < 12; step++) {
       risen.push(Number(await bar.getAttribute("value")));
       await page.clock.runFor(200);
@@ -43,9 +40,9 @@ test.describe("the rock popup", () => {
 
   test("jumps to 100 when the rock is there", async () => {
     await addPosts(site, [{ rock: 7 }]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    await expect(dialog(page, "Rock 7")).toContainText("Journey: 1");
+    await visit("/track-the-rocks");
+    await search("7");
+    await expect(dialog("Rock 7")).toContainText("Journey: 1");
     await expect(page.locator("progress")).toHaveAttribute("value", "100");
   });
 
@@ -54,13 +51,13 @@ test.describe("the rock popup", () => {
     ["its journeys cannot be fetched", { status: 500, body: "{}" }],
   ] as const)
     test(`says 'Rock Number N was not found' if ${what}`, async () => {
-      const errors = listenForErrors(page);
+      const errors = listenForErrors();
       if (answer)
         await page.route("**/api/rock-posts/77", (route) =>
           route.fulfill(answer),
         );
-      await visit(page, "/track-the-rocks");
-      await search(page, "77");
+      await visit("/track-the-rocks");
+      await search("77");
       await expect(
         page.getByText("Rock Number 77 was not found"),
       ).toBeVisible();
@@ -84,9 +81,9 @@ test.describe("the rock popup", () => {
         json: [post(7, "a"), post(8, "b"), post(7, "c")],
       }),
     );
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    const popup = dialog(page, "Rock 7");
+    await visit("/track-the-rocks");
+    await search("7");
+    const popup = dialog("Rock 7");
     await expect(popup.locator(".rock-name")).toHaveText([
       /'s Rock: 7$/,
       /'s Rock: 8$/,
@@ -101,23 +98,22 @@ test.describe("the rock popup", () => {
 
   test("banner: the memorial's name, number, total trips, first and latest date; its picture opens image, artists, Total Trips, Start Date, Latest Date and Close", async () => {
     addRocks(site, [[7, "Mina", "Ole"]]);
-    alter(
-      site,
+    site.alter(
       "INSERT OR REPLACE INTO site_texts VALUES ('memorial_name', 'Robin')",
     );
     await addPosts(site, [
       { rock: 7, date: "2026-03-04" },
       { rock: 7, date: "2026-01-02" },
     ]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    const banner = dialog(page, "Rock 7").locator(".rock-banner");
+    await visit("/track-the-rocks");
+    await search("7");
+    const banner = dialog("Rock 7").locator(".rock-banner");
     await expect(banner).toContainText("Robin's Rock: 7");
     await expect(banner.locator("dl")).toHaveText(
       /Total trips2First2 Jan 2026Latest4 Mar 2026/,
     );
     await banner.getByRole("button", { name: "See rock 7 large" }).click();
-    const large = dialog(page, "Robin's Rock: 7");
+    const large = dialog("Robin's Rock: 7");
     await expect(large.getByRole("img", { name: "Rock 7" })).toBeVisible();
     await expect(large.locator(".rock-card p")).toHaveText([
       "Artist: Mina",
@@ -128,7 +124,7 @@ test.describe("the rock popup", () => {
     ]);
     await large.getByRole("button", { name: "Close" }).click();
     await expect(large).toHaveCount(0);
-    await expect(dialog(page, "Rock 7")).toBeVisible();
+    await expect(dialog("Rock 7")).toBeVisible();
   });
 
   test("journey cards: descending numbers, date, two thumbnails at most, and dialogs for Location and Comment by click, Enter and Space", async () => {
@@ -143,9 +139,9 @@ test.describe("the rock popup", () => {
       { rock: 7, date: "2026-01-02", pictures: 1 },
       { rock: 7, date: "2026-01-01" },
     ]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    const cards = dialog(page, "Rock 7").locator(".journey-card");
+    await visit("/track-the-rocks");
+    await search("7");
+    const cards = dialog("Rock 7").locator(".journey-card");
     await expect(cards.locator("h3")).toHaveText([
       "Journey: 34 Mar 2026",
       "Journey: 22 Jan 2026",
@@ -171,9 +167,9 @@ test.describe("the rock popup", () => {
         () => opener.press(" "),
       ]) {
         await open();
-        await expect(dialog(page, name)).toContainText(text);
-        await dialog(page, name).getByRole("button", { name: "Close" }).click();
-        await expect(dialog(page, name)).toHaveCount(0);
+        await expect(dialog(name)).toContainText(text);
+        await dialog(name).getByRole("button", { name: "Close" }).click();
+        await expect(dialog(name)).toHaveCount(0);
         await expect(opener).toBeFocused();
       }
     }
@@ -183,33 +179,33 @@ test.describe("the rock popup", () => {
     const [uuid] = await addPosts(site, [
       { rock: 7, location: "Lighthouse steps", pictures: 3 },
     ]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
+    await visit("/track-the-rocks");
+    await search("7");
     await page.locator("dialog .journey-thumbs button").nth(1).click();
-    await expect(slide(page)).toHaveAttribute(
+    await expect(slide()).toHaveAttribute(
       "src",
       `/media/rocks/7/${uuid}/webp/p2.webp`,
     );
-    await expect(lightbox(page)).toContainText("Lighthouse steps, 17 May 2026");
+    await expect(lightbox()).toContainText("Lighthouse steps, 17 May 2026");
     await expect(
-      lightbox(page).locator(".yarl__thumbnails_thumbnail img"),
+      lightbox().locator(".yarl__thumbnails_thumbnail img"),
     ).toHaveCount(3);
     for (const name of ["Play", "Zoom in"])
-      await expect(lightbox(page).getByRole("button", { name })).toBeVisible();
+      await expect(lightbox().getByRole("button", { name })).toBeVisible();
     expect(lightboxSettings).toMatchObject({
       thumbnails: { position: "bottom", width: 100, height: 60 },
       slideshow: { autoplay: false, delay: 3000 },
     });
     await page.keyboard.press("Escape");
-    await expect(lightbox(page)).toHaveCount(0);
-    await expect(dialog(page, "Rock 7")).toBeVisible();
+    await expect(lightbox()).toHaveCount(0);
+    await expect(dialog("Rock 7")).toBeVisible();
   });
 
   test("leads to the rock's own page", async () => {
     await addPosts(site, [{ rock: 7 }]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    await dialog(page, "Rock 7")
+    await visit("/track-the-rocks");
+    await search("7");
+    await dialog("Rock 7")
       .getByRole("link", { name: "Follow its journey" })
       .click();
     await expect(page).toHaveURL("/rocks/7");

@@ -30,17 +30,17 @@ test("comments of 5,000 characters in Arabic, emoji and one long word are whole,
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/track-the-rocks", "/rocks/7", "/map?rock=7"]) {
-      await visit(page, path);
+      await visit(path);
       await expect(page.locator(".journey-card").first()).toBeVisible();
-      await expectNothingWider(page);
+      await expectNothingWider();
       for (const [index, comment] of [...LONG].reverse().entries()) {
         const card = page.locator(".journey-card").nth(index);
         await card.locator(".journey-comment").click();
-        const reading = dialog(page, "Comment");
+        const reading = dialog("Comment");
         await expect(reading.locator(".journey-text")).toHaveText(
           comment.trim(),
         );
-        await expectNothingWider(page);
+        await expectNothingWider();
         await reading.getByRole("button", { name: "Close" }).click();
       }
     }
@@ -54,18 +54,18 @@ test.describe("axe finds nothing", () => {
       { rock: 7, date: "2026-01-01", at: [0, 0], pictures: 3 },
       { rock: 7, date: "2026-02-01", at: [20, 20], comment: LONG[0] },
     ]);
-    await visit(page, "/rocks/7");
+    await visit("/rocks/7");
     await expect(page.locator(".journey-stop")).toHaveCount(2);
     await expectAccessible(page);
     await page.getByRole("button", { name: "See rock 7 large" }).click();
     await expectAccessible(page);
-    await visit(page, "/rocks/8");
+    await visit("/rocks/8");
     await expectAccessible(page);
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await search(page, "7");
+    await search("7");
     await page.locator("dialog .journey-comment").first().click();
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Locator } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
@@ -10,7 +10,7 @@ const PLAIN = [105, 777];
 
 test.beforeEach(async () => {
   emptyRocks(site);
-  await addStones(site, [PAINTED]);
+  await addStones([PAINTED]);
   addRocks(site, [[105, "Ida"]]);
   await addPosts(
     site,
@@ -33,7 +33,7 @@ async function expectStone(stone: Locator, rock: number) {
     .toBe(true);
 }
 
-const pin = (page: Page, rock: number) =>
+const pin = (rock: number) =>
   page.getByRole("button", { name: `Rock ${rock}`, exact: true });
 
 for (const rock of [PAINTED, ...PLAIN]) {
@@ -42,7 +42,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
   test.describe(`rock ${rock} is ${what}`, () => {
     test("on the map, in its list and in the replay of its journey", async () => {
       await page.goto("/map");
-      await expectStone(pin(page, rock), rock);
+      await expectStone(pin(rock), rock);
       await expectStone(
         page.locator(`.rock-links a[href="/map?rock=${rock}"] img`),
         rock,
@@ -100,7 +100,7 @@ test("the form's stone follows the number as it is typed", async () => {
 });
 
 test.describe("a rock of the catalogue that nobody has found yet", () => {
-  const expectUnfound = async (page: Page) => {
+  const expectUnfound = async () => {
     const popup = page.getByRole("dialog", { name: "Rock 106" });
     await expect(popup).toContainText("Nobody has found rock 106 yet.");
     await expect(popup).toContainText("Painted by Ida and Teo");
@@ -111,12 +111,12 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
   test("says so with its picture and artists, in the map's popup, at its address and in Track's search", async () => {
     addRocks(site, [[106, "Ida", "Teo"]]);
     await page.goto("/map?rock=106");
-    await expectUnfound(page);
+    await expectUnfound();
     await page.goto("/map");
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("106");
     await search.press("Enter");
-    await expectUnfound(page);
+    await expectUnfound();
     await page.goto("/track-the-rocks");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByLabel("Rock Number").fill("106");
@@ -124,7 +124,7 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
       .getByRole("dialog")
       .getByRole("button", { name: "Search" })
       .click();
-    await expectUnfound(page);
+    await expectUnfound();
   });
 
   test("is 'was not found' if its number is not in the catalogue", async () => {

@@ -4,15 +4,13 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
 
 test.describe("Track The Rocks", () => {
   test("has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number", async () => {
     addRocks(site, [[7], [8], [9]]);
-    alter(
-      site,
+    site.alter(
       "INSERT OR REPLACE INTO site_texts VALUES ('memorial_name', 'Robin')",
     );
     await addPosts(site, [
@@ -20,7 +18,7 @@ test.describe("Track The Rocks", () => {
       { rock: 8, date: "2026-01-02" },
       { rock: 7, date: "2026-01-03" },
     ]);
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "See Robin's Rocks",
     );
@@ -39,9 +37,9 @@ test.describe("Track The Rocks", () => {
   });
 
   test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise", async () => {
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    const asking = dialog(page, "Search");
+    const asking = dialog("Search");
     const field = asking.getByLabel("Rock Number");
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute("min", "1");
@@ -66,9 +64,9 @@ test.describe("Track The Rocks", () => {
 
   test("a valid number opens a large dialog with that rock and a Close button", async () => {
     await addPosts(site, [{ rock: 7, location: "Lighthouse steps" }]);
-    await visit(page, "/track-the-rocks");
-    await search(page, "7");
-    const result = dialog(page, "Rock 7");
+    await visit("/track-the-rocks");
+    await search("7");
+    const result = dialog("Rock 7");
     await expect(result).toHaveClass(/dialog--large/);
     await expect(result).toContainText("Lighthouse steps");
     await result.getByRole("button", { name: "Close" }).click();
@@ -83,7 +81,7 @@ test.describe("Track The Rocks", () => {
       site,
       Array.from({ length: 65 }, (_, index) => ({ rock: index + 1 })),
     );
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     const rocks = page.locator(".track-list > li");
     await expect(rocks).toHaveCount(20);
     while ((await rocks.count()) < 65) {
@@ -114,7 +112,7 @@ test.describe("Track The Rocks", () => {
       Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
     );
     await page.route(/track-the-rocks\.data/, (route) => route.abort());
-    await visit(page, "/track-the-rocks");
+    await visit("/track-the-rocks");
     await page.locator(".page-more").scrollIntoViewIfNeeded();
     await expect(
       page.getByText("More could not be loaded. You may be offline."),

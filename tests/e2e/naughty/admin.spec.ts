@@ -1,6 +1,4 @@
-import type { Page } from "playwright/test";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import {
   ARTISTS,
@@ -22,7 +20,7 @@ import { page, site } from "#tests/setup/browser/browser.ts";
 test.use({ siteEnv: {} });
 
 /** Loads all pages of a table. */
-async function showAll(page: Page, rows: number) {
+async function showAll(rows: number) {
   const shown = page.locator("tbody tr");
   const more = page.getByRole("button", { name: "Show more" });
   // Some lists are loaded after their page.
@@ -38,10 +36,10 @@ async function showAll(page: Page, rows: number) {
 
 test("the tables of finds, artists, rocks and albums show every string as text", async () => {
   await openAdmin(page, site, "Journey");
-  await showAll(page, LOCATIONS.length);
+  await showAll(LOCATIONS.length);
   await expectShown(page, "td.at-text", [...LOCATIONS, ...COMMENTS, ...NAMES]);
   await goTo(page, "Users");
-  await showAll(page, ARTISTS.length + 1);
+  await showAll(ARTISTS.length + 1);
   await expectShown(page, "td.at-title", ARTISTS);
   await goTo(page, "Rocks");
   await expectShown(page, "td.at-name", [MARKS, ...NOTES]);
@@ -54,23 +52,23 @@ test("the tables of finds, artists, rocks and albums show every string as text",
   await expectShown(page, "td.al-desc", DESCRIPTIONS);
 });
 
-const dialog = (page: Page) => page.getByRole("dialog").last();
+const dialog = () => page.getByRole("dialog").last();
 
 test("the dialogs have every text in its field, and a find's history shows what was changed", async () => {
   await openAdmin(page, site, "Users");
   const edit = page.locator("tbody").getByRole("button", { name: /^Edit/ });
   await edit.first().click();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await dialog().getByRole("button", { name: "Cancel" }).click();
   await goTo(page, "Rocks");
   await edit.first().click();
-  const search = dialog(page).getByLabel("Find an artist");
+  const search = dialog().getByLabel("Find an artist");
   for (const text of PAYLOADS) {
     await search.fill(text);
     await expect(search).toHaveValue(text);
   }
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await dialog().getByRole("button", { name: "Cancel" }).click();
   await goTo(page, "Albums");
-  await rowOf(page, "album0").getByRole("button", { name: /^Edit/ }).click();
+  await rowOf("album0").getByRole("button", { name: /^Edit/ }).click();
   await expectShown(page, "dialog[open] textarea", [DESCRIPTIONS[0]!]);
   await expectShown(
     page,
@@ -86,8 +84,8 @@ test("the dialogs have every text in its field, and a find's history shows what 
     ["comment", PAYLOADS[1]!],
     ["name", PAYLOADS[3]!],
   ] as const)
-    await dialog(page).locator(`[name="${name}"]`).fill(text);
-  await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog().locator(`[name="${name}"]`).fill(text);
+  await dialog().getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page
     .locator("tr.is-saved")
@@ -98,7 +96,7 @@ test("the dialogs have every text in its field, and a find's history shows what 
     PAYLOADS[1]!,
     PAYLOADS[3]!,
   ]);
-  await dialog(page).getByText("History", { exact: true }).click();
+  await dialog().getByText("History", { exact: true }).click();
   await expectShown(page, ".find-history ins", [
     PAYLOADS[0]!,
     PAYLOADS[1]!,
@@ -107,9 +105,9 @@ test("the dialogs have every text in its field, and a find's history shows what 
 });
 
 test("the trash names what was deleted", async () => {
-  const headers = { cookie: await signIn(site) };
+  const headers = { cookie: await site.signIn() };
   const artists = (await (
-    await fetch(`${site.baseURL}/api/users`, { headers })
+    await site.fetch("/api/users", { headers })
   ).json()) as { ra_key: number; display_name: string }[];
   const deleted = artists
     .filter(({ display_name }) => PAYLOADS.includes(display_name))
@@ -118,7 +116,7 @@ test("the trash names what was deleted", async () => {
       label: display_name,
     }));
   expect(deleted.length).toBeGreaterThan(10);
-  const finds = keysOfFinds(site).slice(0, 20);
+  const finds = keysOfFinds().slice(0, 20);
   for (const path of [
     ...deleted.map(({ path }) => path),
     ...finds.map((key) => `journey-admin/${key}`),
@@ -127,7 +125,7 @@ test("the trash names what was deleted", async () => {
   ])
     expect(
       (
-        await fetch(`${site.baseURL}/api/${path}`, {
+        await site.fetch(`/api/${path}`, {
           method: "DELETE",
           headers,
         })
@@ -163,12 +161,11 @@ test("a review shows what finders wrote as text, by link and signed in", async (
     LOCATIONS.indexOf(text),
   );
   expect(waiting).not.toContain(-1);
-  const keys = keysOfFinds(site);
+  const keys = keysOfFinds();
   expect(keys.length).toBeGreaterThan(100);
   const offset = last + 1 - keys.length;
   const rows = waiting.map((index) => keys[index - offset]!);
-  alter(
-    site,
+  site.alter(
     `UPDATE rock_posts SET show = 0 WHERE rps_key IN (${rows.join()})`,
   );
   await page.goto(`/review#${addReviewKey(site, rows)}`);

@@ -44,12 +44,12 @@ test("a rock's page, its popup on the map and its pictures show texts as text", 
   await page.locator(".journey-thumbs button").first().click();
   const newest = findsOf(rock, LOCATIONS).at(-1)!;
   await expect(
-    lightbox(page).locator(".yarl__slide_current .caption-text"),
+    lightbox().locator(".yarl__slide_current .caption-text"),
   ).toContainText(newest.replace(/\s+/g, " ").trim());
   await page.keyboard.press("Escape");
 
   await page.goto(`/map?rock=${rock}`);
-  await expect(dialog(page, `Rock ${rock}`)).toContainText("Journey: 1");
+  await expect(dialog(`Rock ${rock}`)).toContainText("Journey: 1");
   await expectShown(
     page,
     "dialog .journey-location span",

@@ -1,4 +1,4 @@
-import { findFields, query, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
 import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
 import { packNaughty, PAYLOADS } from "#tests/setup/naughty/strings.ts";
@@ -15,14 +15,17 @@ test("what a finder types arrives as it was typed, and is in its own page's fiel
   await form.getByLabel("Name").fill(PAYLOADS[3]!);
   await submit(form).click();
   await expect(page.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
-  const [find] = query<{ location: string; name: string; comment: string }>(
-    site,
+  const [find] = site.query<{
+    location: string;
+    name: string;
+    comment: string;
+  }>(
     "SELECT location, name, comment FROM rock_posts ORDER BY rps_key DESC LIMIT 1",
   );
   expect(find).toMatchObject({ location: PAYLOADS[0], name: PAYLOADS[3] });
   expect(find!.comment.split(/\r\n|\n/)[0]).toBe(PAYLOADS[0]);
 
-  const answer = await sendFind(site, {
+  const answer = await site.sendFind({
     ...findFields,
     location: PAYLOADS[4]!,
     comment: PAYLOADS[5]!,
@@ -30,6 +33,6 @@ test("what a finder types arrives as it was typed, and is in its own page's fiel
     find_key: KEY,
   });
   const { uuid } = (await answer.json()) as { uuid: string };
-  await visit(page, `/finds/${uuid}#${KEY}`);
+  await visit(`/finds/${uuid}#${KEY}`);
   await expectShown(page, "input, textarea", PAYLOADS.slice(4, 7));
 });

@@ -64,7 +64,7 @@ for (const [what, show] of STATES)
     await show(page, form);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    await expectNothingWider(page);
+    await expectNothingWider();
     const tooSmall = () =>
       placeOf(form)
         .locator("button, [role='option'], .where-precision label")

@@ -4,7 +4,6 @@ import {
   expect,
   listenForErrors,
   page,
-  site,
   test,
 } from "#tests/setup/browser/browser.ts";
 import {
@@ -46,8 +45,8 @@ test.describe("a device that tells where it is", () => {
     await expect(placeOf(form).getByRole("status").last()).toContainText(
       "Near Anstruther, Scotlandfrom this device",
     );
-    await send(page, form, "From the device.");
-    const { suggestion, precision } = storedPlace(site, "From the device.");
+    await send(form, "From the device.");
+    const { suggestion, precision } = storedPlace("From the device.");
     expect({ suggestion, precision }).toMatchObject({
       precision: 1000,
       suggestion: { ...here, source: "device", precision: 1000 },
@@ -109,7 +108,7 @@ test.describe("a device that tells where it is", () => {
 });
 
 test("a device that may not tell is no error: calm words, and the form goes on", async () => {
-  const errors = listenForErrors(page);
+  const errors = listenForErrors();
   const form = await openForm(page);
   await fill(form, "Denied.");
   await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
@@ -118,8 +117,8 @@ test("a device that may not tell is no error: calm words, and the form goes on",
     "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
   );
   expect(errors()).toBe("");
-  await send(page, form, "Denied.");
-  expect(storedPlace(site, "Denied.").suggestion).toBeNull();
+  await send(form, "Denied.");
+  expect(storedPlace("Denied.").suggestion).toBeNull();
 });
 
 test("a device that may not tell takes away nothing that is there", async () => {

@@ -1,11 +1,5 @@
-import type { Locator, Page } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import type { Locator } from "playwright/test";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -14,7 +8,7 @@ const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });
 
 /** Opens the map by key, so that it shows the whole world. */
-async function openMap(page: Page) {
+async function openMap() {
   const form = await openForm(page);
   const world = placeOf(form).getByRole("button", { name: "Tap where it was" });
   await world.focus();
@@ -53,8 +47,8 @@ for (const hasTouch of [false, true])
       await press(mapOf(form), middle);
       await expect(place.locator(".where-got")).toContainText("as you set it");
       await files(form).setInputFiles(fixture("plain.png"));
-      await send(page, form, comment);
-      const { suggestion, precision } = storedPlace(site, comment);
+      await send(form, comment);
+      const { suggestion, precision } = storedPlace(comment);
       expect(precision).toBe(1000);
       expect(suggestion).toMatchObject({ source: "map", precision: 1000 });
       expect(suggestion).not.toHaveProperty("taken_dt");
@@ -66,7 +60,7 @@ for (const hasTouch of [false, true])
   });
 
 test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", async () => {
-  const form = await openMap(page);
+  const form = await openMap();
   const place = placeOf(form);
   const says = place.locator(".where-say");
   await expect(says).toHaveText("Tap to come closer");
@@ -111,7 +105,7 @@ test.describe("without a service worker", () => {
     await page.route(/place-section/, (route) => route.abort());
     const form = await openForm(page);
     await files(form).setInputFiles(fixture("plain.png"));
-    await send(page, form, "Without the section.");
-    expect(storedPlace(site, "Without the section.").suggestion).toBeNull();
+    await send(form, "Without the section.");
+    expect(storedPlace("Without the section.").suggestion).toBeNull();
   });
 });

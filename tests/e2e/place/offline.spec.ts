@@ -18,7 +18,7 @@ test.use({
 
 test("once the page was open, photograph, device and map give the place without a connection", async () => {
   await page.goto("/share-your-rock");
-  await untilKeptOffline(page);
+  await untilKeptOffline();
   await context.setOffline(true);
 
   const form = await openForm(page);

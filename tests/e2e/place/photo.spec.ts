@@ -42,8 +42,8 @@ test("a photograph's own position becomes the place, with its accuracy and time,
     "src",
     (await form.locator(".tiles img").nth(1).getAttribute("src"))!,
   );
-  await send(page, form, "From a photograph.");
-  expect(storedPlace(site, "From a photograph.")).toEqual({
+  await send(form, "From a photograph.");
+  expect(storedPlace("From a photograph.")).toEqual({
     precision: 1000,
     suggestion: {
       ...HARBOUR_SPOT,
@@ -84,8 +84,8 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
     ),
   );
   await expect(placeOf(form).getByRole("status")).toContainText("Chile");
-  await send(page, form, "From Chile.");
-  expect(storedPlace(site, "From Chile.").suggestion).toMatchObject({
+  await send(form, "From Chile.");
+  expect(storedPlace("From Chile.").suggestion).toMatchObject({
     latitude: -33.5225,
     longitude: -70.55,
     accuracy: null,
@@ -138,8 +138,8 @@ test("its place goes with a photograph that is removed, and the next photograph'
   await expect(status).toContainText("from your first photograph");
   await form.getByRole("button", { name: "Remove image 1, photo" }).click();
   await expect(status).toContainText(NONE);
-  await send(page, form, "Taken away.");
-  expect(storedPlace(site, "Taken away.").suggestion).toBeNull();
+  await send(form, "Taken away.");
+  expect(storedPlace("Taken away.").suggestion).toBeNull();
 });
 
 test("a place that is left out stays out, after a reload and with another photograph", async () => {
@@ -154,8 +154,8 @@ test("a place that is left out stays out, after a reload and with another photog
   await files(form).setInputFiles(fixture("photo.webp"));
   await expect(form.getByText("2 of 5")).toBeVisible();
   await expect(placeOf(form).getByRole("status")).toContainText("Left out.");
-  await send(page, form, "Left out.");
-  expect(storedPlace(site, "Left out.").suggestion).toBeNull();
+  await send(form, "Left out.");
+  expect(storedPlace("Left out.").suggestion).toBeNull();
 });
 
 test("a photograph never replaces what was chosen by hand", async () => {
@@ -214,10 +214,10 @@ test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
   test("the form can be sent before a photograph has been read", async () => {
-    await holdBack(page, /read-photo-place/);
+    await holdBack(/read-photo-place/);
     const form = await openForm(page);
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
-    await send(page, form, "Not read yet.");
-    expect(storedPlace(site, "Not read yet.").suggestion).toBeNull();
+    await send(form, "Not read yet.");
+    expect(storedPlace("Not read yet.").suggestion).toBeNull();
   });
 });

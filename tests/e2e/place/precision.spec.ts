@@ -1,4 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -23,8 +23,8 @@ for (const [name, precision] of [
     await placeOf(form).getByRole("radio", { name }).check();
     await files(form).setInputFiles(await photograph("a.jpeg"));
     const comment = `Shown ${name}.`;
-    await send(page, form, comment);
-    expect(storedPlace(site, comment)).toMatchObject({
+    await send(form, comment);
+    expect(storedPlace(comment)).toMatchObject({
       precision,
       suggestion: { ...HARBOUR_SPOT, precision },
     });
@@ -50,7 +50,7 @@ test("the precision is no field of its own in what is sent", async () => {
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
   await files(form).setInputFiles(await photograph("a.jpeg"));
   const sent = page.waitForRequest("**/api/upload-rock");
-  await send(page, form, "One field.");
+  await send(form, "One field.");
   const body = (await sent).postDataBuffer()!.toString("latin1");
   expect(body).toContain('name="suggestion"');
   expect(body).not.toContain('name="precision"');

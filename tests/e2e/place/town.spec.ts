@@ -1,10 +1,4 @@
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -44,8 +38,8 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
   expect(second).toContain("Paris");
   await expect(place.getByRole("radio", { name: "About 10 km" })).toBeChecked();
   await files(form).setInputFiles(await photograph("a.jpeg"));
-  await send(page, form, "By town.");
-  const { suggestion, precision } = storedPlace(site, "By town.");
+  await send(form, "By town.");
+  const { suggestion, precision } = storedPlace("By town.");
   expect(precision).toBe(10_000);
   expect(suggestion).toMatchObject({ source: "town", accuracy: null });
 });
@@ -109,7 +103,7 @@ test.describe("the nearest town", () => {
     await expect(
       page.getByRole("dialog", { name: "Thank You!" }),
     ).toBeVisible();
-    expect(storedPlace(site, "Proposed.").suggestion).toMatchObject({
+    expect(storedPlace("Proposed.").suggestion).toMatchObject({
       source: "device",
     });
   });

@@ -3,7 +3,6 @@ import { snap } from "#domain/core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { alter, query, sendFind } from "#tests/setup/calls/site-calls.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
@@ -11,7 +10,6 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 /** How the admin decides where a find was, and how exactly others may know it. */
 
@@ -26,14 +24,13 @@ const suggestion = {
 const WORDS =
   "from the finder’s phone, to 40 m, at 14:05 UTC; others see about 1 km";
 
-const places = (site: Site) =>
-  query(
-    site,
+const places = () =>
+  site.query(
     "SELECT latitude, longitude, precision FROM rock_posts ORDER BY rps_key",
   );
-const pins = async (site: Site) =>
+const pins = async () =>
   (await (
-    await fetch(`${site.baseURL}/api/rock-posts/locations/all`)
+    await site.fetch("/api/rock-posts/locations/all")
   ).json()) as RockPin[];
 
 for (const viewport of SCREENS)
@@ -72,8 +69,8 @@ for (const viewport of SCREENS)
       await expect(page.getByRole("row").nth(1)).toContainText(
         /56\.10123, -4\.64567\s*others see about 1 km/,
       );
-      expect(places(site)).toEqual([{ ...spot, precision: 1000 }]);
-      expect(await pins(site)).toMatchObject([snap(spot, 1000)]);
+      expect(places()).toEqual([{ ...spot, precision: 1000 }]);
+      expect(await pins()).toMatchObject([snap(spot, 1000)]);
     });
   });
 
@@ -86,15 +83,15 @@ test("a shown find without a place gets its finder's in one press on the dashboa
   await expect(list.getByText(WORDS)).toBeVisible();
   await list.getByRole("button", { name: /^Use it/ }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  expect(places(site)).toMatchObject([
+  expect(places()).toMatchObject([
     { ...spot, precision: 1000 },
     { latitude: null },
   ]);
 });
 
 test("the journey table and the post's dialog say how many originals are still to come", async () => {
-  await sendFind(site, undefined, ["plain.png", "orientation-6.jpg"]);
-  alter(site, "UPDATE rock_post_images SET original_state = 'pending'");
+  await site.sendFind(undefined, ["plain.png", "orientation-6.jpg"]);
+  site.alter("UPDATE rock_post_images SET original_state = 'pending'");
   await openAdmin(page, site, "Journey");
   await expect(page.getByRole("row").nth(1)).toContainText(
     "2 still on the way",

@@ -27,7 +27,7 @@ for (const viewport of SCREENS)
           precision: 10_000,
         },
       ]);
-      await visit(page, "/rocks/7");
+      await visit("/rocks/7");
       const now = page.locator(".journey-now");
       await expect(now).toHaveText(
         "2 stops on the map. Where a number is dashed, it was somewhere nearby.",

@@ -2,12 +2,11 @@ import type { FileChooser, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { alter, findFields, sendFind } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -20,7 +19,7 @@ const ADDRESSES = [
 
 let album: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
-  alter(site, "DELETE FROM albums; DELETE FROM photos");
+  site.alter("DELETE FROM albums; DELETE FROM photos");
   album = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -29,11 +28,10 @@ test.beforeEach(async () => {
   });
 });
 
-async function addShownFind(site: Site) {
-  const answer = await sendFind(site, findFields);
+async function addShownFind() {
+  const answer = await site.sendFind(findFields);
   const { uuid } = (await answer.json()) as { uuid: string };
-  alter(
-    site,
+  site.alter(
     `UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7 WHERE uuid = '${uuid}'`,
   );
 }
@@ -115,7 +113,7 @@ async function sendFromForm(page: Page) {
 test.describe("axe finds nothing", () => {
   for (const path of ADDRESSES)
     test(`on ${path}`, async () => {
-      await addShownFind(site);
+      await addShownFind();
       await page.goto(path);
       await untilAlive(page);
       await page.waitForLoadState("networkidle");
@@ -145,11 +143,11 @@ test.describe("axe finds nothing", () => {
 
 test("on a screen of 320 pixels no page is wider than it", async () => {
   await page.setViewportSize(NARROW);
-  await addShownFind(site);
+  await addShownFind();
   for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
     await page.goto(path);
     await expect(page.locator("h1").first()).toBeAttached();
-    await expectNothingWider(page);
+    await expectNothingWider();
   }
 });
 
@@ -163,7 +161,7 @@ for (const [what, path, open] of DIALOGS)
     const box = (await page.getByRole("dialog").last().boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(NARROW.width);
-    await expectNothingWider(page);
+    await expectNothingWider();
   });
 
 test("a find is sent by keyboard alone", async () => {
@@ -227,7 +225,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("every page can be read, and albums and photos be opened", async () => {
-    await addShownFind(site);
+    await addShownFind();
     for (const [path, words] of [
       ["/", "was born early in the morning"],
       ["/share-your-rock", "Photograph it there"],

@@ -1,16 +1,11 @@
-import { alter, sendFind, query } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 
 const SOCIAL = "https://group.example/rocks";
 
-const keepText = (site: Site, key: string, value: string) =>
-  alter(
-    site,
-    `INSERT OR REPLACE INTO site_texts VALUES ('${key}', '${value}')`,
-  );
+const keepText = (key: string, value: string) =>
+  site.alter(`INSERT OR REPLACE INTO site_texts VALUES ('${key}', '${value}')`);
 
 test.describe("the navigation bar", () => {
   test("has the logo, which leads home, and six items in their order", async () => {
@@ -135,9 +130,8 @@ test.describe("the home page", () => {
   });
 
   test("says what the family has written, as text that runs nothing", async () => {
-    keepText(site, "hero_title", "Stones for Wren");
+    keepText("hero_title", "Stones for Wren");
     keepText(
-      site,
       "story",
       "## Wren\n\nLoved *stones* <b onclick=alert(1)>much</b>.",
     );
@@ -149,7 +143,7 @@ test.describe("the home page", () => {
       "Loved stones <b onclick=alert(1)>much</b>.",
     );
     await expect(page.locator(".story em")).toHaveText("stones");
-    alter(site, "DELETE FROM site_texts");
+    site.alter("DELETE FROM site_texts");
   });
 
   test("has a floating 'Share Your Rock' button that goes to the top of that page", async () => {
@@ -207,14 +201,14 @@ test.describe("who comes from a QR code", () => {
   });
 
   test("is led to that rock's journey, if it has one", async () => {
-    const sent = await sendFind(site, {
+    const sent = await site.sendFind({
       rockNumber: "309",
       location: "A wall in Oban",
       comment: "It looked at me.",
       date: "2026-05-17",
     });
     const { uuid } = (await sent.json()) as { uuid: string };
-    alter(site, `UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+    site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
     await page.goto("/qr?r=309");
     const greeting = page.getByRole("complementary");
     await expect(greeting).toContainText("It has been on one journey.");
@@ -260,17 +254,17 @@ test.describe("the footer", () => {
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
     await expect(footer.getByRole("link", { name: /social/ })).toHaveCount(0);
-    keepText(site, "social_url", SOCIAL);
+    keepText("social_url", SOCIAL);
     await page.reload();
     const link = footer.getByRole("link", { name: /social group/ });
     await expect(link).toHaveAttribute("href", SOCIAL);
     await expect(link).toHaveAttribute("target", "_blank");
-    alter(site, "DELETE FROM site_texts");
+    site.alter("DELETE FROM site_texts");
   });
 });
 
 test("the Coming Soon popup stands in for the social group on the pages, never in the footer", async () => {
-  expect(query(site, "SELECT * FROM site_texts")).toEqual([]);
+  expect(site.query("SELECT * FROM site_texts")).toEqual([]);
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "our social group" }).click();
   const popup = page.getByRole("dialog", { name: "Coming Soon" });

@@ -1,7 +1,6 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true });
 
@@ -14,11 +13,8 @@ test("the lightbox shows a photo's title and description, and the rest of a long
     title: "Rain",
     photos: [{ title: "Boots" }, { title: "Puddle" }, { title: "Home" }],
   });
-  alter(
-    site,
-    `UPDATE photos SET "desc" = 'Too large for him.' WHERE p_key = ${photos[0]};
-     UPDATE photos SET "desc" = '${LONG}' WHERE p_key = ${photos[1]}`,
-  );
+  site.alter(`UPDATE photos SET "desc" = 'Too large for him.' WHERE p_key = ${photos[0]};
+     UPDATE photos SET "desc" = '${LONG}' WHERE p_key = ${photos[1]}`);
   await page.goto(`/photos?album=${pa_key}&photo=${photos[0]}`);
   const slide = page.locator(".yarl__slide_current");
   const title = slide.locator(".yarl__slide_title");

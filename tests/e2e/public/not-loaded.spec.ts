@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import {
   expect,
@@ -10,7 +9,7 @@ import {
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
-async function refuse(page: Page, pattern: string) {
+async function refuse(pattern: string) {
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
 }
@@ -21,9 +20,9 @@ test("an album that can't be loaded says so and offers to try again", async () =
     title: "The shore",
     photos: [{ title: "Dawn" }],
   });
-  const errors = listenForErrors(page);
+  const errors = listenForErrors();
   await page.goto("/photos");
-  const allow = await refuse(page, "**/api/albums/*/photos");
+  const allow = await refuse("**/api/albums/*/photos");
   await page.getByRole("link", { name: /^The shore/ }).click();
   await expect(
     page.getByText("The photographs could not be loaded."),
@@ -51,7 +50,7 @@ for (const [link, address, heading, what] of [
       link === "See All Rocks" ? "/track-the-rocks" : "/share-your-rock",
     );
     await untilAlive(page);
-    const allow = await refuse(page, `**${address}.data*`);
+    const allow = await refuse(`**${address}.data*`);
     await page.getByRole("link", { name: link, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expect(page.getByText(`${what} could not be loaded.`)).toBeVisible();

@@ -7,7 +7,6 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 
@@ -23,7 +22,7 @@ test.beforeEach(async () => {
   ]);
 });
 test.afterEach(() =>
-  alter(site, "DELETE FROM site_texts WHERE key = 'on_this_day'"),
+  site.alter("DELETE FROM site_texts WHERE key = 'on_this_day'"),
 );
 
 test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year", async () => {
@@ -54,7 +53,7 @@ test.describe("without JavaScript, on a phone", () => {
   test("'On this day' is there with its picture, and axe finds nothing", async ({
     browser,
   }) => {
-    alter(site, "INSERT INTO site_texts VALUES ('on_this_day', 'true')");
+    site.alter("INSERT INTO site_texts VALUES ('on_this_day', 'true')");
     await page.goto("/");
     await expectAccessible(page);
 

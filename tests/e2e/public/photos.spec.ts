@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 import {
   context,
   expect,
@@ -15,7 +14,7 @@ test.use(WITH_MOTION);
 
 const titles = ["Dawn", "", "Boots", "The long jetty", "Rain", "Home", "Dusk"];
 
-const tile = (page: Page, name: string) =>
+const tile = (name: string) =>
   page.getByRole("link", { name: new RegExp(`^${name} `) });
 const lightbox = (page: Page) =>
   page.getByRole("dialog", { name: "Photographs" });
@@ -24,7 +23,7 @@ const current = (page: Page) =>
 
 let lake: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
-  alter(site, "DELETE FROM albums; DELETE FROM photos");
+  site.alter("DELETE FROM albums; DELETE FROM photos");
   lake = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -71,7 +70,7 @@ test.describe("the list of albums", () => {
     await page.getByRole("link", { name: "Exit Admin" }).click();
     await page.getByRole("link", { name: "Photos", exact: true }).click();
     await expect(page.locator(".album-tile")).toHaveCount(1);
-    await tile(page, "The lake").click();
+    await tile("The lake").click();
     await expect(page.locator(".gallery-at:visible .gallery-tile")).toHaveCount(
       titles.length,
     );
@@ -86,12 +85,12 @@ test.describe("the list of albums", () => {
     await page.route("**/api/albums/*/photos", (route) =>
       route.fulfill({ status: 500, json: { error: "no" } }),
     );
-    await tile(page, "The lake").click();
+    await tile("The lake").click();
     await expect(
       page.getByText("The photographs could not be loaded."),
     ).toBeVisible();
     await expect(page.locator(".gallery-tile")).toHaveCount(0);
-    alter(site, "DELETE FROM albums");
+    site.alter("DELETE FROM albums");
     await page.goto("/photos");
     await expect(page.getByText("There are no albums here yet.")).toBeVisible();
   });
@@ -100,7 +99,7 @@ test.describe("the list of albums", () => {
 test.describe("an album", () => {
   test("opens in place, with heading, description, shown photos and their titles, and a close icon back to the list", async () => {
     await page.goto("/photos");
-    await tile(page, "The lake").click();
+    await tile("The lake").click();
     await expect(
       page.getByRole("heading", { name: "The lake", level: 1 }),
     ).toBeFocused();
@@ -110,7 +109,7 @@ test.describe("an album", () => {
     await expect(photos).toHaveText(titles);
     await page.getByRole("link", { name: "Close album" }).click();
     await expect(page).toHaveURL("/photos");
-    await expect(tile(page, "The lake")).toBeFocused();
+    await expect(tile("The lake")).toBeFocused();
   });
 
   test("has a justified grid with a target row height of 300 and a spacing of 20", async () => {
@@ -130,7 +129,7 @@ test.describe("an album", () => {
 
   test("has an address that Back leaves, and that can be shared; so has each photo", async () => {
     await page.goto("/photos");
-    await tile(page, "The lake").click();
+    await tile("The lake").click();
     await expect(page).toHaveURL(`/photos?album=${lake.pa_key}`);
     await expect(page).toHaveTitle(/^The lake · /);
     await page.getByRole("link", { name: "Open photograph: Boots" }).click();
@@ -157,7 +156,7 @@ test.describe("an album", () => {
 
   test("closing the lightbox leaves no step behind: Back then leads to the list", async () => {
     await page.goto("/photos");
-    await tile(page, "The lake").click();
+    await tile("The lake").click();
     await page.getByRole("link", { name: "Open photograph: Boots" }).click();
     await expect(current(page)).toBeVisible();
     await page.keyboard.press("Escape");
@@ -169,13 +168,13 @@ test.describe("an album", () => {
 });
 
 test.describe("the lightbox", () => {
-  const open = async (page: Page, index = 0) => {
+  const open = async (index = 0) => {
     await page.goto(
       `/photos?album=${lake.pa_key}&photo=${lake.photos[index]!}`,
     );
     await expect(current(page)).toBeVisible();
   };
-  const variable = (page: Page, name: string) =>
+  const variable = (name: string) =>
     lightbox(page)
       .locator(".yarl__root")
       .evaluate(
@@ -214,7 +213,7 @@ test.describe("the lightbox", () => {
   });
 
   test("opens at the photo that was chosen and shows it whole", async () => {
-    await open(page, 2);
+    await open(2);
     await expect(current(page)).toHaveAttribute("alt", "Boots");
     await expect(current(page)).toHaveAttribute(
       "src",
@@ -223,7 +222,7 @@ test.describe("the lightbox", () => {
   });
 
   test("has thumbnails at the bottom, 100 by 60 with radius 4, that can be put away", async () => {
-    await open(page);
+    await open();
     const thumbnail = lightbox(page)
       .locator(".yarl__thumbnails_thumbnail:not([class*=placeholder])")
       .first();
@@ -240,7 +239,7 @@ test.describe("the lightbox", () => {
   });
 
   test("has captions, centred and of 2 lines at most, that can be put away, and a counter", async () => {
-    await open(page, 3);
+    await open(3);
     const caption = lightbox(page).locator(
       ".yarl__slide_current .yarl__slide_description",
     );
@@ -257,20 +256,20 @@ test.describe("the lightbox", () => {
   });
 
   test("has a near-black backdrop at 90%, slides with 10px around them, and fades in 250 ms and swipes in 500 ms", async () => {
-    await open(page);
+    await open();
     await expect(lightbox(page).locator(".yarl__container")).toHaveCSS(
       "background-color",
       "rgba(0, 0, 0, 0.9)",
     );
     const slide = lightbox(page).locator(".yarl__slide_current");
     await expect(slide).toHaveCSS("padding", "10px");
-    expect(await variable(page, "--yarl__fade_animation_duration")).toMatch(
+    expect(await variable("--yarl__fade_animation_duration")).toMatch(
       /^(250ms|\.25s|)$/,
     );
   });
 
   test("loads two slides to each side beforehand", async () => {
-    await open(page, 3);
+    await open(3);
     await expect(
       lightbox(page).locator(".yarl__slide img.yarl__slide_image"),
     ).toHaveCount(5);
@@ -278,7 +277,7 @@ test.describe("the lightbox", () => {
 
   test("has a slideshow that waits to be started, goes on after 3000 ms and stops at the last slide", async () => {
     await page.clock.install();
-    await open(page, titles.length - 2);
+    await open(titles.length - 2);
     const play = page.getByRole("button", { name: "Play" });
     await expect(play).toBeVisible();
     // From here on, time passes only when the test says so.
@@ -300,7 +299,7 @@ test.describe("the lightbox", () => {
 
   test("zooms from 1 up to one of the picture's pixels on one of the screen's", async () => {
     await page.setViewportSize({ width: 500, height: 700 });
-    await open(page);
+    await open();
     const zoomIn = page.getByRole("button", { name: "Zoom in" });
     const zoomOut = page.getByRole("button", { name: "Zoom out" });
     await expect(zoomOut).toBeDisabled();
@@ -319,7 +318,7 @@ test.describe("the lightbox", () => {
   });
 
   test("goes full screen and back", async () => {
-    await open(page);
+    await open();
     await page.getByRole("button", { name: "Enter Fullscreen" }).click();
     await expect
       .poll(() => page.evaluate(() => document.fullscreenElement !== null))

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
@@ -22,8 +21,6 @@ import { readCode } from "#tests/setup/browser/pdf.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" }, bypassCSP: true });
@@ -57,7 +54,7 @@ const JOURNEY = [
 const commentOf = (index: number) => `It lay at place ${index + 1}.`;
 
 /** Adds the journey of rock 7. Returns its pictures, each with the comment or place it belongs to. */
-async function addJourney(site: Site) {
+async function addJourney() {
   const uuids = await addPosts(site, [
     ...JOURNEY.map(({ location, shapes, at, comment }, index) => ({
       rock: 7,
@@ -75,17 +72,17 @@ async function addJourney(site: Site) {
     for (const [number, shape] of shapes.entries()) {
       const picture = { ...shape, colour: colours.pop()! };
       const image = { rock: 7, uuid: uuids[index]!, name: `p${number + 1}` };
-      await paintImage(site, image, picture);
+      await paintImage(image, picture);
       pictures.push({ ...picture, beside: location });
     }
   return pictures;
 }
 
 test("a rock's journey prints whole, at A4 and Letter", async () => {
-  const pictures = await addJourney(site);
+  const pictures = await addJourney();
   await page.goto("/rocks/7/print");
   for (const format of ["A4", "Letter"] as const) {
-    const pages = await printBook(page, format);
+    const pages = await printBook(format);
     for (const one of pages) {
       expect([one.width, one.height]).toEqual(PAPERS[format]);
       expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
@@ -120,7 +117,7 @@ test("a rock's journey prints whole, at A4 and Letter", async () => {
 });
 
 test("the numbers on a journey's map are those of its finds, and close stops share one", async () => {
-  await addJourney(site);
+  await addJourney();
   await addPosts(site, [
     { rock: 7, date: "2026-09-01", at: [41.91, 12.49], precision: 10_000 },
     { rock: 7, date: "2026-09-02", at: [38.7, -9.1] },
@@ -149,7 +146,7 @@ const PHOTOS = [
 ];
 
 /** Adds an album of every shape. Returns its key and its pictures with their captions. */
-async function addPhotos(site: Site, name: string) {
+async function addPhotos(name: string) {
   const { pa_key, photos } = await addAlbum(site, {
     name,
     title: "Rainy days",
@@ -164,9 +161,8 @@ async function addPhotos(site: Site, name: string) {
     colour: COLOURS[index]!,
   }));
   for (const [index, picture] of pictures.entries()) {
-    await paintPhoto(site, name, index, picture);
-    alter(
-      site,
+    await paintPhoto(name, index, picture);
+    site.alter(
       `UPDATE photos SET date = '2025-10-${10 + index}', "desc" = '${PHOTOS[index]!.desc ?? ""}' WHERE p_key = ${photos[index]}`,
     );
   }
@@ -174,10 +170,10 @@ async function addPhotos(site: Site, name: string) {
 }
 
 test("an album prints one or two photos a page, each with its caption, at A4 and Letter", async () => {
-  const { pa_key, pictures } = await addPhotos(site, "print");
+  const { pa_key, pictures } = await addPhotos("print");
   await page.goto(`/photos/${pa_key}/print`);
   for (const format of ["A4", "Letter"] as const) {
-    const pages = await printBook(page, format);
+    const pages = await printBook(format);
     for (const one of pages) {
       expect([one.width, one.height]).toEqual(PAPERS[format]);
       expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
@@ -203,23 +199,23 @@ test("an album prints one or two photos a page, each with its caption, at A4 and
 });
 
 test("a book prints black on white in dark mode, and has nothing that axe finds", async () => {
-  await addJourney(site);
-  const { pa_key } = await addPhotos(site, "dark");
+  await addJourney();
+  const { pa_key } = await addPhotos("dark");
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const path of ["/rocks/7/print", `/photos/${pa_key}/print`]) {
       await page.goto(path);
-      await untilReadyToPrint(page);
+      await untilReadyToPrint();
       await expectAccessible(page);
     }
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  for (const one of await printBook(page, "A4"))
+  for (const one of await printBook("A4"))
     expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
 });
 
 /** A headless browser can't print, so this counts the calls of `print`. */
-const notePrints = (page: Page) =>
+const notePrints = () =>
   page.addInitScript(() => {
     window.print = () => {
       const { dataset } = document.documentElement;
@@ -228,9 +224,9 @@ const notePrints = (page: Page) =>
   });
 
 test("Print waits for all pictures, says so, and works by keyboard", async () => {
-  await notePrints(page);
-  await addJourney(site);
-  const release = await holdBack(page, /\/media\/rocks\/7\/.*p5\.webp/);
+  await notePrints();
+  await addJourney();
+  const release = await holdBack(/\/media\/rocks\/7\/.*p5\.webp/);
   await page.goto("/rocks/7/print", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Print" });
   await expect(page.getByRole("status")).toHaveText("Loading 13 pictures…");
@@ -240,7 +236,7 @@ test("Print waits for all pictures, says so, and works by keyboard", async () =>
   await page.emulateMedia({ media: "screen" });
 
   release();
-  await untilReadyToPrint(page);
+  await untilReadyToPrint();
   await expect(page.locator("html")).not.toHaveAttribute("data-prints");
   await button.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-prints", "1");
@@ -249,7 +245,7 @@ test("Print waits for all pictures, says so, and works by keyboard", async () =>
 });
 
 test("a picture that can't be loaded is told, and the others can be printed", async () => {
-  await addJourney(site);
+  await addJourney();
   await page.route(/p5\.webp/, (route) => route.abort());
   await page.goto("/rocks/7/print");
   await expect(page.getByRole("status")).toHaveText(
@@ -259,15 +255,15 @@ test("a picture that can't be loaded is told, and the others can be printed", as
 });
 
 test("rock and album lead to their books, and the books back", async () => {
-  await addJourney(site);
-  const { pa_key } = await addPhotos(site, "back");
+  await addJourney();
+  const { pa_key } = await addPhotos("back");
   for (const [path, name] of [
     ["/rocks/7", "Back to the rock"],
     [`/photos?album=${pa_key}`, "Back to the album"],
   ] as const) {
-    await visit(page, path);
+    await visit(path);
     await page.getByRole("link", { name: "Print as a book" }).click();
-    await untilReadyToPrint(page);
+    await untilReadyToPrint();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
       "content",
       "noindex",

@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright/test";
+import type { Request } from "playwright/test";
 import {
   context,
   expect,
@@ -10,13 +10,13 @@ import {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const stored = (page: Page, key: string) =>
+const stored = (key: string) =>
   page.evaluate((key) => sessionStorage.getItem(key), key);
 
 test.use({ timezoneId: "Asia/Tokyo" });
 
 /** Collects the reports that the page sends. */
-function listenForReports(page: Page) {
+function listenForReports() {
   const reports: Record<string, unknown>[] = [];
   page.on("request", (request: Request) => {
     if (request.url().endsWith("/api/rock-count"))
@@ -26,12 +26,12 @@ function listenForReports(page: Page) {
 }
 
 test("a visit is reported once a session, with the QR number, session id, page and tracker data", async () => {
-  const reports = listenForReports(page);
+  const reports = listenForReports();
   const answered = page.waitForResponse("**/api/rock-count");
   await page.goto("/qr?r=308");
   expect((await answered).status()).toBe(204);
-  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
-  const session = await stored(page, "session_id");
+  await expect.poll(() => stored("rock_count_sent")).toBe("true");
+  const session = await stored("session_id");
   expect(session).toMatch(UUID);
   expect(reports).toEqual([
     {
@@ -60,34 +60,34 @@ test("a visit is reported once a session, with the QR number, session id, page a
   await page.reload();
   await expect(page.getByRole("heading", { name: "On the map" })).toBeVisible();
   expect(reports).toHaveLength(1);
-  expect(await stored(page, "session_id")).toBe(session);
+  expect(await stored("session_id")).toBe(session);
 });
 
 test("a browser without Temporal knows its time zone too", async () => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
-  const reports = listenForReports(page);
+  const reports = listenForReports();
   await page.goto("/sudc");
   await expect.poll(() => reports).toHaveLength(1);
   expect(reports[0]).toMatchObject({ timezone: "Asia/Tokyo" });
 });
 
 test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async () => {
-  const errors = listenForErrors(page);
+  const errors = listenForErrors();
   await page.route("**/api/rock-count", (route) =>
     route.fulfill({ status: 503, json: { error: "down" } }),
   );
   await page.goto("/sudc");
   await expect.poll(errors).toContain("Error sending rock tracking data");
-  expect(await stored(page, "rock_count_sent")).toBeNull();
+  expect(await stored("rock_count_sent")).toBeNull();
   await page.unroute("**/api/rock-count");
-  const session = await stored(page, "session_id");
+  const session = await stored("session_id");
   const sent = page.waitForRequest("**/api/rock-count");
   await page.getByRole("link", { name: "Privacy" }).click();
   expect((await sent).postDataJSON()).toMatchObject({
     rock_qr_number: "",
     session_id: session,
   });
-  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+  await expect.poll(() => stored("rock_count_sent")).toBe("true");
 });
 
 test("the address is 'Unknown' if the site doesn't say it", async () => {
@@ -113,7 +113,7 @@ test("the visitor's place is sent only if that was allowed before, and nobody is
   await page.goto("/sudc");
   expect((await first).postDataJSON()).not.toHaveProperty("latitude");
   expect(await asked()).toBe(0);
-  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+  await expect.poll(() => stored("rock_count_sent")).toBe("true");
 
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({
@@ -133,7 +133,7 @@ test("the visitor's place is sent only if that was allowed before, and nobody is
 
 test("a page that a link elsewhere led to says which", async () => {
   await page.goto("/sudc");
-  await expect.poll(() => stored(page, "rock_count_sent")).toBe("true");
+  await expect.poll(() => stored("rock_count_sent")).toBe("true");
   await page.evaluate(() => sessionStorage.clear());
   const sent = page.waitForRequest("**/api/rock-count");
   await page.evaluate(() => window.location.assign("/privacy"));

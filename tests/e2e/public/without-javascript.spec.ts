@@ -1,12 +1,7 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  findFields,
-  findForm,
-  query,
-  sendFind,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -36,8 +31,7 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
     page.getByText("Somebody looks at every find before it appears"),
   ).toBeVisible();
   expect(
-    query(
-      site,
+    site.query(
       "SELECT rock_number_qr, location, comment, email FROM rock_posts WHERE rock_number = 741",
     ),
   ).toEqual([
@@ -70,7 +64,7 @@ test("what the site can't take is said on a page, and Back keeps what was typed"
   await page.goBack();
   await expect(form.getByLabel("Location")).toHaveValue("Anstruther");
   expect(
-    query(site, "SELECT * FROM rock_posts WHERE rock_number = 742"),
+    site.query("SELECT * FROM rock_posts WHERE rock_number = 742"),
   ).toEqual([]);
 });
 
@@ -97,8 +91,7 @@ test("a client that asks for no page gets JSON, and another origin is refused", 
     "application/json, text/html",
   ];
   for (const accept of accepts) {
-    const answer = await sendFind(
-      site,
+    const answer = await site.sendFind(
       { ...findFields, rockNumber: "744" },
       ["plain.png"],
       accept ? { Accept: accept } : {},
@@ -106,14 +99,13 @@ test("a client that asks for no page gets JSON, and another origin is refused", 
     expect(answer.status).toBe(201);
     expect(answer.headers.get("content-type")).toContain("application/json");
   }
-  const foreign = await fetch(`${site.baseURL}/api/upload-rock`, {
+  const foreign = await site.fetch("/api/upload-rock", {
     method: "POST",
     headers: { Accept: "text/html", Origin: "https://a.example" },
     body: await findForm({ ...findFields, rockNumber: "745" }, ["plain.png"]),
   });
   expect(foreign.status).toBe(403);
-  const page = await sendFind(
-    site,
+  const page = await site.sendFind(
     { ...findFields, rockNumber: "x" },
     ["plain.png"],
     { Accept: "text/html,application/xhtml+xml" },
@@ -124,7 +116,7 @@ test("a client that asks for no page gets JSON, and another origin is refused", 
     "script-src 'self';",
   );
   expect(await page.text()).toContain("Submit Failed");
-  const read = await fetch(`${site.baseURL}/api/upload-rock`, {
+  const read = await site.fetch("/api/upload-rock", {
     headers: { Accept: "text/html" },
   });
   expect(read.status).toBe(405);

@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright/test";
+import type { Request } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
@@ -14,7 +14,6 @@ import {
   thanks,
   UPLOADS,
 } from "#tests/setup/browser/send-queue.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -30,7 +29,7 @@ test("a lost answer to the find is asked for again, and there is one find", asyn
   const photo = await takePhoto();
   await submitFind(page, "Its answer got lost.", [photo]);
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "Its answer got lost.", [photo]);
+  await expectArrived("Its answer got lost.", [photo]);
   expect(sends).toBe(2);
 });
 
@@ -53,7 +52,7 @@ test("a page that a proxy puts in place of an answer is no answer", async () => 
   const photo = await takePhoto();
   await submitFind(page, "From a hotel.", [photo]);
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "From a hotel.", [photo]);
+  await expectArrived("From a hotel.", [photo]);
   // The find, an announcement, a piece, and the question how far it is.
   expect(answered.size).toBe(4);
 });
@@ -77,7 +76,7 @@ test("a request that never ends is given up and sent again", async () => {
   await expect(waiting).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "Over a dead link.", [photo]);
+  await expectArrived("Over a dead link.", [photo]);
 });
 
 test("a pause that the site asks for is kept, also after a reload, until the visitor tries now", async () => {
@@ -103,25 +102,25 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
   expect(asked).toBe(1);
   await page.unroute(UPLOADS);
   await sendNow.click();
-  await expectArrived(site, "In an hour.", [photo]);
+  await expectArrived("In an hour.", [photo]);
 });
 
 test("uploads that the site has forgotten begin again from nothing", async () => {
-  const release = await holdBack(page, FIND);
+  const release = await holdBack(FIND);
   const asked = page.waitForRequest(isFind);
   const photo = await takePhoto();
   await submitFind(page, "Forgotten once.", [photo]);
   await asked;
-  alter(site, "DELETE FROM uploads WHERE rpi_key IS NULL");
+  site.alter("DELETE FROM uploads WHERE rpi_key IS NULL");
   release();
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "Forgotten once.", [photo]);
-  const { finds } = await readStored(page);
+  await expectArrived("Forgotten once.", [photo]);
+  const { finds } = await readStored();
   expect(finds).toMatchObject([{ restarts: 1 }]);
 });
 
 /** Holds back the first announcement of an original. Returns what waits for it, and what lets it go. */
-async function holdOriginal(page: Page) {
+async function holdOriginal() {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
   const isOriginal = (request: Request) =>
@@ -134,29 +133,25 @@ async function holdOriginal(page: Page) {
 }
 
 test("the originals of a find that was deleted meanwhile end quietly", async () => {
-  const { asked, release } = await holdOriginal(page);
+  const { asked, release } = await holdOriginal();
   await submitFind(page, "Deleted soon.", [await takePhoto()]);
   await asked;
-  const [find] = findsOf(site, "Deleted soon.");
-  alter(
-    site,
-    `DELETE FROM rock_post_images WHERE rps_key = ${find!.rps_key};
-     DELETE FROM rock_posts WHERE rps_key = ${find!.rps_key}`,
-  );
+  const [find] = findsOf("Deleted soon.");
+  site.alter(`DELETE FROM rock_post_images WHERE rps_key = ${find!.rps_key};
+     DELETE FROM rock_posts WHERE rps_key = ${find!.rps_key}`);
   release();
   await expect
-    .poll(async () => (await readStored(page)).files)
+    .poll(async () => (await readStored()).files)
     .toEqual(["preview"]);
-  expect(findsOf(site, "Deleted soon.")).toEqual([]);
+  expect(findsOf("Deleted soon.")).toEqual([]);
 });
 
 test("an image that has its original already needs no other", async () => {
-  const { asked, release } = await holdOriginal(page);
+  const { asked, release } = await holdOriginal();
   await submitFind(page, "Final already.", [await takePhoto()]);
   await asked;
-  const [find] = findsOf(site, "Final already.");
-  alter(
-    site,
+  const [find] = findsOf("Final already.");
+  site.alter(
     `UPDATE rock_post_images SET original_state = 'final' WHERE rps_key = ${find!.rps_key}`,
   );
   const refused = page.waitForResponse(
@@ -166,6 +161,6 @@ test("an image that has its original already needs no other", async () => {
   release();
   await refused;
   await expect
-    .poll(async () => (await readStored(page)).files)
+    .poll(async () => (await readStored()).files)
     .toEqual(["preview"]);
 });

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright/test";
+import type { CDPSession } from "playwright/test";
 import {
   context,
   expect,
@@ -15,21 +15,21 @@ import {
 } from "#tests/setup/browser/send-queue.ts";
 import { submit, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
 
-const isWaiting = (page: Page) =>
+const isWaiting = () =>
   expect(
     page.getByRole("dialog", { name: "Waiting for a connection" }),
   ).toBeVisible();
 
 test("offline, the form opens, makes the preview, and keeps the find", async () => {
   await page.goto("/share-your-rock");
-  await untilKeptOffline(page);
+  await untilKeptOffline();
   await context.setOffline(true);
   const form = await fillFind(page, "Entered offline.", [await takePhoto()]);
   await expect(form.getByRole("button", { name: "Submit" })).toBeEnabled();
   await submit(form).click();
-  await isWaiting(page);
+  await isWaiting();
   await expect
-    .poll(async () => (await readStored(page)).files)
+    .poll(async () => (await readStored()).files)
     .toEqual(["file", "preview"]);
   await context.setOffline(false);
 });
@@ -53,20 +53,20 @@ async function dispatchSync(devTools: CDPSession, origin: string) {
 
 test("a find is sent when no page of the site is open", async () => {
   await page.goto("/share-your-rock");
-  await untilKeptOffline(page);
+  await untilKeptOffline();
   const photo = await takePhoto();
   const form = await fillFind(page, "Sent in the background.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  await isWaiting(page);
+  await isWaiting();
   await page.close();
   await context.setOffline(false);
-  expect(findsOf(site, "Sent in the background.")).toEqual([]);
+  expect(findsOf("Sent in the background.")).toEqual([]);
 
   // A page without code of the site, because commands to a service worker go through a page.
   const other = await context.newPage();
   await other.goto("/robots.txt");
   const devTools = await context.newCDPSession(other);
   await dispatchSync(devTools, site.baseURL);
-  await expectArrived(site, "Sent in the background.", [photo]);
+  await expectArrived("Sent in the background.", [photo]);
 });

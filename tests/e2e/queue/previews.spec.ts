@@ -1,9 +1,8 @@
-import type { Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   isAnnouncement,
@@ -18,7 +17,7 @@ import {
 test.use({ serviceWorkers: "block" });
 
 /** Collects what a page uploads: the metadata of each upload, and its bytes. */
-function collectUploads(page: Page) {
+function collectUploads() {
   const uploads = new Map<
     string,
     { metadata: Record<string, string>; bytes: Buffer }
@@ -38,8 +37,8 @@ function collectUploads(page: Page) {
 }
 
 /** Sends one picture. Returns what was uploaded before the find. */
-async function sendOne(page: Page, comment: string, photo: Photo | string) {
-  const uploads = collectUploads(page);
+async function sendOne(comment: string, photo: Photo | string) {
+  const uploads = collectUploads();
   await submitFind(page, comment, [photo] as Photo[]);
   await expect(thanks(page)).toBeVisible();
   return [...uploads.values()][0]!;
@@ -55,14 +54,14 @@ async function expectPreview(bytes: Buffer, format: string) {
 
 test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async () => {
   const photo = await takePhoto();
-  const { metadata, bytes } = await sendOne(page, "Sideways.", photo);
+  const { metadata, bytes } = await sendOne("Sideways.", photo);
   expect(metadata).toEqual({
     filename: "photo.jpg",
     filetype: "image/webp",
     preview: "",
   });
   await expectPreview(bytes, "webp");
-  await expectArrived(site, "Sideways.", [photo]);
+  await expectArrived("Sideways.", [photo]);
 });
 
 test("a browser without OffscreenCanvas makes the same preview in the page", async () => {
@@ -70,17 +69,17 @@ test("a browser without OffscreenCanvas makes the same preview in the page", asy
     Reflect.deleteProperty(window, "OffscreenCanvas"),
   );
   const photo = await takePhoto();
-  const { bytes } = await sendOne(page, "In the page.", photo);
+  const { bytes } = await sendOne("In the page.", photo);
   await expectPreview(bytes, "webp");
-  await expectArrived(site, "In the page.", [photo]);
+  await expectArrived("In the page.", [photo]);
 });
 
 test("a link that dies before the preview's worker has come costs no preview", async () => {
   await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
   const photo = await takePhoto();
-  const { bytes } = await sendOne(page, "Without the worker.", photo);
+  const { bytes } = await sendOne("Without the worker.", photo);
   await expectPreview(bytes, "webp");
-  await expectArrived(site, "Without the worker.", [photo]);
+  await expectArrived("Without the worker.", [photo]);
 });
 
 test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async () => {
@@ -112,7 +111,7 @@ test("a browser that encodes no WebP makes a JPEG, with a light ground under wha
     .composite([{ input: half, left: 0, top: 0 }])
     .png()
     .toBuffer();
-  const { metadata, bytes } = await sendOne(page, "On a light ground.", {
+  const { metadata, bytes } = await sendOne("On a light ground.", {
     name: "clear.png",
     mimeType: "image/png",
     buffer,
@@ -134,13 +133,11 @@ for (const [what, name] of [
   ["a small picture", "plain.png"],
 ] as const)
   test(`${what} goes as it is, before the find`, async () => {
-    const uploads = collectUploads(page);
+    const uploads = collectUploads();
     await submitFind(page, `As it is: ${name}`, [fixture(name)]);
     await expect(thanks(page)).toBeVisible();
     const buffer = readFileSync(fixture(name));
-    await expectArrived(site, `As it is: ${name}`, [
-      { name, mimeType: "", buffer },
-    ]);
+    await expectArrived(`As it is: ${name}`, [{ name, mimeType: "", buffer }]);
     expect(uploads.size).toBe(1);
     const [{ metadata, bytes }] = [...uploads.values()] as [
       { metadata: Record<string, string>; bytes: Buffer },
@@ -156,7 +153,7 @@ test("Submit doesn't wait for a preview that can't be made", async () => {
       Promise.reject(new Error("too little memory"));
   });
   const photo = await takePhoto();
-  const { metadata } = await sendOne(page, "Without a preview.", photo);
+  const { metadata } = await sendOne("Without a preview.", photo);
   expect(metadata).not.toHaveProperty("preview");
-  await expectArrived(site, "Without a preview.", [photo]);
+  await expectArrived("Without a preview.", [photo]);
 });

@@ -26,16 +26,16 @@ import { submit } from "#tests/setup/browser/share-form.ts";
 test.use({ serviceWorkers: "block" });
 
 test("everything is kept before the first byte is sent", async () => {
-  const release = await holdBack(page, UPLOADS);
+  const release = await holdBack(UPLOADS);
   const announced = page.waitForRequest(isAnnouncement);
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
   await submitFind(page, "Kept first.", photos);
   await announced;
-  const { finds, files } = await readStored(page);
+  const { finds, files } = await readStored();
   expect(finds).toHaveLength(1);
   expect(files.filter((kind) => kind === "file")).toHaveLength(2);
   release();
-  await expectArrived(site, "Kept first.", photos);
+  await expectArrived("Kept first.", photos);
 });
 
 test("previews go first, then the find, then the originals byte for byte; then the device drops them", async () => {
@@ -50,7 +50,7 @@ test("previews go first, then the find, then the originals byte for byte; then t
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
   await submitFind(page, "In order.", photos);
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "In order.", photos);
+  await expectArrived("In order.", photos);
   expect(requests).toEqual([
     "preview",
     "preview",
@@ -59,7 +59,7 @@ test("previews go first, then the find, then the originals byte for byte; then t
     "original",
   ]);
   await expect
-    .poll(async () => (await readStored(page)).files)
+    .poll(async () => (await readStored()).files)
     .toEqual(["preview", "preview"]);
 });
 
@@ -71,10 +71,10 @@ test("without a connection a find waits, and it goes as soon as there is one", a
   await expect(
     page.getByRole("dialog", { name: "Waiting for a connection" }),
   ).toBeVisible();
-  expect(findsOf(site, "From the beach.")).toEqual([]);
+  expect(findsOf("From the beach.")).toEqual([]);
   await context.setOffline(false);
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "From the beach.", [photo]);
+  await expectArrived("From the beach.", [photo]);
 });
 
 test("a killed site costs what was under way, and nothing is sent twice", async () => {
@@ -84,9 +84,9 @@ test("a killed site costs what was under way, and nothing is sent twice", async 
       announced.push(response.headers().location!);
   });
   const photo = await takePhoto();
-  const endSlowness = await slowDown(page, 40_000);
+  const endSlowness = await slowDown(40_000);
   await submitFind(page, "Over a killed site.", [photo]);
-  await untilPiece(page);
+  await untilPiece();
   await site.kill("SIGKILL");
   await expect(
     page.getByRole("dialog", { name: "Waiting for a connection" }),
@@ -95,7 +95,7 @@ test("a killed site costs what was under way, and nothing is sent twice", async 
   await endSlowness();
   // The queue goes on by itself.
   await expect(thanks(page)).toBeVisible();
-  await expectArrived(site, "Over a killed site.", [photo]);
+  await expectArrived("Over a killed site.", [photo]);
   // One for the preview, one for the original: the preview went on where it was.
   expect(announced).toHaveLength(2);
 });
@@ -108,12 +108,12 @@ test("two finds arrive before the first original", async () => {
       order.push("original");
   });
   const photo = await takePhoto();
-  const release = await holdBack(page, UPLOADS);
+  const release = await holdBack(UPLOADS);
   await submitFind(page, "The first of two.", [photo]);
   await page.getByRole("button", { name: "Let it go on by itself" }).click();
   await submitFind(page, "The second of two.", [photo]);
   release();
-  await expectArrived(site, "The first of two.", [photo]);
-  await expectArrived(site, "The second of two.", [photo]);
+  await expectArrived("The first of two.", [photo]);
+  await expectArrived("The second of two.", [photo]);
   expect(order).toEqual(["find", "find", "original", "original"]);
 });

@@ -1,13 +1,6 @@
-import type { Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -56,11 +49,11 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     await dialog.dismiss();
     await context.setOffline(false);
     await expect(thanks(page)).toBeVisible();
-    await expectArrived(site, `It ${what}.`, [photo]);
+    await expectArrived(`It ${what}.`, [photo]);
   });
 
 /** Stores a draft and a waiting find as the first version of the site did. */
-const storeAsVersion1 = (page: Page, bytes: number[]) =>
+const storeAsVersion1 = (bytes: number[]) =>
   page.evaluate(
     (bytes) =>
       new Promise<void>((resolve, reject) => {
@@ -117,12 +110,12 @@ const storeAsVersion1 = (page: Page, bytes: number[]) =>
 test("a draft and a waiting find of the site's first version are still there, and the find is sent", async () => {
   const buffer = readFileSync(fixture("photo.webp"));
   await page.goto("/robots.txt");
-  await storeAsVersion1(page, [...buffer]);
+  await storeAsVersion1([...buffer]);
   const sent = page.waitForRequest(isFind);
   await page.goto("/share-your-rock");
   const body = (await sent).postDataBuffer()!.toString("latin1");
   expect(body).not.toContain('name="form_time"');
-  await expectArrived(site, "Kept by version 1.", [
+  await expectArrived("Kept by version 1.", [
     { name: "old.webp", mimeType: "image/webp", buffer },
   ]);
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
@@ -136,7 +129,7 @@ test("a find whose picture the browser has lost is refused with that reason", as
   ]);
   await context.setOffline(true);
   await submit(form).click();
-  await expect.poll(async () => (await readStored(page)).finds).toHaveLength(1);
+  await expect.poll(async () => (await readStored()).finds).toHaveLength(1);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -1,11 +1,4 @@
-import type { BrowserContext } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -24,7 +17,7 @@ test.use({ serviceWorkers: "block" });
 const SLOW = 30_000;
 
 /** Counts the uploads that all tabs announce. */
-function countAnnouncements(context: BrowserContext) {
+function countAnnouncements() {
   let count = 0;
   context.on("request", (request) => {
     if (isAnnouncement(request)) count++;
@@ -33,21 +26,21 @@ function countAnnouncements(context: BrowserContext) {
 }
 
 test("a tab that is closed in the middle of a picture leaves it to the next page of the site", async () => {
-  const announcements = countAnnouncements(context);
+  const announcements = countAnnouncements();
   const photo = await takePhoto();
-  await slowDown(page, SLOW);
+  await slowDown(SLOW);
   await submitFind(page, "Closed in between.", [photo]);
-  await untilPiece(page);
+  await untilPiece();
   await page.close();
 
   const other = await context.newPage();
   await other.goto("/photos");
-  await expectArrived(site, "Closed in between.", [photo]);
+  await expectArrived("Closed in between.", [photo]);
   expect(announcements()).toBe(2);
 });
 
 test("two tabs that send the same find at once send one", async () => {
-  const announcements = countAnnouncements(context);
+  const announcements = countAnnouncements();
   const photo = await takePhoto();
   const form = await fillFind(page, "From two tabs.", [photo]);
   const other = await context.newPage();
@@ -56,7 +49,7 @@ test("two tabs that send the same find at once send one", async () => {
   await Promise.all([submit(form).click(), submit(sameForm).click()]);
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(other)).toBeVisible();
-  await expectArrived(site, "From two tabs.", [photo]);
+  await expectArrived("From two tabs.", [photo]);
   expect(announcements()).toBe(2);
 });
 
@@ -69,17 +62,17 @@ for (const [what, hasLocks] of [
       await context.addInitScript(() =>
         Reflect.deleteProperty(Navigator.prototype, "locks"),
       );
-    const announcements = countAnnouncements(context);
+    const announcements = countAnnouncements();
     const photo = await takePhoto();
-    await slowDown(page, SLOW);
+    await slowDown(SLOW);
     await submitFind(page, `Taken over ${what}.`, [photo]);
-    await untilPiece(page);
+    await untilPiece();
     const other = await context.newPage();
     await other.goto("/photos");
     await expect(
       other.getByRole("status").getByText(/^Your find/),
     ).toBeVisible();
     await page.close();
-    await expectArrived(site, `Taken over ${what}.`, [photo]);
+    await expectArrived(`Taken over ${what}.`, [photo]);
     expect(announcements()).toBe(2);
   });

@@ -10,13 +10,7 @@ import {
 import { addStones } from "#tests/setup/browser/stones.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
@@ -30,8 +24,8 @@ const suggestion = {
 };
 
 /** A find with pictures, a rock, a last stop and every warning, and one without anything. */
-async function fill(site: Site) {
-  await addStones(site, [214, 250]);
+async function fill() {
+  await addStones([214, 250]);
   addPost(site, {
     location: "Sydney",
     place: [-33.87, 151.21],
@@ -44,15 +38,12 @@ async function fill(site: Site) {
     email: "ann@example.org",
     suggestion: JSON.stringify(suggestion),
   };
-  await sendFind(site, sent, ["progressive.jpg"]);
-  await sendFind(site, sent, ["progressive.jpg", "photo.webp"]);
+  await site.sendFind(sent, ["progressive.jpg"]);
+  await site.sendFind(sent, ["progressive.jpg", "photo.webp"]);
   addPost(site, { rock: 999, location: "A bench", show: false });
-  await untilIdle(site);
-  alter(
-    site,
-    `UPDATE rock_posts SET "show" = 1 WHERE location = 'Lisbon' AND rps_key = (SELECT min(rps_key) FROM rock_posts WHERE location = 'Lisbon');
-     UPDATE rock_posts SET rock_number_qr = 250`,
-  );
+  await site.untilIdle();
+  site.alter(`UPDATE rock_posts SET "show" = 1 WHERE location = 'Lisbon' AND rps_key = (SELECT min(rps_key) FROM rock_posts WHERE location = 'Lisbon');
+     UPDATE rock_posts SET rock_number_qr = 250`);
 }
 
 const STATES: [
@@ -112,8 +103,7 @@ const STATES: [
   [
     "the mail's link",
     async (page, site) => {
-      const finds = query<{ rps_key: number }>(
-        site,
+      const finds = site.query<{ rps_key: number }>(
         "SELECT rps_key FROM rock_posts",
       );
       const key = addReviewKey(
@@ -149,21 +139,18 @@ const STATES: [
 ];
 
 test("axe finds nothing in any state, on a phone and a computer", async () => {
-  await fill(site);
+  await fill();
   await openAdmin(page, site);
   for (const [what, open] of STATES)
     await test.step(what, async () => {
-      alter(
-        site,
-        `UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
-            WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`,
-      );
+      site.alter(`UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
+            WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`);
       await page.goto("/admin/review");
       await expect(
         page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
       ).toBeVisible();
       await open(page, site);
-      await expectAccessibleOnScreens(page);
+      await expectAccessibleOnScreens();
       await page.unrouteAll();
     });
 });

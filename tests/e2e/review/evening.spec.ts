@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
@@ -10,14 +9,7 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
@@ -29,51 +21,52 @@ const suggestion = {
   source: "device",
 };
 
-const addTwenty = (site: Site) => {
+const addTwenty = () => {
   for (const location of TWENTY)
     addPost(site, { location, show: false, suggestion });
 };
-const openReview = (page: Page, site: Site) => openAdmin(page, site, "Review");
-const heading = (page: Page, text: RegExp | string) =>
+const openReview = () => openAdmin(page, site, "Review");
+const heading = (text: RegExp | string) =>
   page.getByRole("heading", { level: 1, name: text });
-const decided = (site: Site) =>
-  query<{ location: string; show: number; put_aside: number }>(
-    site,
-    "SELECT location, show, put_aside FROM rock_posts ORDER BY rps_key",
-  ).map(({ show, put_aside }) =>
-    show ? "shown" : put_aside ? "kept" : "waits",
-  );
+const decided = () =>
+  site
+    .query<{ location: string; show: number; put_aside: number }>(
+      "SELECT location, show, put_aside FROM rock_posts ORDER BY rps_key",
+    )
+    .map(({ show, put_aside }) =>
+      show ? "shown" : put_aside ? "kept" : "waits",
+    );
 /** Every fifth is kept hidden. */
 const isShown = (index: number) => index % 5 !== 4;
 const EXPECTED = TWENTY.map((_, index) => (isShown(index) ? "shown" : "kept"));
 
 test("twenty finds are reviewed by keyboard alone", async () => {
-  addTwenty(site);
-  await openReview(page, site);
+  addTwenty();
+  await openReview();
   for (const [index, location] of TWENTY.entries()) {
     await expect(
-      heading(page, new RegExp(`^${index + 1} of 20 .*${location}$`)),
+      heading(new RegExp(`^${index + 1} of 20 .*${location}$`)),
     ).toBeVisible();
-    if (index > 0) await expect(heading(page, /of 20/)).toBeFocused();
+    if (index > 0) await expect(heading(/of 20/)).toBeFocused();
     // One is decided wrongly, and taken back.
     if (index === 7) {
       await page.keyboard.press("h");
-      await expect(heading(page, /^9 of 20/)).toBeFocused();
+      await expect(heading(/^9 of 20/)).toBeFocused();
       await page.keyboard.press("u");
-      await expect(heading(page, /^8 of 20/)).toBeFocused();
+      await expect(heading(/^8 of 20/)).toBeFocused();
     }
     await page.keyboard.press(isShown(index) ? "s" : "h");
   }
   await expect(
     page.getByRole("heading", { name: "Nothing is waiting." }),
   ).toBeVisible();
-  expect(decided(site)).toEqual(EXPECTED);
+  expect(decided()).toEqual(EXPECTED);
 });
 
 test("a key that is pressed in the moment when the next find appears counts", async () => {
-  addTwenty(site);
-  await openReview(page, site);
-  await expect(heading(page, /^1 of 20/)).toBeVisible();
+  addTwenty();
+  await openReview();
+  await expect(heading(/^1 of 20/)).toBeVisible();
   await page.evaluate(() =>
     new MutationObserver(() =>
       document.body.dispatchEvent(
@@ -89,12 +82,12 @@ test("a key that is pressed in the moment when the next find appears counts", as
   await expect(
     page.getByRole("heading", { name: "Nothing is waiting." }),
   ).toBeVisible();
-  expect(decided(site)).toEqual(TWENTY.map(() => "shown"));
+  expect(decided()).toEqual(TWENTY.map(() => "shown"));
 });
 
 test("letters decide nothing once they are turned off, also after a reload", async () => {
   addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
+  await openReview();
   const letters = page.getByRole("switch", { name: "Letter keys" });
   await expect(letters).toBeChecked();
   await letters.click();
@@ -103,8 +96,8 @@ test("letters decide nothing once they are turned off, also after a reload", asy
   await expect(letters).not.toBeChecked();
   await page.keyboard.press("s");
   await page.keyboard.press("h");
-  await expect(heading(page, /^1 of 1/)).toBeVisible();
-  expect(decided(site)).toEqual(["waits"]);
+  await expect(heading(/^1 of 1/)).toBeVisible();
+  expect(decided()).toEqual(["waits"]);
   await letters.click();
   await page.keyboard.press("h");
   await expect(
@@ -121,45 +114,43 @@ test.describe("on a phone", () => {
   });
 
   test("twenty finds are reviewed by touch alone", async () => {
-    addTwenty(site);
-    await openReview(page, site);
+    addTwenty();
+    await openReview();
     for (const [index] of TWENTY.entries()) {
-      await expect(
-        heading(page, new RegExp(`^${index + 1} of 20`)),
-      ).toBeVisible();
-      await swipe(page, isShown(index) ? "right" : "left");
+      await expect(heading(new RegExp(`^${index + 1} of 20`))).toBeVisible();
+      await swipe(isShown(index) ? "right" : "left");
     }
     await expect(
       page.getByRole("heading", { name: "Nothing is waiting." }),
     ).toBeVisible();
-    expect(decided(site)).toEqual(EXPECTED);
+    expect(decided()).toEqual(EXPECTED);
   });
 
   for (const way of ["left", "right"] as const)
     test(`a tap takes a swipe to the ${way} back`, async () => {
       for (const location of ["Pier", "Harbour"])
         addPost(site, { location, show: false });
-      await openReview(page, site);
-      await expect(heading(page, /^1 of 2/)).toBeVisible();
-      await swipe(page, way);
-      await expect(heading(page, /^2 of 2/)).toBeVisible();
+      await openReview();
+      await expect(heading(/^1 of 2/)).toBeVisible();
+      await swipe(way);
+      await expect(heading(/^2 of 2/)).toBeVisible();
       await page.getByRole("button", { name: "Undo", exact: true }).tap();
-      await expect(heading(page, /^1 of 2/)).toBeVisible();
-      expect(decided(site)).toEqual(["waits", "waits"]);
+      await expect(heading(/^1 of 2/)).toBeVisible();
+      expect(decided()).toEqual(["waits", "waits"]);
     });
 
   test("a short swipe, one up or down, and one on the map decide nothing", async () => {
     addPost(site, { location: "Pier", show: false, suggestion });
-    await openReview(page, site);
-    await expect(heading(page, /^1 of 1/)).toBeVisible();
-    await swipe(page, "right", { far: 80 });
-    await swipe(page, "up");
+    await openReview();
+    await expect(heading(/^1 of 1/)).toBeVisible();
+    await swipe("right", { far: 80 });
+    await swipe("up");
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(page.locator(".leaflet-container")).toBeAttached();
-    await swipe(page, "right", { on: ".review-map" });
-    await expect(heading(page, /^1 of 1/)).toBeVisible();
-    expect(decided(site)).toEqual(["waits"]);
-    await swipe(page, "right");
+    await swipe("right", { on: ".review-map" });
+    await expect(heading(/^1 of 1/)).toBeVisible();
+    expect(decided()).toEqual(["waits"]);
+    await swipe("right");
     await expect(
       page.getByRole("heading", { name: "Nothing is waiting." }),
     ).toBeVisible();
@@ -169,9 +160,9 @@ test.describe("on a phone", () => {
 test("Show puts a find where its finder says, and Undo makes it as it was, from the toast and from the button", async () => {
   addPost(site, { location: "Pier", show: false, suggestion });
   const rows = () =>
-    query(site, "SELECT * FROM rock_posts LEFT JOIN rock_pins USING (rps_key)");
+    site.query("SELECT * FROM rock_posts LEFT JOIN rock_pins USING (rps_key)");
   const before = rows();
-  await openReview(page, site);
+  await openReview();
   for (const undo of ["Undo", "Undo the last decision"]) {
     await page.getByRole("button", { name: "Show" }).click();
     await expect(
@@ -181,14 +172,14 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
       { show: 1, latitude: 56.2218, longitude: -2.701 },
     ]);
     await page.getByRole("button", { name: undo, exact: true }).click();
-    await expect(heading(page, /^1 of 1/)).toBeFocused();
+    await expect(heading(/^1 of 1/)).toBeFocused();
     expect(rows()).toEqual(before);
   }
 });
 
 test("what was done is said for 10 seconds, and longer under the pointer", async () => {
   addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
+  await openReview();
   await page.clock.install();
   await page.keyboard.press("s");
   const notice = page.getByText("Rock 214 is shown.", { exact: true });
@@ -202,11 +193,10 @@ test("what was done is said for 10 seconds, and longer under the pointer", async
 
 test("the next find's pictures are here before it is", async () => {
   for (const rockNumber of ["31", "32"])
-    await sendFind(site, { ...findFields, rockNumber }, ["progressive.jpg"]);
-  await untilIdle(site);
-  await openReview(page, site);
-  const uuid = query<{ uuid: string }>(
-    site,
+    await site.sendFind({ ...findFields, rockNumber }, ["progressive.jpg"]);
+  await site.untilIdle();
+  await openReview();
+  const uuid = site.query<{ uuid: string }>(
     "SELECT uuid FROM rock_posts WHERE rock_number = 32",
   )[0]!.uuid;
   const pictures = () =>
@@ -219,7 +209,7 @@ test("the next find's pictures are here before it is", async () => {
     );
   await expect.poll(pictures).toBe(2);
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(heading(page, /^2 of 2/)).toBeVisible();
+  await expect(heading(/^2 of 2/)).toBeVisible();
   await expect(
     page.locator('.review-big img[data-size="large"]'),
   ).toBeVisible();
@@ -231,19 +221,19 @@ test("the next find's pictures are here before it is", async () => {
   await page.keyboard.press("s");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Photographs" })).toBeHidden();
-  expect(decided(site)).toEqual(["shown", "waits"]);
+  expect(decided()).toEqual(["shown", "waits"]);
 });
 
 test("a decision that can't be saved loses nothing: the find stays, and a second try saves it", async () => {
   addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
+  await openReview();
   await page.route("**/api/review/*", (route) => route.abort());
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "The site could not be reached. Nothing is lost: the find still waits.",
   );
-  await expect(heading(page, /^1 of 1/)).toBeVisible();
-  expect(decided(site)).toEqual(["waits"]);
+  await expect(heading(/^1 of 1/)).toBeVisible();
+  expect(decided()).toEqual(["waits"]);
   await page.unroute("**/api/review/*");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(
@@ -255,30 +245,26 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
   const [aside, changed, deleted] = ["Aside", "Changed", "Deleted"].map(
     (location) => addPost(site, { location, show: false }),
   );
-  await openReview(page, site);
-  await expect(heading(page, /^1 of 3/)).toBeVisible();
-  alter(
-    site,
-    `UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside};
+  await openReview();
+  await expect(heading(/^1 of 3/)).toBeVisible();
+  site.alter(`UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside};
      UPDATE rock_posts SET location = 'Corrected' WHERE rps_key = ${changed};
-     DELETE FROM rock_posts WHERE rps_key = ${deleted}`,
-  );
+     DELETE FROM rock_posts WHERE rps_key = ${deleted}`);
   await page.keyboard.press("s");
   await expect(page.getByText("it is kept hidden")).toBeVisible();
-  await expect(heading(page, /Changed$|Corrected$/)).toBeVisible();
+  await expect(heading(/Changed$|Corrected$/)).toBeVisible();
   await page.keyboard.press("s");
-  await expect.poll(() => decided(site)).toEqual(["kept", "waits"]);
-  await expect(heading(page, /Corrected$/)).toBeVisible();
+  await expect.poll(() => decided()).toEqual(["kept", "waits"]);
+  await expect(heading(/Corrected$/)).toBeVisible();
   await page.keyboard.press("s");
-  await expect.poll(() => decided(site)).toEqual(["kept", "shown"]);
+  await expect.poll(() => decided()).toEqual(["kept", "shown"]);
 });
 
 test("a find that changes while it is looked at is seen as it is now before it is decided on", async () => {
   const key = addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
-  await expect(heading(page, /Pier$/)).toBeVisible();
-  alter(
-    site,
+  await openReview();
+  await expect(heading(/Pier$/)).toBeVisible();
+  site.alter(
     `UPDATE rock_posts SET location = 'Corrected' WHERE rps_key = ${key}`,
   );
   // As when the phone is taken up again.
@@ -289,10 +275,10 @@ test("a find that changes while it is looked at is seen as it is now before it i
   await (await loaded).finished();
   await page.keyboard.press("s");
   await expect(page.getByText("This is how it is now.")).toBeVisible();
-  await expect(heading(page, /Corrected$/)).toBeVisible();
-  expect(decided(site)).toEqual(["waits"]);
+  await expect(heading(/Corrected$/)).toBeVisible();
+  expect(decided()).toEqual(["waits"]);
   await page.keyboard.press("s");
-  await expect.poll(() => decided(site)).toEqual(["shown"]);
+  await expect.poll(() => decided()).toEqual(["shown"]);
 });
 
 test("a circle that the admin chose is not called the finder's", async () => {
@@ -300,51 +286,51 @@ test("a circle that the admin chose is not called the finder's", async () => {
     ...{ location: "Pier", show: false, suggestion },
     ...{ place: [56.2, -2.7], precision: 1000 },
   });
-  await openReview(page, site);
+  await openReview();
   await expect(page.getByText(/^You chose/)).toBeVisible();
 });
 
 test("the end names the newest find, which was shown a moment ago", async () => {
   addPost(site, { location: "Quay" });
   addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
-  await expect(heading(page, /Pier$/)).toBeVisible();
+  await openReview();
+  await expect(heading(/Pier$/)).toBeVisible();
   await page.keyboard.press("s");
   await expect(page.getByText("The newest find is from Pier.")).toBeVisible();
 });
 
 test("a find is kept hidden for good, and Undo lets it wait again", async () => {
   addPost(site, { location: "Pier", show: false });
-  await openReview(page, site);
+  await openReview();
   await page.getByRole("button", { name: "Keep hidden for good" }).click();
   await expect(
     page.getByText("stays hidden for good", { exact: false }),
   ).toBeVisible();
-  const closed = () => query(site, "SELECT put_aside, closed FROM rock_posts");
+  const closed = () => site.query("SELECT put_aside, closed FROM rock_posts");
   expect(closed()).toEqual([{ put_aside: 1, closed: 1 }]);
   await page.keyboard.press("u");
-  await expect(heading(page, /^1 of 1/)).toBeVisible();
+  await expect(heading(/^1 of 1/)).toBeVisible();
   expect(closed()).toEqual([{ put_aside: 0, closed: 0 }]);
 });
 
 test("finds that come during the evening are added to those that wait", async () => {
   for (const location of ["First", "Second", "Third"])
     addPost(site, { location, show: false });
-  await openReview(page, site);
-  await expect(heading(page, /^1 of 3/)).toBeVisible();
+  await openReview();
+  await expect(heading(/^1 of 3/)).toBeVisible();
   addPost(site, { location: "New", show: false });
   // As when the phone is taken up again.
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange")),
   );
-  await expect(heading(page, /^1 of 4/)).toBeVisible();
+  await expect(heading(/^1 of 4/)).toBeVisible();
 });
 
 test("the number is checked as it is typed, corrected in place, and taken back", async () => {
   addRock(site, 250, "Mountains");
   addPost(site, { rock: 2500, location: "Camino", show: false });
-  alter(site, "UPDATE rock_posts SET rock_number_qr = 250");
-  await openReview(page, site);
+  site.alter("UPDATE rock_posts SET rock_number_qr = 250");
+  await openReview();
   await expect(page.getByText("2500 isn’t in the catalogue")).toBeVisible();
   await expect(page.getByText("The code says 250.")).toBeVisible();
   const number = page.getByRole("textbox", { name: "Rock Number" });
@@ -364,25 +350,25 @@ test("the number is checked as it is typed, corrected in place, and taken back",
     page.getByText("Use 250 first, or press Escape to keep 2500."),
   ).toBeVisible();
   await expect(number).toBeFocused();
-  expect(decided(site)).toEqual(["waits"]);
+  expect(decided()).toEqual(["waits"]);
   await number.press("Escape");
   await page.getByRole("button", { name: "Use 250" }).click();
-  await expect(heading(page, /Rock 250/)).toBeVisible();
+  await expect(heading(/Rock 250/)).toBeVisible();
   await expect(page.getByText("isn’t in the catalogue")).toBeHidden();
   await expect(page.getByText("250, Mountains")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(heading(page, /Rock 2500/)).toBeVisible();
-  expect(decided(site)).toEqual(["waits"]);
+  await expect(heading(/Rock 2500/)).toBeVisible();
+  expect(decided()).toEqual(["waits"]);
 });
 
 test("Edit opens the find's dialog in place, and Change its place", async () => {
   addPost(site, { location: "Pier", show: false, suggestion });
-  await openReview(page, site);
+  await openReview();
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: /^Edit post/ });
   await dialog.getByLabel("Location").fill("The other pier");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(heading(page, /The other pier$/)).toBeVisible();
+  await expect(heading(/The other pier$/)).toBeVisible();
   await page.getByRole("button", { name: /^Change/ }).click();
   const place = page.getByRole("dialog", { name: "Place of rock 214" });
   await place.getByRole("radio", { name: /^No place/ }).check();
@@ -392,7 +378,7 @@ test("Edit opens the find's dialog in place, and Change its place", async () => 
   await expect(
     page.getByRole("heading", { name: "Nothing is waiting." }),
   ).toBeVisible();
-  expect(
-    query(site, "SELECT show, latitude, no_place FROM rock_posts"),
-  ).toEqual([{ show: 1, latitude: null, no_place: 1 }]);
+  expect(site.query("SELECT show, latitude, no_place FROM rock_posts")).toEqual(
+    [{ show: 1, latitude: null, no_place: 1 }],
+  );
 });

@@ -7,19 +7,14 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
-import {
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 
-const keysOf = (site: Site) =>
-  query<{ rps_key: number }>(
-    site,
-    "SELECT rps_key FROM rock_posts ORDER BY rps_key",
-  ).map(({ rps_key }) => rps_key);
+const keysOf = () =>
+  site
+    .query<{ rps_key: number }>(
+      "SELECT rps_key FROM rock_posts ORDER BY rps_key",
+    )
+    .map(({ rps_key }) => rps_key);
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -32,9 +27,9 @@ test.describe("on a phone", () => {
       source: "device",
       precision: 0,
     });
-    await sendFind(site, { ...findFields, suggestion });
-    await untilIdle(site);
-    await page.goto(`/review#${addReviewKey(site, keysOf(site))}`);
+    await site.sendFind({ ...findFields, suggestion });
+    await site.untilIdle();
+    await page.goto(`/review#${addReviewKey(site, keysOf())}`);
     await expect(
       page.locator('.review-big img[data-size="large"]'),
     ).toBeVisible();
@@ -59,12 +54,13 @@ test.describe("on a phone", () => {
 
 test("opening the link changes nothing, not even the count of visits, and its key is in no request's address", async () => {
   addPost(site, { location: "Pier", show: false });
-  const key = addReviewKey(site, keysOf(site));
+  const key = addReviewKey(site, keysOf());
   const rows = () =>
-    query<{ name: string }>(
-      site,
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-    ).map(({ name }) => [name, query(site, `SELECT * FROM "${name}"`)]);
+    site
+      .query<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+      )
+      .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]);
   const before = rows();
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -87,7 +83,7 @@ test("opening the link changes nothing, not even the count of visits, and its ke
 test("the link offers nothing that only the admin may do, and its decisions can be taken back", async () => {
   addPost(site, { location: "Pier", show: false, email: "ann@example.org" });
   addPost(site, { location: "Not in the mail", show: false });
-  await page.goto(`/review#${addReviewKey(site, keysOf(site).slice(0, 1))}`);
+  await page.goto(`/review#${addReviewKey(site, keysOf().slice(0, 1))}`);
   const heading = page.getByRole("heading", { level: 1, name: /^1 of 1/ });
   await expect(heading).toBeVisible();
   await expect(page.getByText("Rock 214", { exact: true })).toBeVisible();
@@ -102,7 +98,7 @@ test("the link offers nothing that only the admin may do, and its decisions can 
   ).toBeVisible();
   await page.keyboard.press("u");
   await expect(heading).toBeFocused();
-  expect(query(site, "SELECT show, put_aside FROM rock_posts")).toEqual([
+  expect(site.query("SELECT show, put_aside FROM rock_posts")).toEqual([
     { show: 0, put_aside: 0 },
     { show: 0, put_aside: 0 },
   ]);
@@ -123,14 +119,14 @@ for (const [what, address] of [
 
 test("a link that expires while it is used says so, and loses nothing", async () => {
   addPost(site, { location: "Pier", show: false });
-  await page.goto(`/review#${addReviewKey(site, keysOf(site))}`);
+  await page.goto(`/review#${addReviewKey(site, keysOf())}`);
   await expect(
     page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
   ).toBeVisible();
-  query(site, "UPDATE digests SET expires_dt = '2026-01-01' RETURNING *");
+  site.query("UPDATE digests SET expires_dt = '2026-01-01' RETURNING *");
   await page.keyboard.press("s");
   await expect(
     page.getByRole("heading", { name: "This link doesn’t work any more" }),
   ).toBeVisible();
-  expect(query(site, "SELECT show FROM rock_posts")).toEqual([{ show: 0 }]);
+  expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 0 }]);
 });

@@ -1,10 +1,4 @@
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   fill,
   findsOf,
@@ -33,7 +27,7 @@ test.describe("what was entered", () => {
     await expect(
       other.getByRole("dialog", { name: "Thank You!" }),
     ).toBeVisible();
-    expect(findsOf(site, "Kept over a reload.")).toHaveLength(1);
+    expect(findsOf("Kept over a reload.")).toHaveLength(1);
     await other.reload();
     await other.getByRole("button", { name: "Upload Your Rock" }).click();
     await expect(again.getByLabel("Comment")).toHaveValue("");

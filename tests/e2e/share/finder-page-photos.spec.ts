@@ -1,39 +1,32 @@
-import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  alter,
-  findFields,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true });
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-async function sendFindWithKey(site: Site, images: string[]) {
-  const answer = await sendFind(site, { ...findFields, find_key: KEY }, images);
+async function sendFindWithKey(images: string[]) {
+  const answer = await site.sendFind({ ...findFields, find_key: KEY }, images);
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   return uuid;
 }
 
-const photographs = (page: Page) => page.locator(".finder-photos img");
+const photographs = () => page.locator(".finder-photos img");
 
-const widths = (page: Page) =>
-  photographs(page).evaluateAll((all) =>
+const widths = () =>
+  photographs().evaluateAll((all) =>
     all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
   );
 
 test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
-  const uuid = await sendFindWithKey(site, ["orientation-6.jpg", "plain.png"]);
+  const uuid = await sendFindWithKey(["orientation-6.jpg", "plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(photographs(page)).toHaveCount(2);
-  await expect.poll(() => widths(page)).toEqual([true, true]);
+  await expect(photographs()).toHaveCount(2);
+  await expect.poll(() => widths()).toEqual([true, true]);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Open photograph 2" }).click();
@@ -49,13 +42,10 @@ test("a finder sees the own photographs while the find is hidden, and opens them
 });
 
 test("a photograph that isn't ready yet says so, and appears by itself", async () => {
-  const uuid = await sendFindWithKey(site, ["plain.png"]);
+  const uuid = await sendFindWithKey(["plain.png"]);
   const setReady = (ready: number) =>
-    alter(
-      site,
-      `UPDATE rock_post_images SET ready = ${ready}
-        WHERE rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`,
-    );
+    site.alter(`UPDATE rock_post_images SET ready = ${ready}
+        WHERE rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);
   setReady(0);
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(
@@ -63,6 +53,6 @@ test("a photograph that isn't ready yet says so, and appears by itself", async (
   ).toBeVisible();
   await page.getByLabel("Comment").fill("Typed while waiting.");
   setReady(1);
-  await expect(photographs(page)).toHaveCount(1);
+  await expect(photographs()).toHaveCount(1);
   await expect(page.getByLabel("Comment")).toHaveValue("Typed while waiting.");
 });

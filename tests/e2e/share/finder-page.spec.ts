@@ -1,26 +1,19 @@
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  signIn,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-async function sendOwn(site: Site) {
-  const answer = await sendFind(site, { ...findFields, find_key: KEY });
+async function sendOwn() {
+  const answer = await site.sendFind({ ...findFields, find_key: KEY });
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
 test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async () => {
-  const uuid = await sendOwn(site);
+  const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
 
-  alter(site, `UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+  site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
   await page.reload();
   await expect(page.getByText("It is on the site, with 1 image")).toBeVisible();
   await page.getByLabel("Location").fill("Crail harbour");
@@ -32,7 +25,7 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
 });
 
 test("what is wrong with a correction stands at its field, and nothing typed is lost", async () => {
-  const uuid = await sendOwn(site);
+  const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
   await page.getByLabel("Location").fill("   ");
   await page.getByLabel("Comment").fill("Another comment.");
@@ -44,7 +37,7 @@ test("what is wrong with a correction stands at its field, and nothing typed is 
 });
 
 test("a finder deletes a find after a confirmation", async () => {
-  const uuid = await sendOwn(site);
+  const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
   const remove = page.getByRole("button", { name: "Delete this find" });
   page.once("dialog", (dialog) => void dialog.dismiss());
@@ -58,14 +51,13 @@ test("a finder deletes a find after a confirmation", async () => {
 });
 
 test("a finder deletes a find for good that was taken off the site", async () => {
-  const uuid = await sendOwn(site);
-  const [{ rps_key }] = query<{ rps_key: number }>(
-    site,
+  const uuid = await sendOwn();
+  const [{ rps_key }] = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   ) as [{ rps_key: number }];
-  await fetch(`${site.baseURL}/api/journey-admin/${rps_key}`, {
+  await site.fetch(`/api/journey-admin/${rps_key}`, {
     method: "DELETE",
-    headers: { cookie: await signIn(site) },
+    headers: { cookie: await site.signIn() },
   });
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(
@@ -77,12 +69,12 @@ test("a finder deletes a find for good that was taken off the site", async () =>
     page.getByText("Your find and all its pictures are deleted."),
   ).toBeVisible();
   expect(
-    query(site, `SELECT * FROM trash WHERE "rows" LIKE '%${uuid}%'`),
+    site.query(`SELECT * FROM trash WHERE "rows" LIKE '%${uuid}%'`),
   ).toEqual([]);
 });
 
 test("an address without the right key opens nothing", async () => {
-  const uuid = await sendOwn(site);
+  const uuid = await sendOwn();
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");
     await page.goto(`/finds/${uuid}${fragment}`);

@@ -1,4 +1,4 @@
-import { page, site, test as base } from "#tests/setup/browser/browser.ts";
+import { test as base } from "#tests/setup/browser/browser.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
 import { doMainJob } from "./main-job.ts";
@@ -34,5 +34,5 @@ const test = base.extend<
 test.use({ viewport: PHONE });
 
 test("with Redis and two workers too, a find comes from a phone onto the map", async () => {
-  await doMainJob(page, site);
+  await doMainJob();
 });

@@ -1,8 +1,6 @@
-import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 const PHOTOS = [
   "portrait.heic",
@@ -13,7 +11,7 @@ const PHOTOS = [
 ];
 
 /** Does the site's main job: a find is sent, the admin sets its place and shows it, and everyone sees it on the map. */
-export async function doMainJob(page: Page, site: Site) {
+export async function doMainJob() {
   await test.step("a finder fills the form and adds five photographs", async () => {
     await page.goto("/share-your-rock?r=961");
     await page.getByRole("button", { name: "Upload Your Rock" }).click();

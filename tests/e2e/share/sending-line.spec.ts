@@ -1,6 +1,5 @@
-import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
   fill,
@@ -15,40 +14,40 @@ import {
 
 test.use({ bypassCSP: true, serviceWorkers: "block" });
 
-const line = (page: Page) => page.locator(".sending-line");
+const line = () => page.locator(".sending-line");
 
 test("while a find is sent, every other page says so, and nothing on it moves", async () => {
-  const release = await holdPictures(page, 1);
+  const release = await holdPictures(1);
   const form = await openForm(page);
   await fill(form, "Sent meanwhile.");
   await submit(form).click();
-  await sending(page)
+  await sending()
     .getByRole("button", { name: "Let it go on by itself" })
     .click();
-  await expect(line(page).getByRole("link")).toHaveCount(0);
+  await expect(line().getByRole("link")).toHaveCount(0);
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: "Privacy" })
     .click();
-  await expect(line(page)).toHaveText("Your find: uploading your picture");
+  await expect(line()).toHaveText("Your find: uploading your picture");
   await expectAccessible(page);
   const foot = page.getByRole("contentinfo");
   const before = await foot.boundingBox();
   release();
-  await expect(line(page)).toHaveText("");
+  await expect(line()).toHaveText("");
   expect(await foot.boundingBox()).toEqual(before);
-  expect(findsOf(site, "Sent meanwhile.")).toHaveLength(1);
+  expect(findsOf("Sent meanwhile.")).toHaveLength(1);
 });
 
 test("a find that waits is named on the pages of a later visit, and the line leads to it", async () => {
-  await cutLink(page);
+  await cutLink();
   const form = await openForm(page);
   await fill(form, "Waiting elsewhere.");
   await submit(form).click();
-  await expect(waiting(page)).toBeVisible();
+  await expect(waiting()).toBeVisible();
   await page.goto("/sudc");
-  await expect(line(page)).toHaveText("Your find waits for a connection.");
-  await line(page).getByRole("link").click();
+  await expect(line()).toHaveText("Your find waits for a connection.");
+  await line().getByRole("link").click();
   await expect(yourFinds(page).getByRole("heading")).toBeFocused();
   await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
 });
@@ -58,7 +57,7 @@ test("a device without finds loads nothing of the queue", async () => {
   page.on("request", (request) => scripts.push(request.url()));
   await page.goto("/sudc");
   await page.waitForFunction(() => window.earlyClick === null);
-  await expect(line(page)).toHaveCount(0);
+  await expect(line()).toHaveCount(0);
   expect(scripts.filter((url) => /send-queue|sending-line/.test(url))).toEqual(
     [],
   );

@@ -3,7 +3,6 @@ import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   page,
-  site,
   test,
   WITH_MOTION,
 } from "#tests/setup/browser/browser.ts";
@@ -25,7 +24,7 @@ import {
 test.use({ serviceWorkers: "block", bypassCSP: true, ...WITH_MOTION });
 
 test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async () => {
-  const release = await holdBack(page, "**/api/upload-rock");
+  const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
   await fill(form, "Sent whole.");
   await form.getByLabel("Name").fill("Ann");
@@ -38,9 +37,9 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
     await expect(form.getByLabel(label, { exact: true })).toBeDisabled();
   for (const name of [/^Close$/, "Select Images", /^Remove image 1/])
     await expect(form.getByRole("button", { name })).toBeDisabled();
-  await expect(sending(page)).toBeVisible();
+  await expect(sending()).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(sending(page)).toBeVisible();
+  await expect(sending()).toBeVisible();
   await expect(form).toBeVisible();
   release();
 
@@ -52,16 +51,16 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
     "Follow our social group",
     "Would you like a new rock?",
   ])
-    await expect(thanks(page)).toContainText(words);
+    await expect(thanks()).toContainText(words);
   await expect(
-    thanks(page).getByRole("link", { name: /^Your find has its own page/ }),
+    thanks().getByRole("link", { name: /^Your find has its own page/ }),
   ).toHaveAttribute("href", /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/);
-  await thanks(page).getByRole("button", { name: "Done" }).click();
-  await expect(thanks(page)).toBeHidden();
+  await thanks().getByRole("button", { name: "Done" }).click();
+  await expect(thanks()).toBeHidden();
   await expect(form).toBeHidden();
   const upload = page.getByRole("button", { name: "Upload Your Rock" });
   await expect(upload).toBeFocused();
-  expect(findsOf(site, "Sent whole.")).toMatchObject([
+  expect(findsOf("Sent whole.")).toMatchObject([
     // The QR code's number goes along though the visitor wrote another.
     { rock_number: 214, rock_number_qr: 9, name: "Ann" },
   ]);
@@ -95,11 +94,11 @@ test("the spec's fields are sent, tracker data included", async () => {
   ])
     expect(body).toContain(`name="${name}"`);
   expect(body).toContain('"screen_width"');
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show", async () => {
-  const release = await holdPictures(page, 2);
+  const release = await holdPictures(2);
   const form = await openForm(page);
   await fill(form, "Stone by stone.");
   await files(form).setInputFiles([
@@ -109,7 +108,7 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expect(form.getByText("3 of 5")).toBeVisible();
   await submit(form).click();
 
-  const dialog = sending(page);
+  const dialog = sending();
   const heading = dialog.getByRole("heading");
   await expect(heading).toHaveText("Uploading picture 2 of 3");
   await expect(heading).toBeFocused();
@@ -133,17 +132,17 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expectAccessible(page);
 
   release();
-  await expect(thanks(page)).toBeVisible();
-  await expect(thanks(page).getByRole("heading")).toBeFocused();
+  await expect(thanks()).toBeVisible();
+  await expect(thanks().getByRole("heading")).toBeFocused();
   await expectAccessible(page);
 });
 
 test("a find can go on by itself, in the list of finds, while the form takes the next", async () => {
-  const release = await holdPictures(page, 1);
+  const release = await holdPictures(1);
   const form = await openForm(page);
   await fill(form, "By itself.");
   await submit(form).click();
-  await sending(page)
+  await sending()
     .getByRole("button", { name: "Let it go on by itself" })
     .click();
   await expect(form).toBeHidden();
@@ -154,7 +153,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   await expect(form.getByLabel("Comment")).toHaveValue("");
   release();
   await expect(row).toContainText("Somebody looks at it first.");
-  expect(findsOf(site, "By itself.")).toHaveLength(1);
+  expect(findsOf("By itself.")).toHaveLength(1);
 });
 
 test("the full pictures follow after 'Thank You!', with no need to wait", async () => {
@@ -167,10 +166,10 @@ test("the full pictures follow after 'Thank You!', with no need to wait", async 
   await fill(form, "In full later.");
   await files(form).setInputFiles(await takePhoto());
   await submit(form).click();
-  await expect(thanks(page)).toBeVisible();
-  await expect(thanks(page)).toContainText("The full pictures follow: 0 of");
-  await expect(thanks(page)).toContainText("no need to wait");
-  await thanks(page)
+  await expect(thanks()).toBeVisible();
+  await expect(thanks()).toContainText("The full pictures follow: 0 of");
+  await expect(thanks()).toContainText("no need to wait");
+  await thanks()
     .getByRole("button", { name: "Your finds on this device" })
     .click();
   await expect(form).toBeHidden();
@@ -183,7 +182,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait", async 
 });
 
 test("a find that was handed to the queue is not offered again in the form", async () => {
-  await cutLink(page);
+  await cutLink();
   const form = await openForm(page);
   await fill(form, "Once only.");
   await submit(form).click();

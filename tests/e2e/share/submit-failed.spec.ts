@@ -1,4 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   failed,
   fill,
@@ -25,15 +25,13 @@ for (const [what, answer] of [
     const form = await openForm(page);
     await fill(form, `Failed: ${what}`);
     await submit(form).click();
-    await expect(failed(page)).toContainText(
+    await expect(failed()).toContainText(
       "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
     );
     if (answer?.status === 400)
-      await expect(failed(page)).toContainText("Not like this.");
-    await failed(page)
-      .getByRole("button", { name: "Back to the form" })
-      .click();
-    await expect(failed(page)).toBeHidden();
+      await expect(failed()).toContainText("Not like this.");
+    await failed().getByRole("button", { name: "Back to the form" }).click();
+    await expect(failed()).toBeHidden();
     await expect(form.getByLabel("Comment")).toHaveValue(`Failed: ${what}`);
     await expect(form.getByText("1 of 5")).toBeVisible();
     await expect(submit(form)).toBeFocused();
@@ -41,8 +39,8 @@ for (const [what, answer] of [
 
     await page.unroute(FIND);
     await submit(form).click();
-    await expect(thanks(page)).toBeVisible();
-    expect(findsOf(site, `Failed: ${what}`)).toHaveLength(1);
+    await expect(thanks()).toBeVisible();
+    expect(findsOf(`Failed: ${what}`)).toHaveLength(1);
   });
 
 test("what the site says against a field is beside that field, and what was entered outlives the page", async () => {
@@ -58,7 +56,7 @@ test("what the site says against a field is beside that field, and what was ente
   const form = await openForm(page);
   await fill(form, "To be mended.");
   await submit(form).click();
-  await failed(page).getByRole("button", { name: "Back to the form" }).click();
+  await failed().getByRole("button", { name: "Back to the form" }).click();
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
   await page.reload();
@@ -72,7 +70,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   const form = await openForm(page);
   await fill(form, "Later, then.");
   await submit(form).click();
-  await failed(page)
+  await failed()
     .getByRole("button", { name: "Keep it and send it later" })
     .click();
   const kept = page.getByRole("dialog", { name: "Kept To Send Later" });
@@ -85,7 +83,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   await row.getByRole("button", { name: "Send now" }).click();
   await row.getByRole("link", { name: "Rock 214" }).click();
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
-  expect(findsOf(site, "Later, then.")).toHaveLength(1);
+  expect(findsOf("Later, then.")).toHaveLength(1);
 });
 
 test("a kept find that the site will not take says why, and opens in the form again", async () => {
@@ -124,16 +122,16 @@ test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into th
   await page.clock.fastForward(4_000);
   await submit(form).click();
   await page.clock.fastForward(4_000);
-  await expect(failed(page)).toContainText("Not now.");
+  await expect(failed()).toContainText("Not now.");
   expect(posts).toBe(1);
   await page.unroute(FIND);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.clock.fastForward(120_000);
-  await expect(failed(page)).toContainText("Not now.");
-  expect(findsOf(site, "Held.")).toEqual([]);
-  await failed(page)
+  await expect(failed()).toContainText("Not now.");
+  expect(findsOf("Held.")).toEqual([]);
+  await failed()
     .getByRole("button", { name: "Keep it and send it later" })
     .click();
   await page.clock.fastForward(10_000);
-  await expect.poll(() => findsOf(site, "Held.").length).toBe(1);
+  await expect.poll(() => findsOf("Held.").length).toBe(1);
 });

@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
   fill,
@@ -30,23 +24,23 @@ test("without a connection a find waits on the device, outlives the tab, and is 
     "You are offline. Submit keeps your find on this device and sends it later.",
   );
   await submit(form).click();
-  await expect(waiting(page)).toContainText(
+  await expect(waiting()).toContainText(
     "Your find is safe on this device. It goes on by itself",
   );
-  await expect(waiting(page)).toContainText("Nothing is sent twice.");
-  await expect(waiting(page).getByRole("listitem")).toHaveText([
+  await expect(waiting()).toContainText("Nothing is sent twice.");
+  await expect(waiting().getByRole("listitem")).toHaveText([
     /Picture 1: Safe here/,
   ]);
-  await expect(waiting(page).getByRole("heading")).toBeFocused();
+  await expect(waiting().getByRole("heading")).toBeFocused();
   await expectAccessible(page);
-  await waiting(page)
+  await waiting()
     .getByRole("button", { name: "Close, and send it later" })
     .click();
   await expect(form).toBeHidden();
   const row = yourFinds(page).getByRole("listitem");
   await expect(row).toContainText("Rock 214");
   await expect(row).toContainText("On this device");
-  expect(findsOf(site, "Sent from the beach.")).toEqual([]);
+  expect(findsOf("Sent from the beach.")).toEqual([]);
   await page.close();
 
   await context.setOffline(false);
@@ -55,24 +49,24 @@ test("without a connection a find waits on the device, outlives the tab, and is 
   await expect(yourFinds(other).getByRole("listitem")).toContainText(
     "Somebody looks at it first.",
   );
-  expect(findsOf(site, "Sent from the beach.")).toHaveLength(1);
+  expect(findsOf("Sent from the beach.")).toHaveLength(1);
 });
 
 test.describe("on a dead link", () => {
   test.use({ serviceWorkers: "block" });
 
   test("'Try now' goes on at once, and the waiting find says thanks", async () => {
-    const restore = await cutLink(page);
+    const restore = await cutLink();
     const form = await openForm(page);
     await fill(form, "Tried again.");
     await submit(form).click();
-    await expect(waiting(page)).toBeVisible();
+    await expect(waiting()).toBeVisible();
     const tried = page.waitForRequest("**/api/uploads");
-    await waiting(page).getByRole("button", { name: "Try now" }).click();
+    await waiting().getByRole("button", { name: "Try now" }).click();
     await tried;
     await restore();
-    await expect(thanks(page)).toBeVisible();
-    expect(findsOf(site, "Tried again.")).toHaveLength(1);
+    await expect(thanks()).toBeVisible();
+    expect(findsOf("Tried again.")).toHaveLength(1);
   });
 
   test("what follows Submit is loaded again if the link died while the form opened", async () => {
@@ -86,19 +80,17 @@ test.describe("on a dead link", () => {
     await page.unroute(part);
     await fill(form, "Loaded later.");
     await submit(form).click();
-    await expect(thanks(page)).toBeVisible();
-    expect(findsOf(site, "Loaded later.")).toHaveLength(1);
+    await expect(thanks()).toBeVisible();
+    expect(findsOf("Loaded later.")).toHaveLength(1);
   });
 
   test("a waiting find can be kept as a file, whole", async () => {
-    await cutLink(page);
+    await cutLink();
     const form = await openForm(page);
     await fill(form, "In a file.");
     await submit(form).click();
     const saving = page.waitForEvent("download");
-    await waiting(page)
-      .getByRole("button", { name: "Keep it as a file" })
-      .click();
+    await waiting().getByRole("button", { name: "Keep it as a file" }).click();
     const download = await saving;
     expect(download.suggestedFilename()).toBe("rock-214.zip");
     const zip = readFileSync(await download.path());
@@ -114,7 +106,7 @@ test.describe("on a dead link", () => {
       navigator.storage.persist = () => Promise.resolve(false);
       navigator.storage.persisted = () => Promise.resolve(false);
     });
-    await cutLink(page);
+    await cutLink();
     const form = await openForm(page);
     await fill(form, "For a week.");
     await submit(form).click();
@@ -122,7 +114,7 @@ test.describe("on a dead link", () => {
       "en-GB",
       { day: "numeric", month: "long" },
     );
-    await expect(waiting(page)).toContainText(
+    await expect(waiting()).toContainText(
       `Your find is safe on this device until ${day}.`,
     );
   });
@@ -133,17 +125,17 @@ test.describe("on a dead link", () => {
         throw new DOMException("refused", "SecurityError");
       };
     });
-    const restore = await cutLink(page);
+    const restore = await cutLink();
     const form = await openForm(page);
     await fill(form, "In memory only.");
     await submit(form).click();
-    await expect(waiting(page)).toContainText(
+    await expect(waiting()).toContainText(
       "This browser can’t keep your find. Please keep this page open.",
     );
-    await expect(waiting(page).getByRole("listitem")).toHaveText([
+    await expect(waiting().getByRole("listitem")).toHaveText([
       /Picture 1: Still here/,
     ]);
-    await waiting(page)
+    await waiting()
       .getByRole("button", { name: "Close, and keep the page open" })
       .click();
     await expect(yourFinds(page).getByRole("listitem")).toContainText(
@@ -158,17 +150,17 @@ test.describe("on a dead link", () => {
 
     await restore();
     await yourFinds(page).getByRole("button", { name: "Send now" }).click();
-    await expect.poll(() => findsOf(site, "In memory only.")).toHaveLength(1);
+    await expect.poll(() => findsOf("In memory only.")).toHaveLength(1);
   });
 });
 
 test("the form opens without a connection once it has been seen, and what follows Submit too", async () => {
   await page.goto("/share-your-rock");
-  await untilKeptOffline(page);
+  await untilKeptOffline();
   await context.setOffline(true);
   const form = await openForm(page);
   await fill(form, "All of it offline.");
   await submit(form).click();
-  await expect(waiting(page)).toBeVisible();
+  await expect(waiting()).toBeVisible();
   await context.setOffline(false);
 });

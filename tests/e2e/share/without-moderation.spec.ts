@@ -1,6 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { query } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ siteEnv: { MODERATION: "off" } });
 
@@ -15,5 +14,5 @@ test("'Thank You!' does not say that somebody looks at the find when nobody has 
   const thanks = page.getByRole("dialog", { name: "Thank You!" });
   await expect(thanks).toContainText("Your find has its own page");
   await expect(thanks).not.toContainText("Somebody looks");
-  expect(query(site, "SELECT show FROM rock_posts")).toEqual([{ show: 1 }]);
+  expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 1 }]);
 });

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
@@ -17,12 +16,10 @@ import {
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
-import { alter } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 test.use({ bypassCSP: true, serviceWorkers: "block" });
 
-async function send(page: Page, rockNumber: string) {
+async function send(rockNumber: string) {
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
@@ -32,23 +29,22 @@ async function send(page: Page, rockNumber: string) {
   await form.getByLabel("Date").fill("2026-05-17");
   await form.locator("input[type=file]").setInputFiles(fixture("plain.png"));
   await form.getByRole("button", { name: "Submit" }).click();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
 }
 
-const show = (site: Site, rockNumber: number, value: number) =>
-  alter(
-    site,
+const show = (rockNumber: number, value: number) =>
+  site.alter(
     `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
   );
 
 test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
-  await send(page, "731");
-  await expect(thanks(page)).toContainText(
+  await send("731");
+  await expect(thanks()).toContainText(
     "Somebody looks at every find before it appears on the site.",
   );
-  await thanks(page).getByRole("button", { name: "Done" }).click();
+  await thanks().getByRole("button", { name: "Done" }).click();
   await expect(yourFinds(page)).toContainText("17 May 2026");
-  await send(page, "732");
+  await send("732");
 
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
@@ -61,11 +57,11 @@ test("finds that were sent from this device are listed with their states, and le
     await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
   await expectAccessible(page);
 
-  show(site, 731, 1);
+  show(731, 1);
   await page.reload();
   const older = yourFinds(page).getByRole("listitem").last();
   await expect(older).toContainText("Shown");
-  show(site, 731, 0);
+  show(731, 0);
   await page.reload();
   await expect(older).toContainText("Hidden again");
 
@@ -89,8 +85,8 @@ test("finds that were sent from this device are listed with their states, and le
 });
 
 test("a find that somebody else has deleted is not listed any more", async () => {
-  await send(page, "733");
-  alter(site, "DELETE FROM rock_posts WHERE rock_number = 733");
+  await send("733");
+  site.alter("DELETE FROM rock_posts WHERE rock_number = 733");
   const asked = page.waitForResponse("**/api/finds/states");
   await page.goto("/share-your-rock");
   await asked;
@@ -101,7 +97,7 @@ test("a find that somebody else has deleted is not listed any more", async () =>
 });
 
 test("without a connection the finds are listed, and their states come with the connection", async () => {
-  await send(page, "735");
+  await send("735");
   await page.route("**/api/finds/states", (route) => route.abort());
   await page.goto("/share-your-rock");
   await expect(yourFinds(page)).toContainText(
@@ -117,12 +113,12 @@ test("without a connection the finds are listed, and their states come with the 
 });
 
 test("a find that waits is listed before those that were sent, and is removed only after a question", async () => {
-  await send(page, "736");
-  await cutLink(page);
+  await send("736");
+  await cutLink();
   const form = await openForm(page);
   await fill(form, "Never mind.");
   await submit(form).click();
-  await waiting(page)
+  await waiting()
     .getByRole("button", { name: "Close, and send it later" })
     .click();
   const rows = yourFinds(page).getByRole("listitem");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { inStore, untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
 import {
@@ -94,7 +93,7 @@ class Round {
     );
     const answers = await Promise.all(ready.map((call) => send(this.on, call)));
     calls.forEach((call, n) => this.note(call, answers[n]!, n, calls.length));
-    if (settles) await untilIdle(this.on.site);
+    if (settles) await this.on.site.untilIdle();
     for (const [n, call] of calls.entries())
       if (call.learn && answers[n]!.status < 300)
         answers[n]!.learned = await call.learn(
@@ -156,7 +155,7 @@ class Round {
     return Promise.all(
       looksAt(focus).map(async (look) => {
         const { path, who, body } = look;
-        const answer = await fetch(this.on.site.baseURL + path, {
+        const answer = await this.on.site.fetch(path, {
           ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
           headers: {
             // The site would compress, which takes longer than to send.
@@ -242,9 +241,9 @@ class Round {
 
   private listFiles() {
     return FOLDERS.filter((folder) =>
-      existsSync(inStore(this.on.site, folder)),
+      existsSync(this.on.site.inStore(folder)),
     ).flatMap((folder) =>
-      filesBelow(inStore(this.on.site, folder)).map(
+      filesBelow(this.on.site.inStore(folder)).map(
         (file) => `${folder}/${file}`,
       ),
     );
@@ -258,7 +257,7 @@ class Round {
         file,
       );
     const found = there.filter(isOriginal).map((file) => {
-      const bytes = readFileSync(inStore(this.on.site, file));
+      const bytes = readFileSync(this.on.site.inStore(file));
       return `${path.posix.dirname(file)} ${sumOf(bytes)}`;
     });
     const expected = await Promise.all(

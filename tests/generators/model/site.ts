@@ -1,12 +1,4 @@
 import { existsSync, rmSync } from "node:fs";
-import {
-  alter,
-  inStore,
-  letGo,
-  query,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -32,9 +24,8 @@ export async function startModelSite(): Promise<ModelSite> {
       LOG_LEVEL: "warn",
     },
   });
-  const cookies: [string, string] = [await signIn(site), await signIn(site)];
-  const [{ ra_key: unknown }] = query<{ ra_key: number }>(
-    site,
+  const cookies: [string, string] = [await site.signIn(), await site.signIn()];
+  const [{ ra_key: unknown }] = site.query<{ ra_key: number }>(
     "SELECT ra_key FROM users WHERE display_name = 'UNKNOWN'",
   ) as [{ ra_key: number }];
   return {
@@ -42,7 +33,7 @@ export async function startModelSite(): Promise<ModelSite> {
     cookies,
     unknown,
     stop: async () => {
-      letGo(site);
+      site.letGo();
       await site.stop();
     },
   };
@@ -72,13 +63,14 @@ export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
  * Waits until the site has done its jobs and removed its temporary files. An upload stays if its find was refused.
  */
 export async function untilOver({ site }: ModelSite) {
-  await untilIdle(site);
-  const folder = inStore(site, "tmp");
+  await site.untilIdle();
+  const folder = site.inStore("tmp");
   await until(() => {
-    const unused = query<{ file: string }>(
-      site,
-      "SELECT 'uploads/' || id AS file FROM uploads WHERE NOT is_used",
-    ).map(({ file }) => file);
+    const unused = site
+      .query<{ file: string }>(
+        "SELECT 'uploads/' || id AS file FROM uploads WHERE NOT is_used",
+      )
+      .map(({ file }) => file);
     const left = existsSync(folder) ? filesBelow(folder) : [];
     return left.every((file) => unused.includes(file)) || undefined;
   });
@@ -86,26 +78,22 @@ export async function untilOver({ site }: ModelSite) {
 
 /** Empties the site, whatever an earlier round has left. */
 export async function emptySite({ site }: ModelSite) {
-  await untilIdle(site);
-  alter(
-    site,
-    `${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
+  await site.untilIdle();
+  site.alter(`${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
      DELETE FROM users WHERE display_name <> 'UNKNOWN';
      DELETE FROM uploads;
      DELETE FROM digests;
      DELETE FROM digest_finds;
-     UPDATE users SET relation = '', dob = NULL`,
-  );
+     UPDATE users SET relation = '', dob = NULL`);
   // A round that has failed may have left an upload that no find uses.
   for (const folder of [...FOLDERS, "tmp/uploads"])
-    rmSync(inStore(site, folder), { recursive: true, force: true });
+    rmSync(site.inStore(folder), { recursive: true, force: true });
 }
 
 /** The tables that have rows left, with how many. */
 export const listRowsLeft = ({ site }: ModelSite) =>
   TABLES.flatMap((table) => {
-    const [{ n }] = query<{ n: number }>(
-      site,
+    const [{ n }] = site.query<{ n: number }>(
       `SELECT count(*) AS n FROM ${table}`,
     ) as [{ n: number }];
     return n > 0 ? [`${n} in ${table}`] : [];

@@ -67,7 +67,7 @@ export function createWitness(): Witness {
             .filter(({ late, isReplaced }) => all || late || isReplaced)
             .map(async ({ name, picture }) => {
               const address = `/media/rocks/${find.rock}/${find.uuid}/sm/${name}.webp`;
-              const answer = await fetch(site.baseURL + address, {
+              const answer = await site.fetch(address, {
                 headers: { cookie: cookies[0] },
               });
               assert.ok(
@@ -82,7 +82,7 @@ export function createWitness(): Witness {
       const allowed = new Set([...publicTexts(state), ...publicNumbers(state)]);
       const rocks = new Set(state.finds.map(({ rock }) => `/rocks/${rock}`));
       for (const page of [...PAGES, ...rocks]) {
-        const text = await (await fetch(site.baseURL + page)).text();
+        const text = await (await site.fetch(page)).text();
         for (const word of words)
           assert.ok(
             allowed.has(word) || !says(text, word),

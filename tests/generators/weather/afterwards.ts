@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Job } from "../../../domain/jobs/answers.ts";
-import { inStore, query } from "../../setup/calls/site-calls.ts";
 import { startChild } from "../../setup/processes/child.ts";
 import { filesBelow } from "../../setup/files.ts";
 import type { AlbumCare } from "./album-care.ts";
@@ -43,8 +42,7 @@ async function waitUntilCalm(round: Round) {
   });
   hooks.passAnHour(site.pid());
   const openJobs = () =>
-    query<Job>(
-      site,
+    site.query<Job>(
       "SELECT kind, state, error, run_after FROM jobs WHERE state IN ('queued', 'running')",
     );
   await round
@@ -55,11 +53,10 @@ async function waitUntilCalm(round: Round) {
   // What a living process has left half-written is removed once it is an hour old.
   hooks.letAnHourPass(site.pid());
   const leftovers = () => {
-    const waiting = query<{ id: string }>(
-      site,
-      "SELECT id FROM uploads WHERE NOT is_used",
-    ).map(({ id }) => `uploads/${id}`);
-    const folder = inStore(site, "tmp");
+    const waiting = site
+      .query<{ id: string }>("SELECT id FROM uploads WHERE NOT is_used")
+      .map(({ id }) => `uploads/${id}`);
+    const folder = site.inStore("tmp");
     return existsSync(folder)
       ? filesBelow(folder).filter((file) => !waiting.includes(file))
       : [];
@@ -91,16 +88,13 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
   const fail = (said: string): never => {
     throw new Error(`${find.comment} ${said}`);
   };
-  const rows = query<{
+  const rows = site.query<{
     rps_key: number;
     uuid: string;
     rock_number: number;
     show: number;
     moving_from: number | null;
-  }>(
-    site,
-    `SELECT * FROM rock_posts WHERE submission_id = '${find.submissionId}'`,
-  );
+  }>(`SELECT * FROM rock_posts WHERE submission_id = '${find.submissionId}'`);
   if (rows.length !== 1)
     fail(`was confirmed and is there ${rows.length} times`);
   const [row] = rows as [(typeof rows)[0]];
@@ -113,11 +107,9 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
   if (Boolean(row.show) !== care.isShown)
     fail(`has show = ${row.show}, expected ${care.isShown}`);
 
-  const images = query<ImageRow>(
-    site,
-    `SELECT *, (SELECT count(*) FROM applied WHERE of = 'rock_post_images' AND key = rpi_key) AS applied
-       FROM rock_post_images WHERE rps_key = ${row.rps_key} ORDER BY rpi_key`,
-  );
+  const images =
+    site.query<ImageRow>(`SELECT *, (SELECT count(*) FROM applied WHERE of = 'rock_post_images' AND key = rpi_key) AS applied
+       FROM rock_post_images WHERE rps_key = ${row.rps_key} ORDER BY rpi_key`);
   if (
     !isDeepStrictEqual(
       images.map(({ current_name }) => current_name),
@@ -131,8 +123,8 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     `sm/${images[n]!.current_name}.webp`,
     `webp/${images[n]!.current_name}.webp`,
   ]);
-  const there = existsSync(inStore(site, folder))
-    ? filesBelow(inStore(site, folder))
+  const there = existsSync(site.inStore(folder))
+    ? filesBelow(site.inStore(folder))
     : [];
   if (!isDeepStrictEqual(there, expected.sort()))
     fail(
@@ -146,7 +138,7 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     const image = images[n]!;
     const name = `image ${image.current_name}`;
     requireOriginal(
-      inStore(site, folder, "original", image.original_file),
+      site.inStore(folder, "original", image.original_file),
       image.sha256,
       picture,
       fail,
@@ -165,7 +157,7 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
       if (
         !(await shows(
           readFileSync(
-            inStore(site, folder, kind, `${image.current_name}.webp`),
+            site.inStore(folder, kind, `${image.current_name}.webp`),
           ),
           picture,
         ))
@@ -215,14 +207,13 @@ function requireOriginal(
 
 async function checkAlbum({ round, album }: Done) {
   const { site, power } = round.lane;
-  const photos = query<{
+  const photos = site.query<{
     name: string;
     original_file: string;
     sha256: string;
     ready: number;
     error: string | null;
   }>(
-    site,
     `SELECT photos.* FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${album.name}'`,
   );
   const kinds = ["webp", "webp300x300"];
@@ -234,7 +225,7 @@ async function checkAlbum({ round, album }: Done) {
     if (rows.length !== 1)
       fail(`was confirmed and is there ${rows.length} times`);
     const [photo] = rows as [(typeof rows)[0]];
-    const folder = inStore(site, "albums", album.name);
+    const folder = site.inStore("albums", album.name);
     requireOriginal(
       `${folder}/${file}`,
       photo.sha256 ?? picture.sha256,
@@ -261,13 +252,11 @@ async function checkAlbum({ round, album }: Done) {
 
 /** Every job has ended well. What the admin has started has done its total, and so have its parts together. */
 function checkJobs({ lane: { site } }: Round) {
-  const wrong = query<Job>(
-    site,
-    `SELECT kind, state, done, total, error FROM jobs AS job
+  const wrong =
+    site.query<Job>(`SELECT kind, state, done, total, error FROM jobs AS job
       WHERE state = 'failed' OR done > total
          OR (state = 'succeeded' AND kind <> 'derive'
-             AND (done <> total OR done <> coalesce((SELECT sum(done) FROM jobs AS part WHERE part.parent_id = job.job_id), done)))`,
-  );
+             AND (done <> total OR done <> coalesce((SELECT sum(done) FROM jobs AS part WHERE part.parent_id = job.job_id), done)))`);
   if (wrong.length > 0)
     throw new Error(
       `Jobs have not ended as they should: ${JSON.stringify(wrong)}`,

@@ -1,4 +1,3 @@
-import { query } from "../../setup/calls/site-calls.ts";
 import type { Picture, Random } from "./pictures.ts";
 import { asJson, type Round } from "./round.ts";
 import { Secret } from "./secret.ts";
@@ -39,8 +38,7 @@ export class AlbumCare {
     `/media/albums/${this.name}/webp/${name}`;
 
   photos = () =>
-    query<PhotoRow>(
-      this.round.lane.site,
+    this.round.lane.site.query<PhotoRow>(
       `SELECT p_key, photos.pa_key, photos.name FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${this.name}'`,
     );
 
@@ -51,8 +49,7 @@ export class AlbumCare {
       { name: this.name, show: false },
       { expected: [201], again: [409] },
     );
-    const [album] = query<{ pa_key: number }>(
-      this.round.lane.site,
+    const [album] = this.round.lane.site.query<{ pa_key: number }>(
       `SELECT pa_key FROM albums WHERE name = '${this.name}'`,
     );
     for (const picture of this.pictures) await this.send(picture);
@@ -117,8 +114,7 @@ export class AlbumCare {
     );
     secret.hide();
     await secret.look(this.round, this.random);
-    const [row] = query<{ trash_key: number }>(
-      this.round.lane.site,
+    const [row] = this.round.lane.site.query<{ trash_key: number }>(
       `SELECT trash_key FROM trash WHERE kind = 'photo' AND key = ${photo.p_key}`,
     );
     if (!row)

@@ -1,4 +1,3 @@
-import { query } from "../../setup/calls/site-calls.ts";
 import type { Finder } from "./finder.ts";
 import { NUMBERS } from "./plan.ts";
 import type { Care } from "./plan.ts";
@@ -69,8 +68,7 @@ export class FindCare {
   }
 
   readRow = () =>
-    query<FindRow>(
-      this.round.lane.site,
+    this.round.lane.site.query<FindRow>(
       `SELECT rps_key, rock_number FROM rock_posts WHERE uuid = '${this.uuid}'`,
     )[0];
 
@@ -106,8 +104,7 @@ export class FindCare {
     },
     "hide a picture": async () => {
       const name = this.random.pick(this.images)!;
-      const [{ rpi_key }] = query<{ rpi_key: number }>(
-        this.round.lane.site,
+      const [{ rpi_key }] = this.round.lane.site.query<{ rpi_key: number }>(
         `SELECT rpi_key FROM rock_post_images WHERE current_name = '${name}'`,
       ) as [{ rpi_key: number }];
       const isHidden = !this.hiddenImages.has(name);
@@ -135,8 +132,7 @@ export class FindCare {
   };
 
   private async restore() {
-    const [row] = query<{ trash_key: number }>(
-      this.round.lane.site,
+    const [row] = this.round.lane.site.query<{ trash_key: number }>(
       `SELECT trash_key FROM trash WHERE kind = 'find' AND key = ${this.rpsKey}`,
     );
     if (!row)

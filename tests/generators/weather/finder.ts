@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { SubmissionResult } from "../../../domain/finds/answers.ts";
-import { inStore } from "../../setup/calls/site-calls.ts";
 import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "../../setup/files.ts";
 import type { SentFind } from "./plan.ts";
@@ -81,8 +80,8 @@ export class Finder {
     const { site, power } = this.round.lane;
     const originals = `rocks/${rock_number}/${uuid}/original`;
     // The store may have gone away since.
-    if (!existsSync(inStore(site, originals))) return;
-    for (const file of filesBelow(inStore(site, originals))) {
+    if (!existsSync(site.inStore(originals))) return;
+    for (const file of filesBelow(site.inStore(originals))) {
       const taken = power.wouldTake(`${originals}/${file}`);
       if (taken)
         throw new Error(

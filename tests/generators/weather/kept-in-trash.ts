@@ -1,4 +1,3 @@
-import { query } from "../../setup/calls/site-calls.ts";
 import type { Random } from "./pictures.ts";
 import { asJson, type Round } from "./round.ts";
 
@@ -32,8 +31,7 @@ export class KeptInTrash {
     const key =
       created.status === 201
         ? asJson<{ ra_key: number }>(created).ra_key
-        : query<{ ra_key: number }>(
-            round.lane.site,
+        : round.lane.site.query<{ ra_key: number }>(
             `SELECT ra_key FROM users WHERE display_name = '${this.name}'`,
           )[0]!.ra_key;
     await round.insist(
@@ -46,8 +44,7 @@ export class KeptInTrash {
 
   /** @throws if she is gone, or doesn't stay for as long as she should */
   check() {
-    const [row] = query<{ expires_dt: string }>(
-      this.round.lane.site,
+    const [row] = this.round.lane.site.query<{ expires_dt: string }>(
       `SELECT expires_dt FROM trash WHERE kind = 'artist' AND label LIKE '%${this.name}%'`,
     );
     const until = Date.parse(row?.expires_dt ?? "");

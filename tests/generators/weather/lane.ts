@@ -1,6 +1,5 @@
 import path from "node:path";
 import { countApplied } from "../../setup/calls/applied.ts";
-import { letGo, signIn } from "../../setup/calls/site-calls.ts";
 import { startRedis, type RedisServer } from "../../setup/processes/redis.ts";
 import { startSite, type Site } from "../../setup/processes/site.ts";
 import {
@@ -56,7 +55,7 @@ export async function openLane({
   const power = new Power(hooks.notes, site.mediaDir);
   power.settle();
   countApplied(site);
-  let cookie: string | undefined = await signIn(site);
+  let cookie: string | undefined = await site.signIn();
   return {
     site,
     hooks,
@@ -64,10 +63,10 @@ export async function openLane({
     disk,
     queue,
     session: async (isOver) =>
-      isOver ? (cookie = await signIn(site).catch(() => undefined)) : cookie,
+      isOver ? (cookie = await site.signIn().catch(() => undefined)) : cookie,
     stop: async () => {
       await queue?.worker.kill("SIGKILL");
-      letGo(site);
+      site.letGo();
       await site.kill("SIGKILL");
       await site.stop();
       await redis?.stop();

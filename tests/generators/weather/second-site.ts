@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { alter } from "../../setup/calls/site-calls.ts";
 import { findFreePort, startChild } from "../../setup/processes/child.ts";
 import type { Site } from "../../setup/processes/site.ts";
 
@@ -14,11 +13,11 @@ const ENDS_WITHIN_MS = 60_000;
  * Starts a second site on the store, with a copy of the database.
  * @throws {Error} if it doesn't end with one line
  */
-export async function startSecondSite({ databasePath, mediaDir }: Site) {
+export async function startSecondSite(site: Site) {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-second-"));
   try {
     const copied = path.join(folder, "site.sqlite");
-    alter({ databasePath } as Site, `VACUUM INTO '${copied}'`);
+    site.alter(`VACUUM INTO '${copied}'`);
     const lines: string[] = [];
     const child = startChild(
       process.execPath,
@@ -27,7 +26,7 @@ export async function startSecondSite({ databasePath, mediaDir }: Site) {
       {
         PORT: String(await findFreePort()),
         DATABASE_PATH: copied,
-        MEDIA_DIR: mediaDir,
+        MEDIA_DIR: site.mediaDir,
         ADMIN_PASSWORD: "a harbour wall in May",
       },
     );

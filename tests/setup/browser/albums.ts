@@ -1,27 +1,16 @@
 import { mkdir, copyFile } from "node:fs/promises";
-import type { Page } from "playwright/test";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect } from "#tests/setup/browser/browser.ts";
-import {
-  inStore,
-  shareSession,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
 
 /** Replaces all albums by shown albums of these names, in this order. Those in `full` get three photos each. */
-export async function makeAlbums(
-  site: Site,
-  names: string[],
-  full: string[] = [],
-) {
-  const cookie = await shareSession(site);
+export async function makeAlbums(names: string[], full: string[] = []) {
+  const cookie = await site.shareSession();
   const call = (method: string, path: string, body?: unknown) =>
-    fetch(`${site.baseURL}/api/albums${path}`, {
+    site.fetch(`/api/albums${path}`, {
       method,
       headers: { cookie, "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -38,17 +27,16 @@ export async function makeAlbums(
       show: true,
     });
   for (const name of full) {
-    await mkdir(inStore(site, "albums", name), { recursive: true });
+    await mkdir(site.inStore("albums", name), { recursive: true });
     for (const photo of PHOTOS)
-      await copyFile(fixture(photo), inStore(site, "albums", name, photo));
+      await copyFile(fixture(photo), site.inStore("albums", name, photo));
   }
   await doJob(site, cookie, "/api/albums/sync");
-  await untilIdle(site);
+  await site.untilIdle();
 }
 
-export const albums = (page: Page) =>
-  page.getByRole("table", { name: "Albums" });
-export const rowOf = (page: Page, name: string) =>
+export const albums = () => page.getByRole("table", { name: "Albums" });
+export const rowOf = (name: string) =>
   page.locator("tr").filter({
     has: page.getByRole("button", { name: `Delete ${name}`, exact: true }),
   });
@@ -56,7 +44,7 @@ export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
   expect(table.locator("tbody .at-name")).toHaveText(names);
 
 /** Collects the texts of the browser's own dialogs, and accepts or dismisses them. */
-export function listen(page: Page, { accept = true } = {}) {
+export function listen({ accept = true } = {}) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
     said.push(dialog.message());
@@ -66,12 +54,7 @@ export function listen(page: Page, { accept = true } = {}) {
 }
 
 /** Refuses calls of an address until the returned function is called. */
-export async function refuse(
-  page: Page,
-  method: string,
-  path: RegExp,
-  status = 500,
-) {
+export async function refuse(method: string, path: RegExp, status = 500) {
   await page.route(path, (route) =>
     route.request().method() === method
       ? route.fulfill({ status, json: { error: "Refused for a test." } })
@@ -80,8 +63,8 @@ export async function refuse(
   return () => page.unroute(path);
 }
 
-export async function openAlbum(page: Page, name: string) {
-  await rowOf(page, name)
+export async function openAlbum(name: string) {
+  await rowOf(name)
     .getByRole("button", { name: `Edit ${name}` })
     .click();
   const dialog = page.getByRole("dialog", { name: "Edit Album" });

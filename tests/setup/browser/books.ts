@@ -1,9 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import type { Page } from "playwright/test";
 import { plainPicture } from "#tests/setup/plain-picture.ts";
-import { alter, inStore } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
-import { expect } from "./browser.ts";
+import { expect, page, site } from "./browser.ts";
 import { readPdf, type Drawing } from "./pdf.ts";
 
 /** Each far from the others, from white and from the map's colours, so that a picture is found by its colour. */
@@ -30,38 +27,33 @@ export interface Printed {
 
 /** Replaces the picture of an image of a find. */
 export async function paintImage(
-  site: Site,
   { rock, uuid, name }: { rock: number; uuid: string; name: string },
   { colour, width, height }: Printed,
 ) {
-  alter(
-    site,
-    `UPDATE rock_post_images SET width = ${width}, height = ${height}
-      WHERE current_name = '${name}' AND rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`,
-  );
+  site.alter(`UPDATE rock_post_images SET width = ${width}, height = ${height}
+      WHERE current_name = '${name}' AND rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);
   const file = ["rocks", String(rock), uuid, "webp", `${name}.webp`];
   await writeFile(
-    inStore(site, ...file),
+    site.inStore(...file),
     await paint({ colour, width, height }),
   );
 }
 
 /** Replaces the picture of a photo that `addAlbum` made. */
 export const paintPhoto = async (
-  site: Site,
   album: string,
   index: number,
   picture: Printed,
 ) =>
   writeFile(
-    inStore(site, "albums", album, "webp", `${index}.webp`),
+    site.inStore("albums", album, "webp", `${index}.webp`),
     await paint(picture),
   );
 
 const paint = ({ colour, width, height }: Printed) =>
   plainPicture(width, height, colour);
 
-export async function untilReadyToPrint(page: Page) {
+export async function untilReadyToPrint() {
   await expect(page.getByRole("status")).toHaveText("Ready to print");
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
 }
@@ -77,11 +69,8 @@ export interface BookPage {
   height: number;
 }
 
-export async function printBook(
-  page: Page,
-  format: "A4" | "Letter",
-): Promise<BookPage[]> {
-  await untilReadyToPrint(page);
+export async function printBook(format: "A4" | "Letter"): Promise<BookPage[]> {
+  await untilReadyToPrint();
   const pdf = await page.pdf({ format, printBackground: true });
   return readPdf(pdf, (pages) =>
     Promise.all(

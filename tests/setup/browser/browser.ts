@@ -10,6 +10,7 @@ import {
 import sharp from "sharp";
 import { emptyRocks } from "../calls/rocks.ts";
 import { noteCheck } from "../check/note-check.ts";
+import { setSite, site } from "../current-site.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
 interface WorkerFixtures {
@@ -22,7 +23,7 @@ interface WorkerFixtures {
 /** The page, its context and the site of the test that runs. A worker runs one test after the other. */
 export let page: Page;
 export let context: BrowserContext;
-export let site: Site;
+export { site };
 
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
 export const test = base.extend<{ current: void }, WorkerFixtures>({
@@ -59,7 +60,8 @@ export const test = base.extend<{ current: void }, WorkerFixtures>({
   },
   current: [
     async ({ page: ownPage, context: ownContext, site: ownSite }, use) => {
-      [page, context, site] = [ownPage, ownContext, ownSite];
+      [page, context] = [ownPage, ownContext];
+      setSite(ownSite);
       await use();
     },
     { auto: true },
@@ -124,7 +126,7 @@ export const WITH_MOTION = {
 } as const;
 
 /** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */
-export function listenForErrors(page: Page) {
+export function listenForErrors() {
   const logged: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());

@@ -1,10 +1,8 @@
-import type { Locator, Page } from "playwright/test";
+import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import { expect } from "#tests/setup/browser/browser.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { submit } from "#tests/setup/browser/share-form.ts";
-import { query } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 /** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
 export const HARBOUR = {
@@ -37,7 +35,7 @@ export const placeOf = (form: Locator) =>
   form.getByRole("group", { name: "On the map" });
 
 /** Fills what is still needed, and sends the form. */
-export async function send(page: Page, form: Locator, comment: string) {
+export async function send(form: Locator, comment: string) {
   await form.getByLabel("Rock Number").fill("214");
   await form.getByLabel("Location").fill("On the wall");
   await form.getByLabel("Comment").fill(comment);
@@ -46,9 +44,8 @@ export async function send(page: Page, form: Locator, comment: string) {
 }
 
 /** What the site has stored of a find's place, by the find's comment. */
-export function storedPlace(site: Site, comment: string) {
-  const [find] = query<{ suggestion: string | null; precision: number }>(
-    site,
+export function storedPlace(comment: string) {
+  const [find] = site.query<{ suggestion: string | null; precision: number }>(
     `SELECT suggestion, precision FROM rock_posts WHERE comment = '${comment}'`,
   );
   expect(find, `the find '${comment}'`).toBeDefined();

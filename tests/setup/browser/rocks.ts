@@ -1,21 +1,22 @@
 import type { Page } from "playwright/test";
+import { page } from "#tests/setup/browser/browser.ts";
 
 /** Waits until React has hydrated the page, so that it reacts to a click at once. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => window.earlyClick === null);
 
-export async function visit(page: Page, path: string) {
+export async function visit(path: string) {
   await page.goto(path);
   await untilAlive(page);
 }
 
-export async function search(page: Page, number: string) {
+export async function search(number: string) {
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const asking = page.getByRole("dialog", { name: "Search" });
   await asking.getByLabel("Rock Number").fill(number);
   await asking.getByRole("button", { name: "Search", exact: true }).click();
 }
 
-export const dialog = (page: Page, name: string | RegExp) =>
+export const dialog = (name: string | RegExp) =>
   page.getByRole("dialog", { name, exact: true });
-export const lightbox = (page: Page) => dialog(page, "Photographs");
+export const lightbox = () => dialog("Photographs");

@@ -1,5 +1,6 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { page } from "#tests/setup/browser/browser.ts";
 
 /** CSS pixels. */
 export const COMPUTER = { width: 1440, height: 900 };
@@ -7,7 +8,7 @@ export const PHONE = { width: 390, height: 844 };
 export const SCREENS = [PHONE, COMPUTER];
 
 /** Expects no part of the page, and of its dialogs, to be wider than the screen. */
-export async function expectNothingWider(page: Page) {
+export async function expectNothingWider() {
   const wider = await page.evaluate(() =>
     [
       document.documentElement,
@@ -18,10 +19,10 @@ export async function expectNothingWider(page: Page) {
 }
 
 /** Expects axe to find nothing and nothing to be wider than the screen, on a phone and then on a computer. */
-export async function expectAccessibleOnScreens(page: Page) {
+export async function expectAccessibleOnScreens() {
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     await expectAccessible(page);
-    await expectNothingWider(page);
+    await expectNothingWider();
   }
 }

@@ -4,9 +4,7 @@ import type { Page, Request } from "playwright/test";
 import sharp from "sharp";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { expect } from "#tests/setup/browser/browser.ts";
-import { inStore, query } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { files, openForm, submit } from "./share-form.ts";
 
 /** A file for an input of a page. */
@@ -55,18 +53,17 @@ export interface FindRow {
   rock_number: number;
 }
 
-export const findsOf = (site: Site, comment: string) =>
-  query<FindRow>(site, `SELECT * FROM rock_posts WHERE comment = '${comment}'`);
+export const findsOf = (comment: string) =>
+  site.query<FindRow>(`SELECT * FROM rock_posts WHERE comment = '${comment}'`);
 
 export const hash = (bytes: Buffer) =>
   createHash("sha256").update(bytes).digest("hex");
 
 /** The hashes of a find's originals, sorted. Empty while an original takes the place of its smaller copy. */
-export function hashOriginals(site: Site, comment: string) {
-  const [find] = findsOf(site, comment);
+export function hashOriginals(comment: string) {
+  const [find] = findsOf(comment);
   if (!find) return [];
-  const folder = inStore(
-    site,
+  const folder = site.inStore(
     "rocks",
     String(find.rock_number),
     find.uuid,
@@ -83,14 +80,10 @@ export function hashOriginals(site: Site, comment: string) {
 }
 
 /** Waits until a find is there once, with exactly these originals. */
-export async function expectArrived(
-  site: Site,
-  comment: string,
-  photos: Photo[],
-) {
+export async function expectArrived(comment: string, photos: Photo[]) {
   const hashes = photos.map(({ buffer }) => hash(buffer)).sort();
-  await expect.poll(() => hashOriginals(site, comment)).toEqual(hashes);
-  expect(findsOf(site, comment)).toHaveLength(1);
+  await expect.poll(() => hashOriginals(comment)).toEqual(hashes);
+  expect(findsOf(comment)).toHaveLength(1);
 }
 
 export interface Stored {
@@ -100,7 +93,7 @@ export interface Stored {
 }
 
 /** What the browser has stored of the queue. */
-export const readStored = (page: Page) =>
+export const readStored = () =>
   page.evaluate(
     () =>
       new Promise<Stored>((resolve, reject) => {
@@ -133,7 +126,7 @@ export const isFind = (request: Request) =>
   request.method() === "POST" && request.url().endsWith("/api/upload-rock");
 
 /** Has the link of a page carry so many bytes a second upwards. Returns what ends that. */
-export async function slowDown(page: Page, uploadThroughput: number) {
+export async function slowDown(uploadThroughput: number) {
   const devTools = await page.context().newCDPSession(page);
   const limit = (uploadThroughput: number) =>
     devTools.send("Network.emulateNetworkConditions", {
@@ -148,7 +141,7 @@ export async function slowDown(page: Page, uploadThroughput: number) {
 }
 
 /** Waits until the site has taken a piece of an upload. */
-export const untilPiece = (page: Page) =>
+export const untilPiece = () =>
   page.waitForResponse(
     (response) => isPiece(response.request()) && response.status() === 204,
   );

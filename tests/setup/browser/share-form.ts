@@ -1,8 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect } from "#tests/setup/browser/browser.ts";
-import { query } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 
 export const PICTURE = fixture("orientation-6.jpg");
 
@@ -15,7 +13,7 @@ export async function openForm(page: Page, path = "/share-your-rock") {
 }
 
 /** Waits until the service worker has kept the open form's page with all its parts. */
-export async function untilKeptOffline(page: Page) {
+export async function untilKeptOffline() {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() =>
@@ -39,7 +37,7 @@ export async function fill(form: Locator, comment = "On the harbour wall.") {
 }
 
 /** Keeps the find's pictures from the nth on from being sent until the function that it gives is called. */
-export async function holdPictures(page: Page, first: number) {
+export async function holdPictures(first: number) {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
   let announced = 0;
@@ -52,7 +50,7 @@ export async function holdPictures(page: Page, first: number) {
 }
 
 /** Lets nothing of a find arrive, as if the link were dead. */
-export async function cutLink(page: Page) {
+export async function cutLink() {
   const cut = "**/api/{uploads,uploads/*,upload-rock}";
   await page.route(cut, (route) => route.abort());
   await page.route("**/healthz", (route) => route.abort());
@@ -62,19 +60,15 @@ export async function cutLink(page: Page) {
   };
 }
 
-export const sending = (page: Page) =>
-  page.getByRole("dialog", { name: /^Uploading/ });
-export const waiting = (page: Page) =>
+export const sending = () => page.getByRole("dialog", { name: /^Uploading/ });
+export const waiting = () =>
   page.getByRole("dialog", { name: "Waiting for a connection" });
-export const failed = (page: Page) =>
-  page.getByRole("dialog", { name: "Submit Failed" });
-export const thanks = (page: Page) =>
-  page.getByRole("dialog", { name: "Thank You!" });
+export const failed = () => page.getByRole("dialog", { name: "Submit Failed" });
+export const thanks = () => page.getByRole("dialog", { name: "Thank You!" });
 export const yourFinds = (page: Page) =>
   page.getByRole("region", { name: "Your finds on this device" });
 
-export const findsOf = (site: Site, comment: string) =>
-  query<Record<string, unknown>>(
-    site,
+export const findsOf = (comment: string) =>
+  site.query<Record<string, unknown>>(
     `SELECT * FROM rock_posts WHERE comment = '${comment}'`,
   );

@@ -1,19 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { alter, inStore } from "../calls/site-calls.ts";
-import type { Site } from "../processes/site.ts";
+import { site } from "#tests/setup/browser/browser.ts";
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Adds rocks with finished pictures to the catalogue. Each picture is of one colour. */
-export async function addStones(
-  site: Site,
-  numbers: number[],
-  original_file = "a.png",
-) {
+export async function addStones(numbers: number[], original_file = "a.png") {
   for (const number of numbers) {
-    const file = inStore(site, "catalog", String(number), "pin.webp");
+    const file = site.inStore("catalog", String(number), "pin.webp");
     await mkdir(path.dirname(file), { recursive: true });
     const picture = sharp({
       create: { width: 128, height: 128, channels: 4, background: "#b4472d" },
@@ -21,9 +16,6 @@ export async function addStones(
     for (const name of ["pin", "a", "a_sm"])
       await picture.toFile(path.join(path.dirname(file), `${name}.webp`));
   }
-  alter(
-    site,
-    `INSERT INTO rocks (rock_number, original_file, ready, pin_ready)
-     VALUES ${numbers.map((number) => `(${number}, ${quote(original_file)}, 1, 1)`).join(",")}`,
-  );
+  site.alter(`INSERT INTO rocks (rock_number, original_file, ready, pin_ready)
+     VALUES ${numbers.map((number) => `(${number}, ${quote(original_file)}, 1, 1)`).join(",")}`);
 }

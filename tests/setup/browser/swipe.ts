@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { page } from "#tests/setup/browser/browser.ts";
 
 const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1] } as const;
 
@@ -7,7 +7,6 @@ const TOP = 100;
 
 /** Moves a finger over the page. @param far pixels */
 export async function swipe(
-  page: Page,
   way: keyof typeof WAYS,
   { far = 160, on = ".review-facts" }: { far?: number; on?: string } = {},
 ) {

@@ -1,23 +1,20 @@
 import type { Locator, Page } from "playwright/test";
-import { expect } from "./browser.ts";
-import { alter, shareSession } from "../calls/site-calls.ts";
-import type { Site } from "../processes/site.ts";
+import { expect, page, site } from "./browser.ts";
 
 /** Forgets what earlier tests have put into the trash. */
-export const emptyTrash = (site: Site) =>
-  alter(site, "DELETE FROM trash; DELETE FROM trashed_rock_artists");
+export const emptyTrash = () =>
+  site.alter("DELETE FROM trash; DELETE FROM trashed_rock_artists");
 
 /** Calls the API as the admin. */
 export async function callAsAdmin(
-  site: Site,
   method: string,
   path: string,
   body?: unknown,
 ) {
-  const answer = await fetch(site.baseURL + path, {
+  const answer = await site.fetch(path, {
     method,
     headers: {
-      cookie: await shareSession(site),
+      cookie: await site.shareSession(),
       ...(body ? { "Content-Type": "application/json" } : {}),
     },
     body: body ? JSON.stringify(body) : undefined,
@@ -29,5 +26,4 @@ export async function callAsAdmin(
 export const toast = (page: Page | Locator) =>
   page.getByRole("status").filter({ hasText: /trash\.|back\.|gone\./ });
 
-export const undoButton = (page: Page) =>
-  page.getByRole("button", { name: "Undo" });
+export const undoButton = () => page.getByRole("button", { name: "Undo" });

@@ -1,6 +1,5 @@
 import { generateSync } from "otplib";
 import type { Site } from "../processes/site.ts";
-import { alter, query } from "./site-calls.ts";
 
 /** Seconds for which the app shows a code. */
 const STEP = 30;
@@ -14,7 +13,7 @@ export const codeOf = (secret: string, steps = 0) =>
 
 /** Makes the codes of this moment count again, because a test can't wait for the next one. */
 export const forgetUsedCodes = (site: Site) =>
-  alter(site, "UPDATE second_factor SET last_step = 0");
+  site.alter("UPDATE second_factor SET last_step = 0");
 
 export interface SecondFactor {
   secret: string;
@@ -27,7 +26,7 @@ export async function switchOnSecondFactor(
   cookie: string,
 ): Promise<SecondFactor> {
   const call = async <T>(method: string, body?: object) => {
-    const answer = await fetch(`${site.baseURL}/api/account/second-factor`, {
+    const answer = await site.fetch("/api/account/second-factor", {
       method,
       headers: { cookie, "Content-Type": "application/json" },
       body: body && JSON.stringify(body),
@@ -45,7 +44,7 @@ export async function switchOnSecondFactor(
 
 /** Makes all sessions as old as if the password had been entered 11 minutes ago. */
 export const ageConfirmations = (site: Site) =>
-  alter(site, "UPDATE admin_sessions SET confirmed_at = confirmed_at - 660000");
+  site.alter("UPDATE admin_sessions SET confirmed_at = confirmed_at - 660000");
 
 /** Sends the sign-in's form, from an address behind the proxy. */
 export async function postLogin(
@@ -53,7 +52,7 @@ export async function postLogin(
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ) {
-  const answer = await fetch(`${site.baseURL}/login`, {
+  const answer = await site.fetch("/login", {
     method: "POST",
     redirect: "manual",
     headers,
@@ -74,11 +73,10 @@ export async function postLogin(
 }
 
 export const countSessions = (site: Site) =>
-  query(site, "SELECT * FROM admin_sessions").length;
+  site.query("SELECT * FROM admin_sessions").length;
 
 /** What happened, the newest first. */
 export const listEvents = (site: Site) =>
-  query<{ what: string; times: number; address_prefix: string }>(
-    site,
+  site.query<{ what: string; times: number; address_prefix: string }>(
     "SELECT what, times, address_prefix FROM security_events ORDER BY at DESC, event_key DESC",
   );

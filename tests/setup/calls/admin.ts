@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "../browser/browser.ts";
 import { untilAlive } from "../browser/rocks.ts";
 import type { Site } from "../processes/site.ts";
-import { shareSession } from "./site-calls.ts";
+import { page, site } from "#tests/setup/browser/browser.ts";
 
 /** Sites of several files whose setting is this one object are one site. */
 export const LASTING_SESSIONS = { ADMIN_SESSION_SURVIVES_RELOAD: "true" };
@@ -13,7 +13,7 @@ export async function openAdmin(
   site: Site,
   screen: string = "Dashboard",
 ) {
-  const [name = "", value = ""] = (await shareSession(site)).split("=");
+  const [name = "", value = ""] = (await site.shareSession()).split("=");
   const secure = name.startsWith("__Host-");
   await page.context().addCookies([
     {
@@ -32,7 +32,7 @@ export async function openAdmin(
 }
 
 /** Signs in by the form and opens a screen by its link, as an admin does. */
-export async function signInByForm(page: Page, site: Site, screen?: string) {
+export async function signInByForm(screen?: string) {
   await page.goto("/login");
   await page.getByLabel("Username").fill(site.adminUsername);
   await page.getByLabel("Password").fill(site.adminPassword);
@@ -56,7 +56,7 @@ export async function goTo(page: Page, screen: string) {
 }
 
 /** Answers alerts and confirmations as `accept` says. Returns the list of their texts. */
-export function answerDialogs(page: Page, accept = () => true) {
+export function answerDialogs(accept = () => true) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
     said.push(dialog.message());

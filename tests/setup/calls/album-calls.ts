@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AdminAlbum, AdminPhoto, Album } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { call, type Refused, site } from "#tests/setup/vitest/site.ts";
 
 /** Calls the API of the albums, below /api/albums. */
@@ -52,7 +51,7 @@ export async function albumWith(images: string[], fields: object = {}) {
     `/${album.name}/upload-images`,
     await filesForm(images),
   );
-  await untilIdle(site);
+  await site.untilIdle();
   return { album, photos: await photosOf(album) };
 }
 
@@ -61,4 +60,4 @@ export const photosOf = async ({ pa_key }: Pick<Album, "pa_key">) =>
 export const albums = async (headers?: Record<string, string>) =>
   (await callAlbums<AdminAlbum[]>("GET", "", undefined, headers)).body;
 export const statusOf = async (address: string, headers: HeadersInit = {}) =>
-  (await fetch(site.baseURL + address, { headers })).status;
+  (await site.fetch(address, { headers })).status;

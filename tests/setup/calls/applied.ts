@@ -1,4 +1,3 @@
-import { alter, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 const pictures = [
@@ -8,22 +7,20 @@ const pictures = [
 
 /** Makes the site's database count, from now on, how often each picture becomes ready. */
 export function countApplied(site: Site) {
-  alter(site, "CREATE TABLE applied (of TEXT, key INTEGER)");
+  site.alter("CREATE TABLE applied (of TEXT, key INTEGER)");
   for (const { table, key } of pictures)
-    alter(
-      site,
-      `CREATE TRIGGER count_${table} AFTER UPDATE OF ready ON ${table} WHEN new.ready
-      BEGIN INSERT INTO applied VALUES ('${table}', new.${key}); END`,
-    );
+    site.alter(`CREATE TRIGGER count_${table} AFTER UPDATE OF ready ON ${table} WHEN new.ready
+      BEGIN INSERT INTO applied VALUES ('${table}', new.${key}); END`);
 }
 
 /** Lists all pictures of finds and albums: whether each is ready, and how often a result was applied to it. */
 export const listApplied = (site: Site) =>
   pictures.flatMap(({ table, key }) =>
-    query<{ ready: number; error: string | null; applied: number }>(
-      site,
-      `SELECT ready, error,
+    site.query<{
+      ready: number;
+      error: string | null;
+      applied: number;
+    }>(`SELECT ready, error,
               (SELECT count(*) FROM applied WHERE of = '${table}' AND applied.key = picture.${key}) AS applied
-         FROM ${table} picture`,
-    ),
+         FROM ${table} picture`),
   );

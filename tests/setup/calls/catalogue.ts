@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { alter, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -22,25 +21,18 @@ interface NewPost {
 export function addPost(site: Site, post: NewPost) {
   const [latitude, longitude] = post.place ?? ["NULL", "NULL"];
   const uuid = randomUUID();
-  alter(
-    site,
-    `INSERT INTO rock_posts (uuid, rock_number, location, comment, name, email, date, show, latitude, longitude, precision, suggestion)
+  site.alter(`INSERT INTO rock_posts (uuid, rock_number, location, comment, name, email, date, show, latitude, longitude, precision, suggestion)
      VALUES (${quoted(uuid)}, ${post.rock ?? 214}, ${quoted(post.location)}, ${quoted(post.comment ?? "Found.")},
              ${quoted(post.name ?? "")}, ${quoted(post.email ?? "")}, ${quoted(post.date ?? "2026-05-17T00:00:00Z")},
              ${Number(post.show ?? true)}, ${latitude}, ${longitude}, ${post.precision ?? 0},
-             ${post.suggestion ? quoted(JSON.stringify(post.suggestion)) : "NULL"})`,
-  );
-  return query<{ rps_key: number }>(
-    site,
+             ${post.suggestion ? quoted(JSON.stringify(post.suggestion)) : "NULL"})`);
+  return site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = ${quoted(uuid)}`,
   )[0]!.rps_key;
 }
 
 /** Adds a rock to a site's catalogue. Its picture isn't in the store. */
 export function addRock(site: Site, number: number, comment = "") {
-  alter(
-    site,
-    `INSERT INTO rocks (rock_number, comment, original_file, ready)
-     VALUES (${number}, ${quoted(comment)}, 'x.png', 1)`,
-  );
+  site.alter(`INSERT INTO rocks (rock_number, comment, original_file, ready)
+     VALUES (${number}, ${quoted(comment)}, 'x.png', 1)`);
 }

@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  alter,
-  findFields,
-  inStore,
-  sendFind,
-  signIn,
-  untilTidy,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import {
@@ -49,26 +42,25 @@ export async function makeFilledPlace() {
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
 async function fill(site: Site) {
   for (const image of ["progressive.jpg", "photo.avif"])
-    await sendFind(site, findFields, [image, "plain.png"]);
-  await mkdir(inStore(site, "albums/sea"), { recursive: true });
-  await copyFile(fixture("greyscale.jpg"), inStore(site, "albums/sea/a.jpg"));
-  await copyFile(fixture("plain.png"), inStore(site, "albums/sea/a.png"));
-  await mkdir(inStore(site, "catalog/214/original"), { recursive: true });
+    await site.sendFind(findFields, [image, "plain.png"]);
+  await mkdir(site.inStore("albums/sea"), { recursive: true });
+  await copyFile(fixture("greyscale.jpg"), site.inStore("albums/sea/a.jpg"));
+  await copyFile(fixture("plain.png"), site.inStore("albums/sea/a.png"));
+  await mkdir(site.inStore("catalog/214/original"), { recursive: true });
   await copyFile(
     fixture("cmyk.jpg"),
-    inStore(site, "catalog/214/original/a.jpg"),
+    site.inStore("catalog/214/original/a.jpg"),
   );
-  await mkdir(inStore(site, "bkg"), { recursive: true });
-  await copyFile(fixture("photo.webp"), inStore(site, "bkg/home_bkg.webp"));
-  alter(
-    site,
+  await mkdir(site.inStore("bkg"), { recursive: true });
+  await copyFile(fixture("photo.webp"), site.inStore("bkg/home_bkg.webp"));
+  site.alter(
     "INSERT INTO rocks (rock_number, original_file) VALUES (214, 'a.jpg')",
   );
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   await doJob(site, cookie, "/api/albums/sync");
-  alter(site, "UPDATE albums SET show = 1, display_name = 'The sea'");
+  site.alter("UPDATE albums SET show = 1, display_name = 'The sea'");
   await doJob(site, cookie, "/api/create-images", { path: "media" });
-  await untilTidy(site);
+  await site.untilTidy();
 }
 
 const ANSWERS = [
@@ -85,15 +77,15 @@ const ANSWERS = [
 
 /** Reads a site's answers, and every picture that they name. */
 export async function readSite(site: Site) {
-  const cookie = await signIn(site);
+  const cookie = await site.signIn();
   const answers: Record<string, unknown> = {};
   for (const address of ANSWERS)
     answers[address] = await (
-      await fetch(site.baseURL + address, { headers: { cookie } })
+      await site.fetch(address, { headers: { cookie } })
     ).json();
   const pictures: Record<string, string> = {};
   for (const address of await listShownPictures(site)) {
-    const answer = await fetch(site.baseURL + address);
+    const answer = await site.fetch(address);
     pictures[address] =
       `${answer.status} ${hashOf(Buffer.from(await answer.arrayBuffer()))}`;
   }
@@ -106,7 +98,7 @@ export const hashOf = (bytes: Buffer) =>
 /** The address of every picture that everyone may see. */
 export async function listShownPictures(site: Site) {
   const get = async <T>(address: string) =>
-    (await (await fetch(site.baseURL + address)).json()) as T;
+    (await (await site.fetch(address)).json()) as T;
   type Post = { rock_number: number; uuid: string; imagenames: string[] };
   const addresses = ["/media/bkg/home_bkg.webp"];
   for (const post of await get<Post[]>("/api/rock-posts"))

@@ -1,15 +1,11 @@
 import type { AdminFind } from "#domain/finds/answers.ts";
-import {
-  findFields,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
 export async function newFind(fields: Record<string, string> = {}) {
-  const answer = await sendFind(site, { ...findFields, ...fields });
+  const answer = await site.sendFind({ ...findFields, ...fields });
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
   return body.find((post) => post.uuid === uuid)!;
 }

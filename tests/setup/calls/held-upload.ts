@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
-import { findFields, findForm, inStore } from "./site-calls.ts";
+import { findFields, findForm } from "./site-calls.ts";
 import { filesBelow } from "../files.ts";
-import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
+import { site } from "#tests/setup/vitest/site.ts";
 
 /** Sends half of a find, and waits until the site has begun to write its picture. */
-export async function beginUpload(site: Site) {
+export async function beginUpload() {
   const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
   const type = form.headers.get("content-type")!;
   const body = Buffer.from(await form.arrayBuffer());
@@ -22,7 +22,7 @@ export async function beginUpload(site: Site) {
   });
   const answered = once(sending, "response") as Promise<[IncomingMessage]>;
   sending.write(body.subarray(0, body.length / 2));
-  const incoming = inStore(site, "tmp/incoming");
+  const incoming = site.inStore("tmp/incoming");
   await until(() =>
     existsSync(incoming) && filesBelow(incoming).length > 0 ? true : undefined,
   );

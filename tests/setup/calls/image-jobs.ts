@@ -1,11 +1,6 @@
 import { expect } from "vitest";
 import type { Job } from "#domain/jobs/answers.ts";
-import {
-  findFields,
-  inStore,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { cookie, site } from "#tests/setup/vitest/site.ts";
@@ -14,11 +9,11 @@ let lastRock = 0;
 /** Sends a find of a new rock, and waits for its derivatives. Returns its folder and the files in it. */
 export async function addFind(images = ["plain.png", "progressive.jpg"]) {
   const rockNumber = String(++lastRock);
-  const answer = await sendFind(site, { ...findFields, rockNumber }, images);
+  const answer = await site.sendFind({ ...findFields, rockNumber }, images);
   const { uuid } = (await answer.json()) as { uuid: string };
-  await untilIdle(site);
+  await site.untilIdle();
   const folder = `rocks/${rockNumber}/${uuid}`;
-  const files = filesBelow(inStore(site, folder));
+  const files = filesBelow(site.inStore(folder));
   return {
     folder,
     rock: `media/rocks/${rockNumber}`,
@@ -32,7 +27,7 @@ export const create = (body: unknown) =>
 
 /** Reads a job's events until the site closes the stream. */
 export async function readEvents(jobId: string): Promise<Job[]> {
-  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}/events`, {
+  const answer = await site.fetch(`/api/jobs/${jobId}/events`, {
     headers: { cookie },
   });
   expect(answer.status).toBe(200);

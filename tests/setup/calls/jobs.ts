@@ -9,7 +9,7 @@ export async function startJob(
   path: "/api/create-images" | "/api/albums/sync",
   body: unknown = {},
 ) {
-  const answer = await fetch(site.baseURL + path, {
+  const answer = await site.fetch(path, {
     method: "POST",
     headers: { cookie, "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -26,7 +26,7 @@ export async function startJob(
 }
 
 export async function readJob(site: Site, cookie: string, jobId: string) {
-  const answer = await fetch(`${site.baseURL}/api/jobs/${jobId}`, {
+  const answer = await site.fetch(`/api/jobs/${jobId}`, {
     headers: { cookie },
   });
   return (await answer.json()) as Job & { failures: JobFailure[] };

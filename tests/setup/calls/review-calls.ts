@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { alter } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 /** Makes a daily mail's key that opens these finds. @param expires_dt in a week if absent */
@@ -10,14 +9,12 @@ export function addReviewKey(
 ) {
   const key = randomBytes(16).toString("base64url");
   const hash = createHash("sha256").update(key).digest("hex");
-  alter(
-    site,
-    // The day only has to be another one each time.
+  // The day only has to be another one each time.
+  site.alter(
     `INSERT INTO digests (day, key_hash, expires_dt) VALUES ('${hash}', '${hash}', '${expires_dt}')`,
   );
   for (const rps_key of finds)
-    alter(
-      site,
+    site.alter(
       `INSERT INTO digest_finds SELECT digest_key, ${rps_key} FROM digests WHERE key_hash = '${hash}'`,
     );
   return key;

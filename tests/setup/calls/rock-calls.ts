@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
 /** The keys of the artists that `addArtists` has added. */
@@ -39,6 +38,6 @@ export async function newRock(fields: Record<string, unknown> = {}) {
   );
   const { body, status } = await call<Rock>("POST", "/api/rocks", form);
   expect(status).toBe(201);
-  await untilIdle(site);
+  await site.untilIdle();
   return body;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { plainPicture } from "../plain-picture.ts";
-import { alter, inStore, query } from "./site-calls.ts";
 import type { Site } from "../processes/site.ts";
+import { site } from "#tests/setup/current-site.ts";
 
 interface NewPost {
   rock: number;
@@ -23,26 +23,19 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Deletes all rocks, finds and artists of a site. */
 export const emptyRocks = (site: Site) =>
-  alter(
-    site,
-    `DELETE FROM rock_pins; DELETE FROM rock_post_images; DELETE FROM rock_posts;
-     DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`,
-  );
+  site.alter(`DELETE FROM rock_pins; DELETE FROM rock_post_images; DELETE FROM rock_posts;
+     DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`);
 
 /** Adds rocks without pictures to the catalogue. */
 export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
   for (const [number, ...artists] of rocks) {
-    alter(
-      site,
+    site.alter(
       `INSERT INTO rocks (rock_number, original_file, ready) VALUES (${number}, 'a.png', 1)`,
     );
     for (const artist of artists)
-      alter(
-        site,
-        `INSERT OR IGNORE INTO users (display_name) VALUES (${quote(artist)});
+      site.alter(`INSERT OR IGNORE INTO users (display_name) VALUES (${quote(artist)});
          INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users
-          WHERE rock_number = ${number} AND display_name = ${quote(artist)}`,
-      );
+          WHERE rock_number = ${number} AND display_name = ${quote(artist)}`);
   }
   countFinds(site);
 }
@@ -66,28 +59,21 @@ export async function addPosts(site: Site, posts: NewPost[]) {
       `(${rock}, '${uuids[index]}', '${date}T00:00:00Z', ${quote(location)}, ${quote(comment)},
         ${at ? at.join(", ") : "NULL, NULL"}, ${precision}, ${Number(show)})`,
   );
-  alter(
-    site,
-    `INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, precision, show)
-     VALUES ${rows.join(",")}`,
-  );
+  site.alter(`INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, precision, show)
+     VALUES ${rows.join(",")}`);
   for (const [index, { rock, pictures = 0 }] of posts.entries())
     for (let picture = 1; picture <= pictures; picture++)
       await addPicture(site, rock, uuids[index]!, `p${picture}`);
-  alter(
-    site,
-    `DELETE FROM rock_pins;
+  site.alter(`DELETE FROM rock_pins;
      INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM (
        SELECT *, row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS newest
-         FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`,
-  );
+         FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`);
   countFinds(site);
   return uuids;
 }
 
 const countFinds = (site: Site) =>
-  alter(
-    site,
+  site.alter(
     `UPDATE rocks SET shown_posts = (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show)`,
   );
 
@@ -97,17 +83,13 @@ async function addPicture(
   uuid: string,
   name: string,
 ) {
-  alter(
-    site,
-    `INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, ready, width, height)
-     SELECT rps_key, '${name}.png', '${name}', '${name}.png', 1, 640, 480 FROM rock_posts WHERE uuid = '${uuid}'`,
-  );
+  site.alter(`INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, ready, width, height)
+     SELECT rps_key, '${name}.png', '${name}', '${name}.png', 1, 640, 480 FROM rock_posts WHERE uuid = '${uuid}'`);
   for (const [folder, width, height] of [
     ["sm", 320, 240],
     ["webp", 640, 480],
   ] as const) {
-    const file = inStore(
-      site,
+    const file = site.inStore(
       "rocks",
       String(rock),
       uuid,
@@ -119,8 +101,7 @@ async function addPicture(
   }
 }
 
-export const keyOfPost = (site: Site, uuid: string) =>
-  query<{ rps_key: number }>(
-    site,
+export const keyOfPost = (uuid: string) =>
+  site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   )[0]!.rps_key;

@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, site } from "#tests/setup/vitest/site.ts";
-import { query, untilTidy } from "./site-calls.ts";
 
 /** Tables that say what the site does, and not what it holds. */
 const PASSING = [
@@ -22,18 +21,17 @@ const CLOCK = '{"name":"clock"';
 
 /** All rows of all tables, and the checksums of all files but share pictures, which are drawn anew when asked for. */
 export async function readEverything() {
-  await untilTidy(site);
-  const tables = query<{ name: string }>(
-    site,
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
-  ).filter(({ name }) => !PASSING.includes(name));
+  await site.untilTidy();
+  const tables = site
+    .query<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
+    )
+    .filter(({ name }) => !PASSING.includes(name));
   const rows = tables.map(({ name }) => [
     name,
     // A rock's artists are listed by `rowid`.
-    query(
-      site,
-      `SELECT ${name === "rock_artists" ? "rowid, " : ""}* FROM ${name}`,
-    )
+    site
+      .query(`SELECT ${name === "rock_artists" ? "rowid, " : ""}* FROM ${name}`)
       .map((row) => JSON.stringify(row))
       .filter((row) => !row.startsWith(CLOCK))
       .sort(),

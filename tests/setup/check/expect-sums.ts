@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { inStore, query } from "../calls/site-calls.ts";
-import type { Site } from "../processes/site.ts";
+import { site } from "#tests/setup/vitest/site.ts";
 
 /** Where the originals are whose rows have checksums. */
 const PLACES = {
@@ -14,13 +13,13 @@ const PLACES = {
 };
 
 /** Every row of a table has the checksum of its original as it is in the store. */
-export function expectSums(site: Site, table: keyof typeof PLACES) {
-  const rows = query<{ place: string; sha256: string }>(site, PLACES[table]);
+export function expectSums(table: keyof typeof PLACES) {
+  const rows = site.query<{ place: string; sha256: string }>(PLACES[table]);
   expect(rows).not.toEqual([]);
   for (const { place, sha256 } of rows)
     expect(sha256, place).toBe(
       createHash("sha256")
-        .update(readFileSync(inStore(site, place)))
+        .update(readFileSync(site.inStore(place)))
         .digest("hex"),
     );
 }

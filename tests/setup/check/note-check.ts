@@ -1,5 +1,4 @@
 import type { CheckSummary } from "#domain/check/report.server.ts";
-import { alter } from "../calls/site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 /** Notes a check of the originals that has just ended, so that none is due soon. */
@@ -17,9 +16,6 @@ export function noteCheck(
     ...found,
   };
   const report = JSON.stringify("error" in found ? found : result);
-  alter(
-    site,
-    `INSERT OR REPLACE INTO reports (name, ended_dt, result)
-     VALUES ('check', '${ended.toISOString()}', '${report}')`,
-  );
+  site.alter(`INSERT OR REPLACE INTO reports (name, ended_dt, result)
+     VALUES ('check', '${ended.toISOString()}', '${report}')`);
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { inStore, query } from "../calls/site-calls.ts";
 import type { Site } from "../processes/site.ts";
 
 /** A find as the finder sent it. */
@@ -23,8 +22,7 @@ interface ArrivedImage {
 }
 
 export const listArrived = (site: Site, { comment }: { comment: string }) =>
-  query<ArrivedFind>(
-    site,
+  site.query<ArrivedFind>(
     `SELECT rps_key, uuid, rock_number FROM rock_posts WHERE comment = '${comment}'`,
   );
 
@@ -33,11 +31,9 @@ export function findFault(site: Site, find: SentFind) {
   const [arrived, ...more] = listArrived(site, find);
   if (!arrived) return "has not arrived";
   if (more.length > 0) return "is doubled";
-  const images = query<ArrivedImage>(
-    site,
-    `SELECT original_name, original_file, original_state FROM rock_post_images
-     WHERE rps_key = ${arrived.rps_key} ORDER BY rpi_key`,
-  );
+  const images =
+    site.query<ArrivedImage>(`SELECT original_name, original_file, original_state FROM rock_post_images
+     WHERE rps_key = ${arrived.rps_key} ORDER BY rpi_key`);
   if (images.length > find.pictures.length) return "has a doubled picture";
   if (images.length < find.pictures.length) return "lacks a picture";
   for (const [n, { name, buffer }] of find.pictures.entries()) {
@@ -45,8 +41,7 @@ export function findFault(site: Site, find: SentFind) {
     if (original_state === "pending")
       return `waits for the original of ${name}`;
     if (original_name !== name) return `has ${original_name} for ${name}`;
-    const file = inStore(
-      site,
+    const file = site.inStore(
       `rocks/${arrived.rock_number}/${arrived.uuid}/original/${original_file}`,
     );
     if (!existsSync(file)) return `has no file of ${name}`;

@@ -1,7 +1,6 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { alterWith, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import {
   asStored,
@@ -11,6 +10,7 @@ import {
   packNaughty,
   PAYLOADS,
 } from "./strings.ts";
+import { site } from "#tests/setup/browser/browser.ts";
 
 /** Finds of a rock: as many as a page shows of it. */
 const OF_A_ROCK = 12;
@@ -61,8 +61,7 @@ export async function fillWithNaughty(site: Site) {
     })),
   );
   for (const [index, uuid] of uuids.entries())
-    alterWith(
-      site,
+    site.alterWith(
       "UPDATE rock_posts SET location = ?, comment = ?, name = ?, email = ? WHERE uuid = ?",
       LOCATIONS[index]!,
       COMMENTS[index]!,
@@ -70,8 +69,7 @@ export async function fillWithNaughty(site: Site) {
       SITE_TEXTS.contact_email,
       uuid,
     );
-  alterWith(
-    site,
+  site.alterWith(
     "UPDATE rock_post_images SET original_name = ?",
     `${PAYLOADS[0]}.jpg`,
   );
@@ -85,23 +83,20 @@ export async function fillWithNaughty(site: Site) {
     ]),
   );
   for (const [index, name] of ARTISTS.entries())
-    alterWith(
-      site,
+    site.alterWith(
       "UPDATE users SET display_name = ?, relation = ? WHERE display_name = ?",
       name,
       name,
       `artist-${index}`,
     );
   for (const [index, note] of [MARKS, ...NOTES].entries())
-    alterWith(
-      site,
+    site.alterWith(
       "UPDATE rocks SET comment = ? WHERE rock_number = ?",
       note,
       index + 1,
     );
   for (const [key, value] of Object.entries(SITE_TEXTS))
-    alterWith(
-      site,
+    site.alterWith(
       "INSERT OR REPLACE INTO site_texts (key, value) VALUES (?, ?)",
       key,
       value,
@@ -114,8 +109,7 @@ export async function fillWithNaughty(site: Site) {
 async function fillAlbums(site: Site) {
   for (const [index, description] of DESCRIPTIONS.entries()) {
     const name = `album${index}`;
-    alterWith(
-      site,
+    site.alterWith(
       `INSERT INTO albums (name, display_name, "desc", show, order_num) VALUES (?, ?, ?, 1, ?)`,
       name,
       TITLES[index]!,
@@ -123,8 +117,7 @@ async function fillAlbums(site: Site) {
       index + 1,
     );
     for (const [photo, title] of (index === 0 ? TITLES : [""]).entries()) {
-      alterWith(
-        site,
+      site.alterWith(
         `INSERT INTO photos (pa_key, original_file, name, display_name, "desc", order_num, show, ready, width, height)
          VALUES (?, ?, ?, ?, ?, ?, 1, 1, 640, 480)`,
         index + 1,
@@ -135,7 +128,7 @@ async function fillAlbums(site: Site) {
         photo + 1,
       );
       for (const folder of ["webp", "webp300x300"]) {
-        const place = inStore(site, "albums", name, folder);
+        const place = site.inStore("albums", name, folder);
         await mkdir(place, { recursive: true });
         await copyFile(fixture("photo.webp"), `${place}/${photo}.webp`);
       }
@@ -144,8 +137,9 @@ async function fillAlbums(site: Site) {
 }
 
 /** Keys of finds, oldest first. */
-export const keysOfFinds = (site: Site) =>
-  query<{ rps_key: number }>(
-    site,
-    "SELECT rps_key FROM rock_posts ORDER BY rps_key",
-  ).map(({ rps_key }) => rps_key);
+export const keysOfFinds = () =>
+  site
+    .query<{ rps_key: number }>(
+      "SELECT rps_key FROM rock_posts ORDER BY rps_key",
+    )
+    .map(({ rps_key }) => rps_key);

@@ -1,7 +1,6 @@
 import { copyFile, cp, mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { makePlace, type Place } from "../calls/backup.ts";
-import { alter } from "../calls/site-calls.ts";
 import { forThisTest } from "../vitest/site.ts";
 import { startSite, type Site } from "./site.ts";
 
@@ -17,7 +16,7 @@ export async function keepCopy(site: Site): Promise<SiteCopy> {
   const folder = await mkdtemp(path.join(own, "copy-"));
   const databasePath = path.join(folder, "site.sqlite");
   const mediaDir = path.join(folder, "media");
-  alter(site, `VACUUM INTO '${databasePath}'`);
+  site.alter(`VACUUM INTO '${databasePath}'`);
   await copyStore(site.mediaDir, mediaDir);
   return { databasePath, mediaDir, adminPassword: site.adminPassword };
 }

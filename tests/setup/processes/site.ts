@@ -5,15 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
+import { accessTo, type SitePlace } from "./site-access.ts";
 
 /** The built site as a process, with its own port, database and store. */
-export interface Site {
-  /** Without a slash at its end. */
-  baseURL: string;
-  adminUsername: string;
-  adminPassword: string;
-  databasePath: string;
-  mediaDir: string;
+export interface Site extends SitePlace, ReturnType<typeof accessTo> {
   /** All lines that it has printed since its first start. */
   lines: string[];
   pid: () => number;
@@ -60,12 +55,16 @@ export async function startSite({
   let child = run();
 
   const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
-  const site: Site = {
+  const place: SitePlace = {
     baseURL,
     adminUsername: settings.ADMIN_USERNAME!,
     adminPassword: settings.ADMIN_PASSWORD!,
     databasePath: settings.DATABASE_PATH!,
     mediaDir: settings.MEDIA_DIR!,
+  };
+  const site: Site = {
+    ...place,
+    ...accessTo(place),
     lines,
     pid: () => child.pid!,
     kill,

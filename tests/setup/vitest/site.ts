@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
-import { signIn } from "../calls/site-calls.ts";
 import type { QueueSite, startQueueSite } from "../processes/queue.ts";
+import { setSite, site } from "../current-site.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
-/**
- * The site that the tests of a file share. Each file has its own, because Vitest loads this module again for each
- * file.
- */
-export let site: Site;
+/** Tests of a file share a site. Each file has its own, because Vitest loads the modules again for each file. */
+export { site };
 /** The cookie of an admin's session at that site. */
 export let cookie: string;
 /** The Redis and the workers of that site, if it has any. */
@@ -27,7 +24,7 @@ export function send(
   headers: Record<string, string> = { cookie },
 ) {
   const isJson = body !== undefined && !(body instanceof FormData);
-  return fetch(`${site.baseURL}${path}`, {
+  return site.fetch(path, {
     method,
     headers: {
       ...headers,
@@ -57,8 +54,8 @@ async function start(options?: SiteOptions) {
 
 /** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
 export async function useSite(started: Site) {
-  site = started;
-  cookie = await signIn(site);
+  setSite(started);
+  cookie = await site.signIn();
 }
 
 /** Starts the site before the tests of a file or a `describe`, signs in, and stops it after them. */
@@ -75,8 +72,7 @@ export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
     // Not at the top, because few files need Redis, and its client takes a while to load.
     const { startQueueSite } = await import("../processes/queue.ts");
     queue = await startQueueSite(options);
-    site = queue.site;
-    cookie = await signIn(site);
+    await useSite(queue.site);
     return queue.stop;
   });
 

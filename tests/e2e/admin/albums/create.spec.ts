@@ -9,11 +9,10 @@ import {
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { inStore } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("creating an album", () => {
   test("takes a name of lowercase letters and digits alone, and says the rule", async () => {
-    await makeAlbums(site, ["taken"]);
+    await makeAlbums(["taken"]);
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Create Album" });
@@ -30,7 +29,7 @@ test.describe("creating an album", () => {
     await expect(name).toHaveValue("");
     await expect(create).toBeDisabled();
 
-    const said = listen(page);
+    const said = listen();
     await name.fill("taken");
     await create.click();
     await expect(name).toHaveAttribute("aria-invalid", "true");
@@ -42,21 +41,21 @@ test.describe("creating an album", () => {
     await dialog.getByRole("switch", { name: "Show" }).check();
     await create.click();
     await expect(dialog).toBeHidden();
-    await inOrder(albums(page), ["taken", "thesea2024"]);
+    await inOrder(albums(), ["taken", "thesea2024"]);
     await expect(
-      rowOf(page, "thesea2024").getByRole("cell", { name: "Yes", exact: true }),
+      rowOf("thesea2024").getByRole("cell", { name: "Yes", exact: true }),
     ).toBeVisible();
-    expect(existsSync(inStore(site, "albums", "thesea2024"))).toBe(true);
+    expect(existsSync(site.inStore("albums", "thesea2024"))).toBe(true);
   });
 
   test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it", async () => {
-    await makeAlbums(site, []);
+    await makeAlbums([]);
     await openAdmin(page, site, "Albums");
     await expect(
       page.getByText("No albums yet. Create makes the first one."),
     ).toBeVisible();
-    await refuse(page, "POST", /\/api\/albums$/);
-    const said = listen(page);
+    await refuse("POST", /\/api\/albums$/);
+    const said = listen();
     const opener = page.getByRole("button", { name: "Create", exact: true });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: "Create Album" });

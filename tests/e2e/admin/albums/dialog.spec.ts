@@ -1,10 +1,8 @@
 import { rm } from "node:fs/promises";
-import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { alter, inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
   albums,
@@ -17,18 +15,18 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 
-const photos = (page: Page) => page.getByRole("table", { name: "Photos" });
+const photos = () => page.getByRole("table", { name: "Photos" });
 const namesOf = (table: ReturnType<typeof albums>) =>
   table.locator("tbody .at-name").allTextContents();
 
 test.describe("editing an album", () => {
   test.beforeEach(async () => {
-    await makeAlbums(site, ["creek"], ["creek"]);
+    await makeAlbums(["creek"], ["creek"]);
     await openAdmin(page, site, "Albums");
   });
 
   test("keeps the name, and saves the rest", async () => {
-    const dialog = await openAlbum(page, "creek");
+    const dialog = await openAlbum("creek");
     await expect(dialog.getByLabel("Name", { exact: true })).toHaveAttribute(
       "readonly",
       "",
@@ -42,16 +40,16 @@ test.describe("editing an album", () => {
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog).toBeHidden();
     await expect(
-      rowOf(page, "creek").getByRole("cell", { name: "The stream" }),
+      rowOf("creek").getByRole("cell", { name: "The stream" }),
     ).toBeVisible();
     await expect(
-      rowOf(page, "creek").getByRole("cell", { name: "No", exact: true }),
+      rowOf("creek").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
   });
 
   test("shows its photos with all columns, and their full image", async () => {
-    await openAlbum(page, "creek");
-    await expect(photos(page).getByRole("columnheader")).toHaveText([
+    await openAlbum("creek");
+    await expect(photos().getByRole("columnheader")).toHaveText([
       "",
       "Image",
       "Name",
@@ -64,7 +62,7 @@ test.describe("editing an album", () => {
       "Height",
       "Actions",
     ]);
-    const first = rowOf(page, "alpha.webp");
+    const first = rowOf("alpha.webp");
     for (const cell of ["alpha.webp", "400", "300", "Yes"])
       await expect(
         first.getByRole("cell", { name: cell, exact: true }),
@@ -83,9 +81,9 @@ test.describe("editing an album", () => {
 
   test("puts a bare stone in the place of a thumbnail that is broken", async () => {
     // Not the first photo's, because the album's row has already loaded that one.
-    await rm(inStore(site, "albums/creek/webp300x300/photo.webp"));
-    await openAlbum(page, "creek");
-    const image = rowOf(page, "photo.webp").locator("img");
+    await rm(site.inStore("albums/creek/webp300x300/photo.webp"));
+    await openAlbum("creek");
+    const image = rowOf("photo.webp").locator("img");
     await expect(image).toHaveAttribute("src", /plain/);
     await expect
       .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -93,7 +91,7 @@ test.describe("editing an album", () => {
   });
 
   test("moves, hides and deletes photos; a deleted one goes with its files", async () => {
-    await openAlbum(page, "creek");
+    await openAlbum("creek");
     await expect(
       page.getByRole("button", { name: "Move alpha.webp up" }),
     ).toBeDisabled();
@@ -101,40 +99,32 @@ test.describe("editing an album", () => {
       page.getByRole("button", { name: "Move progressive.webp down" }),
     ).toBeDisabled();
     await page.getByRole("button", { name: "Move alpha.webp down" }).click();
-    await inOrder(photos(page), [
-      "photo.webp",
-      "alpha.webp",
-      "progressive.webp",
-    ]);
-    await rowOf(page, "progressive.webp").locator(".grip").hover();
+    await inOrder(photos(), ["photo.webp", "alpha.webp", "progressive.webp"]);
+    await rowOf("progressive.webp").locator(".grip").hover();
     await page.mouse.down();
-    await rowOf(page, "photo.webp").locator(".grip").hover();
+    await rowOf("photo.webp").locator(".grip").hover();
     await page.mouse.up();
-    await inOrder(photos(page), [
-      "progressive.webp",
-      "photo.webp",
-      "alpha.webp",
-    ]);
+    await inOrder(photos(), ["progressive.webp", "photo.webp", "alpha.webp"]);
 
     await page.getByRole("button", { name: "Disable photo.webp" }).click();
     await expect(
-      rowOf(page, "photo.webp").getByRole("cell", { name: "No", exact: true }),
+      rowOf("photo.webp").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
 
-    const said = listen(page);
+    const said = listen();
     await page.getByRole("button", { name: "Delete photo.webp" }).click();
-    await inOrder(photos(page), ["progressive.webp", "alpha.webp"]);
+    await inOrder(photos(), ["progressive.webp", "alpha.webp"]);
     expect(said).toEqual(["Are you sure you want to delete this photo?"]);
-    expect(filesBelow(inStore(site, "albums/creek"))).not.toContain(
+    expect(filesBelow(site.inStore("albums/creek"))).not.toContain(
       "photo.webp",
     );
-    expect(
-      query(site, "SELECT * FROM photos WHERE name LIKE 'photo%'"),
-    ).toEqual([]);
+    expect(site.query("SELECT * FROM photos WHERE name LIKE 'photo%'")).toEqual(
+      [],
+    );
   });
 
   test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async () => {
-    const dialog = await openAlbum(page, "creek");
+    const dialog = await openAlbum("creek");
     const grip = page.getByRole("button", {
       name: "Drag alpha.webp to another place",
     });
@@ -152,34 +142,30 @@ test.describe("editing an album", () => {
       page.getByText("alpha.webp stays where it was."),
     ).toBeAttached();
     await expect(dialog).toBeVisible();
-    await inOrder(photos(page), [
-      "alpha.webp",
-      "photo.webp",
-      "progressive.webp",
-    ]);
+    await inOrder(photos(), ["alpha.webp", "photo.webp", "progressive.webp"]);
   });
 
   test("does to all chosen photos at once what is asked for", async () => {
-    await openAlbum(page, "creek");
+    await openAlbum("creek");
     await page.getByRole("checkbox", { name: "Choose all photos" }).check();
     const bar = page.getByRole("group", { name: "Chosen rows" });
     await expect(bar).toContainText("3 chosen");
     await bar.getByRole("button", { name: "Hide" }).click();
     await expect(
-      photos(page).getByRole("cell", { name: "No", exact: true }),
+      photos().getByRole("cell", { name: "No", exact: true }),
     ).toHaveCount(3);
     await page.getByRole("checkbox", { name: "Choose alpha.webp" }).uncheck();
-    const said = listen(page);
+    const said = listen();
     await bar.getByRole("button", { name: "Delete" }).click();
-    await inOrder(photos(page), ["alpha.webp"]);
+    await inOrder(photos(), ["alpha.webp"]);
     expect(said).toEqual(["Are you sure you want to delete these 2 photos?"]);
-    expect(query(site, "SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
+    expect(site.query("SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
   });
 
   test("says 'Failed to delete photo.' and keeps it", async () => {
-    await openAlbum(page, "creek");
-    await refuse(page, "DELETE", /\/api\/albums\/photos\/\d+$/);
-    const said = listen(page);
+    await openAlbum("creek");
+    await refuse("DELETE", /\/api\/albums\/photos\/\d+$/);
+    const said = listen();
     await page.getByRole("button", { name: "Delete photo.webp" }).click();
     await expect
       .poll(() => said)
@@ -187,14 +173,14 @@ test.describe("editing an album", () => {
         "Are you sure you want to delete this photo?",
         "Failed to delete photo.",
       ]);
-    expect(await namesOf(photos(page))).toHaveLength(3);
+    expect(await namesOf(photos())).toHaveLength(3);
   });
 
   test("says 'Failed to refresh album data.' and keeps what was typed", async () => {
-    const dialog = await openAlbum(page, "creek");
+    const dialog = await openAlbum("creek");
     await dialog.getByLabel("Display Name").fill("typed");
-    const undo = await refuse(page, "GET", /\/api\/albums\/\d+$/);
-    const said = listen(page);
+    const undo = await refuse("GET", /\/api\/albums\/\d+$/);
+    const said = listen();
     await dialog.getByRole("button", { name: "Refresh" }).click();
     await expect
       .poll(() => said)
@@ -209,17 +195,17 @@ test.describe("editing an album", () => {
   });
 
   test("says an update that failed in place, without an alert", async () => {
-    const dialog = await openAlbum(page, "creek");
-    await refuse(page, "PUT", /\/api\/albums\/\d+$/);
-    const said = listen(page);
+    const dialog = await openAlbum("creek");
+    await refuse("PUT", /\/api\/albums\/\d+$/);
+    const said = listen();
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Refused for a test.");
     expect(said).toEqual([]);
   });
 
   test("that someone else has changed is told, and can be seen or saved over", async () => {
-    const dialog = await openAlbum(page, "creek");
-    alter(site, "UPDATE albums SET display_name = 'of the other one'");
+    const dialog = await openAlbum("creek");
+    site.alter("UPDATE albums SET display_name = 'of the other one'");
     await dialog.getByLabel("Display Name").fill("mine");
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(
@@ -228,12 +214,12 @@ test.describe("editing an album", () => {
     await dialog.getByRole("button", { name: "Save mine anyway" }).click();
     await expect(dialog).toBeHidden();
     await expect(
-      rowOf(page, "creek").getByRole("cell", { name: "mine" }),
+      rowOf("creek").getByRole("cell", { name: "mine" }),
     ).toBeVisible();
   });
 
   test("of a photo is a dialog with its name, and says 'Failed to update photo.'", async () => {
-    await openAlbum(page, "creek");
+    await openAlbum("creek");
     await page.getByRole("button", { name: "Edit photo.webp" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
     await expect(dialog.getByLabel("Date")).toHaveAttribute("type", "date");
@@ -247,15 +233,15 @@ test.describe("editing an album", () => {
     await dialog.getByLabel("Description").fill("He found three.");
     await dialog.getByLabel("Show").uncheck();
 
-    const undo = await refuse(page, "PUT", /\/api\/albums\/photos\/\d+$/);
-    const said = listen(page);
+    const undo = await refuse("PUT", /\/api\/albums\/photos\/\d+$/);
+    const said = listen();
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect.poll(() => said).toEqual(["Failed to update photo."]);
     await expect(dialog.getByLabel("Display Name")).toHaveValue("At the bank");
     await undo();
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog).toBeHidden();
-    const row = rowOf(page, "photo.webp");
+    const row = rowOf("photo.webp");
     for (const cell of ["At the bank", "2020-07-03", "He found three.", "No"])
       await expect(
         row.getByRole("cell", { name: cell, exact: true }),
@@ -265,9 +251,9 @@ test.describe("editing an album", () => {
 
 test.describe("adding images", () => {
   test("sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async () => {
-    await makeAlbums(site, ["creek"]);
+    await makeAlbums(["creek"]);
     await openAdmin(page, site, "Albums");
-    const dialog = await openAlbum(page, "creek");
+    const dialog = await openAlbum("creek");
     await expect(
       dialog.getByText("No photos yet. Add Images brings some."),
     ).toBeVisible();
@@ -287,7 +273,7 @@ test.describe("adding images", () => {
     await expect(
       dialog.getByRole("button", { name: "Add Images" }),
     ).toBeDisabled();
-    const said = listen(page);
+    const said = listen();
     goOn();
     await expect
       .poll(() => said)
@@ -295,15 +281,15 @@ test.describe("adding images", () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Synced: /)).toBeVisible();
     await expect(
-      rowOf(page, "creek").getByRole("cell", { name: "3", exact: true }),
+      rowOf("creek").getByRole("cell", { name: "3", exact: true }),
     ).toBeVisible();
   });
 
   test("says 'Upload failed. Check console for details.', and which file it was", async () => {
-    await makeAlbums(site, ["creek"]);
+    await makeAlbums(["creek"]);
     await openAdmin(page, site, "Albums");
-    const dialog = await openAlbum(page, "creek");
-    const said = listen(page);
+    const dialog = await openAlbum("creek");
+    const said = listen();
     await dialog
       .getByLabel("Images to add")
       .setInputFiles([fixture("photo.webp"), fixture("note.jpg")]);
@@ -312,6 +298,6 @@ test.describe("adding images", () => {
       .toEqual(["Upload failed. Check console for details."]);
     await expect(dialog.getByRole("alert")).toContainText("note.jpg");
     await expect(dialog).toBeVisible();
-    expect(query(site, "SELECT * FROM photos")).toEqual([]);
+    expect(site.query("SELECT * FROM photos")).toEqual([]);
   });
 });

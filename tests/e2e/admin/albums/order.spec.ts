@@ -8,11 +8,10 @@ import {
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { query } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("the order of the albums", () => {
   test("has arrows for a place up or down, off for the first up and the last down, and keeps the focus", async () => {
-    await makeAlbums(site, ["one", "two", "three"]);
+    await makeAlbums(["one", "two", "three"]);
     await openAdmin(page, site, "Albums");
     await expect(
       page.getByRole("button", { name: "Move one up" }),
@@ -23,16 +22,16 @@ test.describe("the order of the albums", () => {
     const up = page.getByRole("button", { name: "Move three up" });
     await up.focus();
     await page.keyboard.press("Enter");
-    await inOrder(albums(page), ["one", "three", "two"]);
+    await inOrder(albums(), ["one", "three", "two"]);
     await expect(up).toBeFocused();
     await page.keyboard.press("Enter");
-    await inOrder(albums(page), ["three", "one", "two"]);
+    await inOrder(albums(), ["three", "one", "two"]);
     await expect(
       page.getByRole("button", { name: "Move three down" }),
     ).toBeFocused();
     await expect(page.getByText("three: place 1 of 3")).toBeAttached();
     expect(
-      query(site, "SELECT name, order_num FROM albums ORDER BY order_num"),
+      site.query("SELECT name, order_num FROM albums ORDER BY order_num"),
     ).toEqual([
       { name: "three", order_num: 1 },
       { name: "one", order_num: 2 },
@@ -41,20 +40,20 @@ test.describe("the order of the albums", () => {
   });
 
   test("takes an album that is dragged to another place", async () => {
-    await makeAlbums(site, ["one", "two", "three", "four"]);
+    await makeAlbums(["one", "two", "three", "four"]);
     await openAdmin(page, site, "Albums");
-    await rowOf(page, "four").locator(".grip").hover();
+    await rowOf("four").locator(".grip").hover();
     await page.mouse.down();
-    await rowOf(page, "one").locator(".grip").hover();
+    await rowOf("one").locator(".grip").hover();
     await page.mouse.up();
     await expect(page.getByText("four: place 1 of 4")).toBeAttached();
-    await inOrder(albums(page), ["four", "one", "two", "three"]);
+    await inOrder(albums(), ["four", "one", "two", "three"]);
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
-    await inOrder(albums(page), ["four", "one", "two", "three"]);
+    await inOrder(albums(), ["four", "one", "two", "three"]);
   });
 
   test("takes an album that is moved by keyboard alone, and tells a screen reader", async () => {
-    await makeAlbums(site, ["one", "two", "three"]);
+    await makeAlbums(["one", "two", "three"]);
     await openAdmin(page, site, "Albums");
     const grip = page.getByRole("button", {
       name: "Drag three to another place",
@@ -74,9 +73,9 @@ test.describe("the order of the albums", () => {
     ).toBeAttached();
     await page.keyboard.press("Space");
     await expect(page.getByText("three: place 1 of 3")).toBeAttached();
-    await inOrder(albums(page), ["three", "one", "two"]);
+    await inOrder(albums(), ["three", "one", "two"]);
     await expect(grip).toBeFocused();
-    expect(query(site, "SELECT name FROM albums ORDER BY order_num")).toEqual([
+    expect(site.query("SELECT name FROM albums ORDER BY order_num")).toEqual([
       { name: "three" },
       { name: "one" },
       { name: "two" },
@@ -84,14 +83,14 @@ test.describe("the order of the albums", () => {
   });
 
   test("says a swap or toggle that failed in place, without an alert", async () => {
-    await makeAlbums(site, ["one", "two"]);
+    await makeAlbums(["one", "two"]);
     await openAdmin(page, site, "Albums");
-    const said = listen(page);
+    const said = listen();
     for (const [method, path, button] of [
       ["POST", /\/api\/albums\/reorder$/, "Move one down"],
       ["PATCH", /\/api\/albums\/\d+\/show$/, "Disable one"],
     ] as const) {
-      const undo = await refuse(page, method, path);
+      const undo = await refuse(method, path);
       await page.getByRole("button", { name: button }).click();
       // What failed before stays said.
       await expect(page.getByRole("alert").last()).toHaveText(
@@ -99,7 +98,7 @@ test.describe("the order of the albums", () => {
       );
       await undo();
     }
-    await inOrder(albums(page), ["one", "two"]);
+    await inOrder(albums(), ["one", "two"]);
     expect(said).toEqual([]);
   });
 });

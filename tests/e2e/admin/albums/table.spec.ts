@@ -13,17 +13,16 @@ import {
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { inStore, query } from "#tests/setup/calls/site-calls.ts";
 
 test.describe("the table of albums", () => {
   test("says what an album is, with its header buttons", async () => {
-    await makeAlbums(site, ["creek", "beach"], ["creek"]);
+    await makeAlbums(["creek", "beach"], ["creek"]);
     await openAdmin(page, site, "Albums");
     for (const name of ["Refresh", "Sync", "Create"])
       await expect(
         page.getByRole("button", { name, exact: true }),
       ).toBeVisible();
-    await expect(albums(page).getByRole("columnheader")).toHaveText([
+    await expect(albums().getByRole("columnheader")).toHaveText([
       "Image",
       "Name",
       "Display Name",
@@ -33,7 +32,7 @@ test.describe("the table of albums", () => {
       "Count",
       "Actions",
     ]);
-    const creek = rowOf(page, "creek");
+    const creek = rowOf("creek");
     await expect(creek.getByRole("cell", { name: "The creek" })).toBeVisible();
     await expect(
       creek.getByRole("cell", { name: "About creek" }),
@@ -49,7 +48,7 @@ test.describe("the table of albums", () => {
   });
 
   test("opens the full first image over the page, and closes it with Escape", async () => {
-    await makeAlbums(site, ["creek"], ["creek"]);
+    await makeAlbums(["creek"], ["creek"]);
     await openAdmin(page, site, "Albums");
     const thumbnail = page.getByRole("button", {
       name: "See the first picture of creek large",
@@ -70,19 +69,19 @@ test.describe("the table of albums", () => {
   });
 
   test("is there at first paint, by the screen's loader alone", async () => {
-    await makeAlbums(site, ["creek"]);
+    await makeAlbums(["creek"]);
     await openAdmin(page, site);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/api/")) asked.push(request.url());
     });
     await goTo(page, "Albums");
-    await inOrder(albums(page), ["creek"]);
+    await inOrder(albums(), ["creek"]);
     expect(asked).toEqual([]);
   });
 
   test("a screen whose loader fails says so, and can be tried again", async () => {
-    await makeAlbums(site, ["creek"]);
+    await makeAlbums(["creek"]);
     await openAdmin(page, site);
     await page.route(/\/admin\/albums\.data/, (route) => route.abort());
     await page
@@ -95,11 +94,11 @@ test.describe("the table of albums", () => {
     ).toBeVisible();
     await page.unroute(/\/admin\/albums\.data/);
     await page.getByRole("button", { name: "Try again" }).click();
-    await inOrder(albums(page), ["creek"]);
+    await inOrder(albums(), ["creek"]);
   });
 
   test("says 'Loading...' while it is loaded again, and can be tried again if that fails", async () => {
-    await makeAlbums(site, ["creek"]);
+    await makeAlbums(["creek"]);
     await openAdmin(page, site, "Albums");
     let goOn = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -115,27 +114,25 @@ test.describe("the table of albums", () => {
     ).toBeVisible();
     await page.unroute(/\/api\/albums$/);
     await page.getByRole("button", { name: "Try again" }).click();
-    await inOrder(albums(page), ["creek"]);
+    await inOrder(albums(), ["creek"]);
   });
 
   test("enables and disables an album", async () => {
-    await makeAlbums(site, ["one"]);
+    await makeAlbums(["one"]);
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Disable one" }).click();
     await expect(
-      rowOf(page, "one").getByRole("cell", { name: "No", exact: true }),
+      rowOf("one").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
-    expect(await (await fetch(`${site.baseURL}/api/albums`)).json()).toEqual(
-      [],
-    );
+    expect(await (await site.fetch("/api/albums")).json()).toEqual([]);
     await page.getByRole("button", { name: "Enable one" }).click();
     await expect(
-      rowOf(page, "one").getByRole("cell", { name: "Yes", exact: true }),
+      rowOf("one").getByRole("cell", { name: "Yes", exact: true }),
     ).toBeVisible();
   });
 
   test("deletes an album with its rows and files when asked twice, and closes the hole in the order", async () => {
-    await makeAlbums(site, ["one", "two", "three"], ["two"]);
+    await makeAlbums(["one", "two", "three"], ["two"]);
     await openAdmin(page, site, "Albums");
     page.once("dialog", (dialog) => {
       expect(dialog.message()).toBe(
@@ -144,17 +141,17 @@ test.describe("the table of albums", () => {
       void dialog.dismiss();
     });
     await page.getByRole("button", { name: "Delete two" }).click();
-    await inOrder(albums(page), ["one", "two", "three"]);
-    const said = listen(page);
+    await inOrder(albums(), ["one", "two", "three"]);
+    const said = listen();
     await page.getByRole("button", { name: "Delete two" }).click();
-    await inOrder(albums(page), ["one", "three"]);
+    await inOrder(albums(), ["one", "three"]);
     expect(said).toEqual(["Are you sure you want to delete this album?"]);
-    expect(existsSync(inStore(site, "albums", "two"))).toBe(false);
-    expect(query(site, "SELECT order_num FROM albums ORDER BY 1")).toEqual([
+    expect(existsSync(site.inStore("albums", "two"))).toBe(false);
+    expect(site.query("SELECT order_num FROM albums ORDER BY 1")).toEqual([
       { order_num: 1 },
       { order_num: 2 },
     ]);
-    expect(query(site, "SELECT * FROM photos")).toEqual([]);
+    expect(site.query("SELECT * FROM photos")).toEqual([]);
   });
 
   for (const [what, method, path] of [
@@ -162,10 +159,10 @@ test.describe("the table of albums", () => {
     ["reordering after it", "POST", /\/api\/albums\/reorder-all$/],
   ] as const)
     test(`says 'An error occurred while deleting the album.' if the ${what} fails`, async () => {
-      await makeAlbums(site, ["one", "two"]);
+      await makeAlbums(["one", "two"]);
       await openAdmin(page, site, "Albums");
-      await refuse(page, method, path);
-      const said = listen(page);
+      await refuse(method, path);
+      const said = listen();
       await page.getByRole("button", { name: "Delete one" }).click();
       await expect
         .poll(() => said)
@@ -173,47 +170,44 @@ test.describe("the table of albums", () => {
           "Are you sure you want to delete this album?",
           "An error occurred while deleting the album.",
         ]);
-      await inOrder(
-        albums(page),
-        what === "deletion" ? ["one", "two"] : ["two"],
-      );
+      await inOrder(albums(), what === "deletion" ? ["one", "two"] : ["two"]);
     });
 
   test("is brought in line with the folders by Sync, and tells how it went", async () => {
-    await makeAlbums(site, ["one"]);
-    await mkdir(inStore(site, "albums", "copiedin"), { recursive: true });
+    await makeAlbums(["one"]);
+    await mkdir(site.inStore("albums", "copiedin"), { recursive: true });
     await copyFile(
       fixture("photo.webp"),
-      inStore(site, "albums", "copiedin", "photo.webp"),
+      site.inStore("albums", "copiedin", "photo.webp"),
     );
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Sync", exact: true }).click();
     await expect(page.getByText(/^Synced: /)).toBeVisible();
-    await inOrder(albums(page), ["one", "copiedin"]);
+    await inOrder(albums(), ["one", "copiedin"]);
     await expect(
-      rowOf(page, "copiedin").getByRole("cell", { name: "No", exact: true }),
+      rowOf("copiedin").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
   });
 });
 
 test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer", async () => {
-  await makeAlbums(site, ["creek", "beach"], ["creek"]);
+  await makeAlbums(["creek", "beach"], ["creek"]);
   await openAdmin(page, site, "Albums");
-  await inOrder(albums(page), ["creek", "beach"]);
-  await expectAccessibleOnScreens(page);
-  await openAlbum(page, "creek");
-  await expect(rowOf(page, "alpha.webp")).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await inOrder(albums(), ["creek", "beach"]);
+  await expectAccessibleOnScreens();
+  await openAlbum("creek");
+  await expect(rowOf("alpha.webp")).toBeVisible();
+  await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(
     page.getByRole("dialog", { name: "Create Album" }),
   ).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
   await goTo(page, "Jobs");
   await expect(
     page.getByRole("region", { name: "Create QR Codes" }),
   ).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 });

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { PHONE, SCREENS } from "#tests/setup/browser/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
@@ -7,21 +6,15 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import {
-  alter,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
 test.beforeEach(() =>
-  alter(site, "DELETE FROM rock_counts; DELETE FROM rate_limits"),
+  site.alter("DELETE FROM rock_counts; DELETE FROM rate_limits"),
 );
 
-const region = (page: Page, name: string) =>
+const region = (name: string) =>
   page.getByRole("region", { name, exact: true });
 
 for (const viewport of SCREENS)
@@ -29,17 +22,16 @@ for (const viewport of SCREENS)
     test.use({ viewport });
 
     test("the dashboard says first how many finds wait, since when, and shows the first of them", async () => {
-      await sendFind(site);
-      await untilIdle(site);
+      await site.sendFind();
+      await site.untilIdle();
       addRock(site, 31);
       for (let number = 1; number <= 6; number++)
         addPost(site, { rock: 31, location: `Place ${number}`, show: false });
-      alter(
-        site,
+      site.alter(
         "UPDATE rock_posts SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day') WHERE rock_number = 214",
       );
       await openAdmin(page, site);
-      const waits = region(page, "7 finds are waiting");
+      const waits = region("7 finds are waiting");
       await expect(waits.getByText("The oldest since yesterday")).toBeVisible();
       await expect(
         waits.getByRole("link", { name: "Look at them" }),
@@ -67,7 +59,7 @@ test("one waiting find is one, and a finder's long words stay in their place", a
   await page.setViewportSize(PHONE);
   addPost(site, { location: "x".repeat(200), show: false });
   await openAdmin(page, site);
-  await expect(region(page, "1 find is waiting")).toBeVisible();
+  await expect(region("1 find is waiting")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
     PHONE.width,
   );
@@ -75,13 +67,11 @@ test("one waiting find is one, and a finder's long words stay in their place", a
 
 test("nothing is waiting: the newest find is there to look at, or a word when there is none", async () => {
   await openAdmin(page, site);
-  const waits = region(page, "Nothing is waiting.");
+  const waits = region("Nothing is waiting.");
   await expect(waits).toContainText("The first find will wait here for you.");
-  await expect(region(page, "Newest finds")).toContainText(
-    "No find is shown yet.",
-  );
+  await expect(region("Newest finds")).toContainText("No find is shown yet.");
   for (const name of ["Silent rocks", "Numbers without a rock", "On this day"])
-    await expect(region(page, name)).toHaveCount(0);
+    await expect(region(name)).toHaveCount(0);
 
   await addPosts(site, [
     { rock: 31, location: "Graça, Lisbon", date: "2026-05-17", pictures: 1 },
@@ -106,7 +96,7 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
     { rock: 5, location: "Hidden", date: "2026-05-15", show: false },
   ]);
   await openAdmin(page, site);
-  const newest = region(page, "Newest finds");
+  const newest = region("Newest finds");
   await expect(newest.getByRole("link").filter({ hasText: "Rock" })).toHaveText(
     [/Rock 4 Somewhere/, /Rock 3 Svalbard/, /Rock 2 Auckland/, /Rock 1/],
   );
@@ -137,12 +127,12 @@ test("a rock that a visitor scans is silent until somebody sends a find of it", 
   const visitor = await browser.newPage({ baseURL: site.baseURL });
   await visitor.goto("/qr?r=45");
   await expect
-    .poll(() => query(site, "SELECT rock_qr_number FROM rock_counts"))
+    .poll(() => site.query("SELECT rock_qr_number FROM rock_counts"))
     .toEqual([{ rock_qr_number: "45" }]);
   await visitor.close();
 
   await openAdmin(page, site);
-  const silent = region(page, "Silent rocks");
+  const silent = region("Silent rocks");
   await expect(silent.getByRole("listitem")).toHaveText(
     /Rock 45 scanned once.*today/,
   );
@@ -151,19 +141,16 @@ test("a rock that a visitor scans is silent until somebody sends a find of it", 
 
   addPost(site, { rock: 45, location: "A bench", show: false });
   await page.goBack();
-  await expect(region(page, "1 find is waiting")).toBeVisible();
+  await expect(region("1 find is waiting")).toBeVisible();
   await expect(silent).toHaveCount(0);
 });
 
 test("a number without a rock is created in the catalogue's own dialog, with the number filled in", async () => {
   addPost(site, { rock: 2500, location: "On the Camino", show: false });
-  alter(
-    site,
-    `INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
-     VALUES (date('now'), '2500', '/', 'phone', '', 2)`,
-  );
+  site.alter(`INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
+     VALUES (date('now'), '2500', '/', 'phone', '', 2)`);
   await openAdmin(page, site);
-  const numbers = region(page, "Numbers without a rock");
+  const numbers = region("Numbers without a rock");
   await expect(numbers.getByRole("listitem")).toHaveText(
     /2500 sent once, scanned twice/,
   );
@@ -177,7 +164,7 @@ test("a number without a rock is created in the catalogue's own dialog, with the
 
   addRock(site, 2500);
   await goTo(page, "Dashboard");
-  await expect(region(page, "1 find is waiting")).toBeVisible();
+  await expect(region("1 find is waiting")).toBeVisible();
   await expect(numbers).toHaveCount(0);
 });
 
@@ -189,7 +176,7 @@ test("by keyboard alone the way leads to what waits, and a long list opens and c
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Look at them" })).toBeFocused();
 
-  const numbers = region(page, "Numbers without a rock");
+  const numbers = region("Numbers without a rock");
   await expect(numbers.getByRole("listitem")).toHaveCount(3);
   await numbers.getByRole("button", { name: "Show 2 more" }).focus();
   await page.keyboard.press("Enter");
@@ -220,7 +207,7 @@ test("on this day there is a find of an earlier year", async () => {
     { rock: 31, location: "Lake Tekapo", comment: "One night.", date },
   ]);
   await openAdmin(page, site);
-  const day = region(page, "On this day");
+  const day = region("On this day");
   await expect(day).toContainText("Rock 31, Lake Tekapo");
   await expect(day).toContainText("“One night.”");
   await day.getByRole("link").click();
@@ -231,7 +218,7 @@ test("a find that is shown without a place stays listed until it has one, or unt
   addPost(site, { location: "A bench" });
   addPost(site, { location: "On a train" });
   await openAdmin(page, site);
-  const list = region(page, "Shown, but not on the map");
+  const list = region("Shown, but not on the map");
   await expect(list.getByRole("listitem")).toHaveCount(2);
 
   await list.getByRole("button", { name: /^No place for.*train/ }).click();
@@ -250,8 +237,7 @@ test("a find that is shown without a place stays listed until it has one, or unt
   await expect(dialog).toBeHidden();
   await expect(list).toBeHidden();
   expect(
-    query(
-      site,
+    site.query(
       "SELECT location, latitude IS NOT NULL AS placed, no_place FROM rock_posts ORDER BY rps_key",
     ),
   ).toEqual([

@@ -9,16 +9,9 @@ import {
   testWithoutRocks,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  alter,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import type { BackupReport } from "#domain/backup/schedule.server.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { until } from "#tests/setup/until.ts";
@@ -100,7 +93,7 @@ test("a backup that is missing is said first, with what is safe and what to do",
 });
 
 test("a backup that lacks originals is said, with how many and what to do", async () => {
-  await report(site, { ok: true, complete: false, missing: 1200, damaged: 1 });
+  await report({ ok: true, complete: false, missing: 1200, damaged: 1 });
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
   await expect(health).toContainText(
@@ -109,27 +102,24 @@ test("a backup that lacks originals is said, with how many and what to do", asyn
   await expect(health).toContainText("Run npm run check");
   await expectAccessible(page);
   const error = "no space left on device";
-  await report(site, { ok: false, complete: false, error });
+  await report({ ok: false, complete: false, error });
   await goTo(page, "Jobs");
   await goTo(page, "Dashboard");
   await expect(health).toContainText(
     `The last backup could not be made. Older ones are safe. The site keeps trying. It said: ${error}`,
   );
-  await report(site, { ok: true, complete: true });
+  await report({ ok: true, complete: true });
 });
 
 /** Changes how the site's last backup went. */
-async function report(site: Site, result: Partial<BackupReport>) {
+async function report(result: Partial<BackupReport>) {
   await until(() =>
-    query(site, "SELECT 1 FROM reports WHERE name = 'backup'").length > 0
+    site.query("SELECT 1 FROM reports WHERE name = 'backup'").length > 0
       ? true
       : undefined,
   );
-  alter(
-    site,
-    `UPDATE reports SET ended_dt = '${new Date().toISOString()}', result = '${JSON.stringify(result)}'
-      WHERE name = 'backup'`,
-  );
+  site.alter(`UPDATE reports SET ended_dt = '${new Date().toISOString()}', result = '${JSON.stringify(result)}'
+      WHERE name = 'backup'`);
 }
 
 test("files that have changed in the backups are said, and old archives beside them", async ({
@@ -140,11 +130,8 @@ test("files that have changed in the backups are said, and old archives beside t
     Buffer.alloc(3 * 1_048_576),
   );
   const damaged = [{ backup: "20260517T030000Z", path: "media/rocks/7/a.jpg" }];
-  alter(
-    site,
-    `INSERT INTO reports (name, ended_dt, result)
-       VALUES ('backups-read', '2026-05-17T04:00:00.000Z', '${JSON.stringify({ part: 3, damaged })}')`,
-  );
+  site.alter(`INSERT INTO reports (name, ended_dt, result)
+       VALUES ('backups-read', '2026-05-17T04:00:00.000Z', '${JSON.stringify({ part: 3, damaged })}')`);
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
   await expect(health).toContainText(
@@ -153,7 +140,7 @@ test("files that have changed in the backups are said, and old archives beside t
   await expect(health).toContainText(
     "1 kept, 1 archive beside them (3.1 MB), which you may remove",
   );
-  alter(site, "DELETE FROM reports WHERE name = 'backups-read'");
+  site.alter("DELETE FROM reports WHERE name = 'backups-read'");
   await rm(path.join(siteEnv.BACKUP_DIR!, "site-20250101T030000Z.tar"));
 });
 
@@ -191,10 +178,9 @@ test("what the night’s check found wrong is said first, with its names and wha
 });
 
 test("a picture that could not be made is named, and tried again", async () => {
-  await sendFind(site);
-  await untilIdle(site);
-  alter(
-    site,
+  await site.sendFind();
+  await site.untilIdle();
+  site.alter(
     "UPDATE rock_post_images SET error = 'It could not be read.', ready = 0",
   );
   await openAdmin(page, site);
@@ -215,7 +201,7 @@ test("axe finds nothing, full, in trouble and empty, on a phone and a computer",
   await expect(
     page.getByRole("region", { name: "Nothing is waiting." }),
   ).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 
   addRock(site, 45);
   for (let rock = 1; rock <= 6; rock++)
@@ -224,11 +210,8 @@ test("axe finds nothing, full, in trouble and empty, on a phone and a computer",
   await addPosts(site, [
     { rock: 31, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
   ]);
-  alter(
-    site,
-    `INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
-       VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`,
-  );
+  site.alter(`INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
+       VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`);
   await dateBackup("20260101T030000Z");
   await goTo(page, "Jobs");
   await goTo(page, "Dashboard");
@@ -241,5 +224,5 @@ test("axe finds nothing, full, in trouble and empty, on a phone and a computer",
     "On this day",
   ])
     await expect(page.getByRole("region", { name })).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 });

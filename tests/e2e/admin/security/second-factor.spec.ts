@@ -1,5 +1,4 @@
 import jsQR from "jsqr";
-import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
@@ -16,22 +15,18 @@ import {
   switchOnSecondFactor,
 } from "#tests/setup/calls/account-calls.ts";
 import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
-import { alter, query, signIn } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 test.beforeEach(() =>
-  alter(
-    site,
-    `DELETE FROM second_factor; DELETE FROM recovery_codes;
-     DELETE FROM admin_sessions; DELETE FROM rate_limits`,
-  ),
+  site.alter(`DELETE FROM second_factor; DELETE FROM recovery_codes;
+     DELETE FROM admin_sessions; DELETE FROM rate_limits`),
 );
 
-const box = (page: Page) => page.getByRole("region", { name: "Second factor" });
+const box = () => page.getByRole("region", { name: "Second factor" });
 
 /** What a phone's camera reads from the code on the screen. */
-async function scan(page: Page) {
-  const picture = box(page).getByRole("img");
+async function scan() {
+  const picture = box().getByRole("img");
   await expect(picture.locator("path")).toHaveAttribute("d", /./);
   const { data, info } = await sharp(await picture.screenshot())
     .ensureAlpha()
@@ -47,37 +42,37 @@ for (const [device, width, height] of [
   test(`on ${device}, the admin scans the code, switches it on, keeps the recovery codes, and signs in with one`, async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: "dark" });
-    await signInByForm(page, site, "Security");
-    await expect(box(page)).toContainText("Off.");
+    await signInByForm("Security");
+    await expect(box()).toContainText("Off.");
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
-    await box(page).getByRole("button", { name: "Set it up" }).click();
+    await box().getByRole("button", { name: "Set it up" }).click();
 
-    const scanned = new URL((await scan(page)) ?? "about:nothing");
+    const scanned = new URL((await scan()) ?? "about:nothing");
     expect(scanned.href).toContain(
       "otpauth://totp/Robin%E2%80%99s%20Rocks:admin",
     );
     const secret = scanned.searchParams.get("secret")!;
-    const written = await box(page).locator(".security-secret").innerText();
+    const written = await box().locator(".security-secret").innerText();
     expect(written.replace(/\s/g, "")).toBe(secret);
-    const code = box(page).getByLabel("The six digits that the app shows now");
+    const code = box().getByLabel("The six digits that the app shows now");
     await code.fill("000000");
     await code.press("Enter");
     await expect(code).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
 
     await code.fill(codeOf(secret));
-    await box(page).getByRole("button", { name: "Switch on" }).click();
-    const codes = box(page).getByRole("listitem");
+    await box().getByRole("button", { name: "Switch on" }).click();
+    const codes = box().getByRole("listitem");
     await expect(codes).toHaveCount(10);
     const recoveryCode = await codes.first().innerText();
     await expectAccessible(page);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
     ).toBeLessThanOrEqual(width);
-    await box(page).getByRole("button", { name: "I have kept them" }).click();
-    await expect(box(page)).toContainText("10 of 10 recovery codes are left");
-    await expect(box(page)).not.toContainText(recoveryCode);
+    await box().getByRole("button", { name: "I have kept them" }).click();
+    await expect(box()).toContainText("10 of 10 recovery codes are left");
+    await expect(box()).not.toContainText(recoveryCode);
     await expect(
       page.getByRole("region", { name: "What happened" }),
     ).toContainText("The second factor was switched on");
@@ -102,16 +97,16 @@ for (const [device, width, height] of [
       page.getByRole("heading", { name: "Dashboard" }),
     ).toBeVisible();
     await goTo(page, "Security");
-    await expect(box(page)).toContainText("9 of 10 recovery codes are left");
+    await expect(box()).toContainText("9 of 10 recovery codes are left");
   });
 
 test("what was switched on is switched off by keyboard, with password and code after ten minutes", async () => {
-  await signInByForm(page, site);
-  const { secret } = await switchOnSecondFactor(site, await signIn(site));
+  await signInByForm();
+  const { secret } = await switchOnSecondFactor(site, await site.signIn());
   await goTo(page, "Security");
   ageConfirmations(site);
-  const asked = answerDialogs(page);
-  await box(page).getByRole("button", { name: "Switch off" }).focus();
+  const asked = answerDialogs();
+  await box().getByRole("button", { name: "Switch off" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Is it still you?" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
@@ -125,7 +120,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The second factor is off.")).toBeVisible();
-  await expect(box(page)).toContainText("Off. Once it is on");
+  await expect(box()).toContainText("Off. Once it is on");
   expect(asked).toEqual(["Sign in with the password alone from now on?"]);
 });
 
@@ -134,24 +129,24 @@ test("new recovery codes are copied and printed", async () => {
   await context.addInitScript(() => {
     window.print = () => {};
   });
-  await signInByForm(page, site);
+  await signInByForm();
   const { recoveryCodes } = await switchOnSecondFactor(
     site,
-    await signIn(site),
+    await site.signIn(),
   );
   await goTo(page, "Security");
-  await box(page).getByRole("button", { name: "New recovery codes" }).click();
-  const codes = box(page).getByRole("listitem");
+  await box().getByRole("button", { name: "New recovery codes" }).click();
+  const codes = box().getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const shown = await codes.allInnerTexts();
   expect(shown).not.toContain(recoveryCodes[0]);
-  await box(page).getByRole("button", { name: "Copy" }).click();
+  await box().getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     shown.join("\n"),
   );
   const opening = page.waitForEvent("popup");
-  await box(page).getByRole("button", { name: "Print" }).click();
+  await box().getByRole("button", { name: "Print" }).click();
   const sheet = await opening;
   await expect(sheet.getByRole("listitem")).toHaveText(shown);
 });
@@ -160,7 +155,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the sign-in takes its two steps, may begin again, and says what is wrong", async () => {
-    const { secret } = await switchOnSecondFactor(site, await signIn(site));
+    const { secret } = await switchOnSecondFactor(site, await site.signIn());
     const enterPassword = async () => {
       await page.getByLabel("Username").fill(site.adminUsername);
       await page.getByLabel("Password").fill(site.adminPassword);
@@ -184,6 +179,6 @@ test.describe("without JavaScript", () => {
     await expect(
       page.getByRole("heading", { name: "Dashboard" }),
     ).toBeVisible();
-    expect(query(site, "SELECT * FROM pending_sign_ins")).toEqual([]);
+    expect(site.query("SELECT * FROM pending_sign_ins")).toEqual([]);
   });
 });

@@ -6,12 +6,11 @@ import {
   countSessions,
 } from "#tests/setup/calls/account-calls.ts";
 import { openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
-import { alter, signIn } from "#tests/setup/calls/site-calls.ts";
 
 // A site of its own, because the keepsakes of other tests begin with none.
 test.use({ bypassCSP: true, siteEnv: { MEMORIAL_NAME: "Wren" } });
 test.beforeEach(() =>
-  alter(site, "DELETE FROM admin_sessions; DELETE FROM security_events"),
+  site.alter("DELETE FROM admin_sessions; DELETE FROM security_events"),
 );
 
 for (const [device, width, height] of [
@@ -20,8 +19,8 @@ for (const [device, width, height] of [
 ] as const)
   test(`on ${device}, the admin sees the sessions, ends one, and then all others`, async () => {
     await page.setViewportSize({ width, height });
-    for (let n = 0; n < 3; n++) await signIn(site);
-    await signInByForm(page, site, "Security");
+    for (let n = 0; n < 3; n++) await site.signIn();
+    await signInByForm("Security");
     const sessions = page.getByRole("region", { name: "Signed in" });
     await expect(sessions.getByRole("listitem")).toHaveCount(4);
     await expect(
@@ -54,8 +53,7 @@ test("older events come on request, and none at all is said kindly", async () =>
     (_, n) =>
       `('sign-in-refused', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${n + 1} hours'), '10.0.${n}.0/24', ${n + 2})`,
   );
-  alter(
-    site,
+  site.alter(
     `INSERT INTO security_events (what, at, address_prefix, times) VALUES ${rows.join()}`,
   );
   await openAdmin(page, site, "Security");
@@ -72,7 +70,7 @@ test("older events come on request, and none at all is said kindly", async () =>
   await expect(more).toHaveCount(0);
 
   await openAdmin(page, site);
-  alter(site, "DELETE FROM security_events");
+  site.alter("DELETE FROM security_events");
   await page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: "Security" })

@@ -1,12 +1,6 @@
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
@@ -16,7 +10,6 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 import {
   expectAccessibleOnScreens,
   expectNothingWider,
@@ -24,23 +17,22 @@ import {
 } from "#tests/setup/browser/screens.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
-async function fillTrash(site: Site) {
-  await sendFind(site, { ...findFields, name: "Yuki" });
-  await makeAlbums(site, ["lake"], ["lake"]);
-  await untilIdle(site);
+async function fillTrash() {
+  await site.sendFind({ ...findFields, name: "Yuki" });
+  await makeAlbums(["lake"], ["lake"]);
+  await site.untilIdle();
   addRocks(site, [[31, "Ida"]]);
-  emptyTrash(site);
+  emptyTrash();
   for (const [table, key, path] of [
     ["rock_posts", "rps_key", "journey-admin"],
     ["albums", "pa_key", "albums"],
     ["users", "ra_key", "users"],
     ["rocks", "rc_key", "rocks"],
   ] as const) {
-    const rows = query<Record<string, number>>(
-      site,
+    const rows = site.query<Record<string, number>>(
       `SELECT ${key} FROM ${table} ORDER BY ${key} DESC LIMIT 1`,
     );
-    await callAsAdmin(site, "DELETE", `/api/${path}/${rows[0]![key]}`);
+    await callAsAdmin("DELETE", `/api/${path}/${rows[0]![key]}`);
   }
 }
 
@@ -51,7 +43,7 @@ for (const viewport of SCREENS)
     });
 
     test("what was deleted is listed by kind, and comes back", async () => {
-      await fillTrash(site);
+      await fillTrash();
       await openAdmin(page, site, "Trash");
       const rows = page
         .getByRole("list", { name: "Deleted, newest first" })
@@ -60,7 +52,7 @@ for (const viewport of SCREENS)
       await expect(rows.first()).toContainText("Rock 31");
       await expect(rows.first()).toContainText("30 days left");
       await expectAccessible(page);
-      await expectNothingWider(page);
+      await expectNothingWider();
 
       const kinds = page.getByRole("group", { name: "Show one kind" });
       await kinds.getByRole("button", { name: "Albums 1" }).click();
@@ -76,7 +68,7 @@ for (const viewport of SCREENS)
     });
 
     test("what can't come back says why in its row", async () => {
-      await fillTrash(site);
+      await fillTrash();
       addRocks(site, [[31]]);
       await openAdmin(page, site, "Trash");
       await page.getByRole("button", { name: "Restore Rock 31" }).click();
@@ -84,7 +76,7 @@ for (const viewport of SCREENS)
       await expect(note).toContainText("Rock 31 can’t come back yet");
       await expect(note).toContainText("Another rock has the number 31 now.");
       await expectAccessible(page);
-      await expectNothingWider(page);
+      await expectNothingWider();
       await note.getByRole("link", { name: "See the rocks" }).click();
       await expect(
         page.getByRole("heading", { name: "Rock Catalog" }),
@@ -92,7 +84,7 @@ for (const viewport of SCREENS)
     });
 
     test("while it loads it keeps its shape, and if it can't be loaded it can be tried again", async () => {
-      await fillTrash(site);
+      await fillTrash();
       await openAdmin(page, site, "Trash");
       let goOn = () => {};
       const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -115,27 +107,26 @@ for (const viewport of SCREENS)
   });
 
 test("little time is said in words and colour", async () => {
-  await fillTrash(site);
-  alter(
-    site,
+  await fillTrash();
+  site.alter(
     "UPDATE trash SET expires_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+2 days') WHERE kind = 'find'",
   );
   await openAdmin(page, site, "Trash");
   await expect(page.locator(".is-soon")).toHaveText("2 days left");
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 });
 
 test("an empty trash says so", async () => {
-  emptyTrash(site);
+  emptyTrash();
   await openAdmin(page, site, "Trash");
   await expect(
     page.getByRole("heading", { name: "The trash is empty." }),
   ).toBeVisible();
-  await expectAccessibleOnScreens(page);
+  await expectAccessibleOnScreens();
 });
 
 test("a thing is deleted for good when asked twice", async () => {
-  await fillTrash(site);
+  await fillTrash();
   await openAdmin(page, site, "Trash");
   const remove = page.getByRole("button", { name: "Delete Rock 31 for good" });
   page.once("dialog", (dialog) => void dialog.dismiss());
@@ -150,5 +141,5 @@ test("a thing is deleted for good when asked twice", async () => {
   await remove.click();
   await expect(toast(page)).toHaveText("Rock 31 is gone.");
   await expect(remove).toHaveCount(0);
-  expect(query(site, "SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
+  expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
 });

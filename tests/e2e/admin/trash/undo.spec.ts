@@ -1,13 +1,6 @@
-import type { Page } from "playwright/test";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  alter,
-  findFields,
-  query,
-  sendFind,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   albums,
   inOrder,
@@ -24,38 +17,38 @@ import {
 import { emptyTrash, toast, undoButton } from "#tests/setup/browser/trash.ts";
 
 test.beforeEach(() => {
-  emptyTrash(site);
-  answerDialogs(page);
+  emptyTrash();
+  answerDialogs();
 });
 
 /** Presses a button as a keyboard does. */
-async function press(page: Page, name: string) {
+async function press(name: string) {
   await page.getByRole("button", { name, exact: true }).focus();
   await page.keyboard.press("Enter");
 }
 
 /** Goes to the button of the toast with the Tab key, and presses it. */
-async function undoByTab(page: Page) {
-  await expect(undoButton(page)).toBeVisible();
+async function undoByTab() {
+  await expect(undoButton()).toBeVisible();
   await expect(async () => {
     await page.keyboard.press("Tab");
-    await expect(undoButton(page)).toBeFocused({ timeout: 1 });
+    await expect(undoButton()).toBeFocused({ timeout: 1 });
   }).toPass({ intervals: [1] });
   await page.keyboard.press("Enter");
 }
 
-async function undoByShortcut(page: Page) {
-  await expect(undoButton(page)).toBeVisible();
+async function undoByShortcut() {
+  await expect(undoButton()).toBeVisible();
   await page.keyboard.press("Control+z");
 }
 
 test("a user is back after Ctrl+Z", async () => {
-  alter(site, "INSERT INTO users (display_name) VALUES ('Ida')");
+  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
-  await press(page, "Delete Ida");
+  await press("Delete Ida");
   await expect(toast(page)).toContainText("Ida is in the trash.");
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toHaveCount(0);
-  await undoByShortcut(page);
+  await undoByShortcut();
   await expect(toast(page)).toHaveText("Ida is back.");
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toBeVisible();
 });
@@ -63,10 +56,10 @@ test("a user is back after Ctrl+Z", async () => {
 test("a rock is back after Tab and Enter, and the focus was never taken", async () => {
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
-  await press(page, "Delete rock 31");
+  await press("Delete rock 31");
   await expect(toast(page)).toContainText("Rock 31 is in the trash.");
-  await expect(undoButton(page)).not.toBeFocused();
-  await undoByTab(page);
+  await expect(undoButton()).not.toBeFocused();
+  await undoByTab();
   await expect(toast(page)).toHaveText("Rock 31 is back.");
   await expect(
     page.getByRole("button", { name: "Delete rock 31" }),
@@ -79,87 +72,85 @@ test("several chosen rocks are back at once, in their places", async () => {
   const rocks = page.locator("tbody .at-title");
   await page.getByRole("checkbox", { name: "Choose rock 31" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 32" }).check();
-  await press(page, "Delete");
+  await press("Delete");
   await expect(toast(page)).toContainText("2 rocks are in the trash.");
   await expect(rocks).toHaveText(["33"]);
-  await undoByTab(page);
+  await undoByTab();
   await expect(toast(page)).toHaveText("2 rocks are back.");
   await expect(rocks).toHaveText(["31", "32", "33"]);
 });
 
 test("a post is back, and so is an image inside of its dialog", async () => {
-  await sendFind(site, findFields, ["progressive.jpg", "plain.png"]);
-  await untilIdle(site);
+  await site.sendFind(findFields, ["progressive.jpg", "plain.png"]);
+  await site.untilIdle();
   await openAdmin(page, site, "Journey");
   const name = "rock 214, Lighthouse steps, Anstruther";
-  await press(page, `Delete ${name}`);
+  await press(`Delete ${name}`);
   await expect(toast(page)).toContainText(
     "Rock 214, Lighthouse steps, Anstruther is in the trash.",
   );
   await expect(page.getByText("No posts found")).toBeVisible();
-  await undoByTab(page);
+  await undoByTab();
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   const images = dialog.getByRole("table", { name: "Images" });
-  await press(page, "Delete plain.png");
+  await press("Delete plain.png");
   // It is inside of the dialog, because everything else is out of reach.
   await expect(toast(dialog)).toContainText("plain.png is in the trash.");
   await expect(images.getByText("plain.png")).toHaveCount(0);
   await expectAccessible(page);
-  await undoByTab(page);
+  await undoByTab();
   await expect(images.getByText("plain.png").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  expect(query(site, "SELECT * FROM trash")).toEqual([]);
+  expect(site.query("SELECT * FROM trash")).toEqual([]);
 });
 
 test("an album is back in its place, and so is a photo inside of its dialog", async () => {
-  await makeAlbums(site, ["one", "two", "three"], ["two"]);
-  emptyTrash(site);
+  await makeAlbums(["one", "two", "three"], ["two"]);
+  emptyTrash();
   await openAdmin(page, site, "Albums");
-  await press(page, "Delete two");
-  await inOrder(albums(page), ["one", "three"]);
+  await press("Delete two");
+  await inOrder(albums(), ["one", "three"]);
   await expect(toast(page)).toContainText("The two is in the trash.");
-  await undoByTab(page);
-  await inOrder(albums(page), ["one", "two", "three"]);
-  const dialog = await openAlbum(page, "two");
+  await undoByTab();
+  await inOrder(albums(), ["one", "two", "three"]);
+  const dialog = await openAlbum("two");
   const names = dialog
     .getByRole("table", { name: "Photos" })
     .locator("tbody .at-name");
   await expect(names).toHaveCount(3);
   const before = await names.allTextContents();
-  await press(page, `Delete ${before[1]}`);
+  await press(`Delete ${before[1]}`);
   await expect(names).toHaveCount(2);
-  await undoByShortcut(page);
+  await undoByShortcut();
   await expect(names).toHaveText(before);
 });
 
 test("an undo that fails says why, and the thing stays in the trash", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
-  await press(page, "Delete rock 31");
-  await expect(undoButton(page)).toBeVisible();
+  await press("Delete rock 31");
+  await expect(undoButton()).toBeVisible();
   addRocks(site, [[31]]);
-  await undoByShortcut(page);
+  await undoByShortcut();
   await expect(
     page
       .getByRole("status")
       .filter({ hasText: "Another rock has the number 31 now." }),
   ).toBeVisible();
-  expect(query(site, "SELECT label FROM trash")).toEqual([
-    { label: "Rock 31" },
-  ]);
+  expect(site.query("SELECT label FROM trash")).toEqual([{ label: "Rock 31" }]);
 });
 
 test("an undo on another screen brings that screen up to date", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
-  await press(page, "Delete rock 31");
-  await expect(undoButton(page)).toBeVisible();
+  await press("Delete rock 31");
+  await expect(undoButton()).toBeVisible();
   await goTo(page, "Trash");
   const row = page.getByRole("listitem").filter({ hasText: "Rock 31" });
   await expect(row).toBeVisible();
-  await undoByShortcut(page);
+  await undoByShortcut();
   await expect(toast(page)).toHaveText("Rock 31 is back.");
   await expect(row).toBeHidden();
 });
@@ -168,17 +159,17 @@ test("the toast goes after 10 seconds, but not while it has the pointer or the f
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
   await page.clock.install();
-  await press(page, "Delete rock 31");
+  await press("Delete rock 31");
   await toast(page).locator("p").hover();
   await page.clock.runFor(20_000);
-  await expect(undoButton(page)).toBeVisible();
+  await expect(undoButton()).toBeVisible();
   await page.mouse.move(0, 0);
-  await undoButton(page).focus();
+  await undoButton().focus();
   await page.clock.runFor(20_000);
-  await expect(undoButton(page)).toBeVisible();
-  await undoButton(page).blur();
+  await expect(undoButton()).toBeVisible();
+  await undoButton().blur();
   await page.clock.runFor(10_000);
-  await expect(undoButton(page)).toBeHidden();
+  await expect(undoButton()).toBeHidden();
   await goTo(page, "Trash");
   await expect(page.getByText("Rock 31")).toBeVisible();
 });

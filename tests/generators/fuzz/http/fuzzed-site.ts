@@ -4,14 +4,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  findFields,
-  inStore,
-  query,
-  sendFind,
-  signIn,
-  untilIdle,
-} from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
@@ -76,7 +69,7 @@ async function open(): Promise<FuzzedSite> {
   const site = await startSite({ env: ENV });
   let cookie = await fill(site);
   const read = async <T>(address: string) =>
-    (await (await fetch(site.baseURL + address)).json()) as T;
+    (await (await site.fetch(address)).json()) as T;
   const { paths, components } = await read<{
     paths: Paths;
     components: { schemas: { Refusal: JsonSchema } };
@@ -84,7 +77,7 @@ async function open(): Promise<FuzzedSite> {
   const addresses = await readAddresses();
   for (const { address } of addresses)
     if (!/[:*]/.test(address))
-      await fetch(site.baseURL + address, { redirect: "manual" });
+      await site.fetch(address, { redirect: "manual" });
   const from = Date.now();
   const memory = memoryOf(site);
   const isRight = describedBy(paths, components.schemas.Refusal);
@@ -142,13 +135,13 @@ async function open(): Promise<FuzzedSite> {
         : await findChange(site, before, answer));
     if (wrong) throw new Error(`${wrong}\n${show(whole, as)}`);
     if (answer && as === "admin" && [401, 302].includes(answer.status))
-      cookie = await signIn(site);
+      cookie = await site.signIn();
     return answer;
   }
 
   async function checkWhole(round: string) {
     await untilSettled(site);
-    assert.equal((await fetch(`${site.baseURL}/healthz`)).status, 200);
+    assert.equal((await site.fetch("/healthz")).status, 200);
     const held = readLog(site.lines, "the main thread was held").filter(
       // The site's processes for long work print their own.
       ({ pid, from: begin }) => pid === site.pid() && Number(begin) >= from,
@@ -183,13 +176,13 @@ async function open(): Promise<FuzzedSite> {
 /** Adds some of everything. @returns the admin's cookie */
 async function fill(site: Site) {
   await refill(site);
-  await mkdir(inStore(site, "albums/sea"), { recursive: true });
+  await mkdir(site.inStore("albums/sea"), { recursive: true });
   for (const [name, as] of [
     ["greyscale.jpg", "a.jpg"],
     ["progressive.jpg", "b.jpg"],
   ] as const)
-    await copyFile(fixture(name), inStore(site, "albums/sea", as));
-  const cookie = await signIn(site);
+    await copyFile(fixture(name), site.inStore("albums/sea", as));
+  const cookie = await site.signIn();
   await call(site, cookie, "POST", "/api/albums/sync");
   for (const [address, body] of [
     ["/api/users", { display_name: "Robin" }],
@@ -197,14 +190,13 @@ async function fill(site: Site) {
     ["/api/albums", { name: "hill", display_name: "The hill", show: true }],
   ] as const)
     await call(site, cookie, "POST", address, body);
-  await untilIdle(site);
+  await site.untilIdle();
   return cookie;
 }
 
 /** Sends finds again once most of them were deleted. */
 async function refill(site: Site) {
-  const [{ n }] = query<{ n: number }>(
-    site,
+  const [{ n }] = site.query<{ n: number }>(
     "SELECT count(*) AS n FROM rock_posts",
   ) as [{ n: number }];
   for (let left = 3 - n; left > 0; left--) {
@@ -213,11 +205,11 @@ async function refill(site: Site) {
       rockNumber: String(7 * left),
       find_key: FIND_KEY,
     };
-    const answer = await sendFind(site, fields, ["progressive.jpg"]);
+    const answer = await site.sendFind(fields, ["progressive.jpg"]);
     if (!answer.ok) throw new Error(`a find was answered ${answer.status}`);
     await answer.arrayBuffer();
   }
-  await untilIdle(site);
+  await site.untilIdle();
 }
 
 async function call(
@@ -227,14 +219,14 @@ async function call(
   address: string,
   body: unknown = {},
 ) {
-  const answer = await fetch(site.baseURL + address, {
+  const answer = await site.fetch(address, {
     method,
     headers: { cookie, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   if (!answer.ok)
     throw new Error(`${method} ${address} was answered ${answer.status}`);
-  await untilIdle(site);
+  await site.untilIdle();
 }
 
 /** Megabytes that the site's process holds. */
@@ -307,7 +299,7 @@ const KNOWN: Record<string, string> = {
 
 function listKnown(site: Site, name: string): (string | number)[] {
   const sql = KNOWN[name];
-  return sql ? query<{ v: string | number }>(site, sql).map(({ v }) => v) : [];
+  return sql ? site.query<{ v: string | number }>(sql).map(({ v }) => v) : [];
 }
 
 const SHOWN_MAX = 1500;

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { inStore, query } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -22,13 +21,12 @@ const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
 /** Everything that a refused request must leave as it is: rows by their table, and sizes of files. */
 export function readState(site: Site) {
   const state = new Map<string, string | number>();
-  const tables = query<{ name: string }>(
-    site,
+  const tables = site.query<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
   );
   for (const { name } of tables)
     if (!OWN_TABLES.has(name)) {
-      const rows = query(site, `SELECT * FROM "${name}"`);
+      const rows = site.query(`SELECT * FROM "${name}"`);
       const kept =
         name === "jobs"
           ? rows.filter(
@@ -38,7 +36,7 @@ export function readState(site: Site) {
       state.set(name, JSON.stringify(kept));
     }
   for (const file of filesBelow(site.mediaDir))
-    if (!OWN_FILES.test(file)) state.set(file, sizeOf(inStore(site, file)));
+    if (!OWN_FILES.test(file)) state.set(file, sizeOf(site.inStore(file)));
   return state;
 }
 type State = ReturnType<typeof readState>;
@@ -52,11 +50,10 @@ const STILL_MS = 250;
 export async function untilSettled(site: Site, isOverUnseen = false) {
   if (isOverUnseen) await untilStill(site);
   const end = Date.now() + SETTLE_MS;
-  const incoming = inStore(site, "tmp/incoming");
+  const incoming = site.inStore("tmp/incoming");
   await until(() => {
     const left = existsSync(incoming) ? filesBelow(incoming) : [];
-    const [{ jobs }] = query<{ jobs: number }>(
-      site,
+    const [{ jobs }] = site.query<{ jobs: number }>(
       "SELECT count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running')",
     ) as [{ jobs: number }];
     if (left.length === 0 && jobs === 0) return true;

@@ -54,7 +54,7 @@ export async function send(
 ): Promise<Answer> {
   const cookie = { everybody: undefined, admin: cookies[0] };
   const own = who === "other admin" ? cookies[1] : cookie[who];
-  const answer = await fetch(site.baseURL + path, {
+  const answer = await site.fetch(path, {
     method,
     headers: {
       ...headers,

@@ -1,5 +1,4 @@
 import { asMetadata, PIECE } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { untilIdle } from "#tests/setup/calls/site-calls.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
 import * as rules from "../rules/finds.ts";
 import { applyRule } from "../rules/outcome.ts";
@@ -58,7 +57,7 @@ const sendOriginal: MakeCall = (state, { a }): Call | undefined => {
       headers: { ...TUS, ...PIECE, "Upload-Offset": "0" },
       makeForm: () => bytesOf(upload.picture),
       async prepare({ site }) {
-        await untilIdle(site);
+        await site.untilIdle();
         return {};
       },
       async learn(get) {

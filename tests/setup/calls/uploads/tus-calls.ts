@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Site } from "../../processes/site.ts";
 import { until } from "../../until.ts";
-import { inStore } from "../site-calls.ts";
+import { site } from "#tests/setup/current-site.ts";
 
 /** Requests of the tus protocol, as a client sends them. */
 
@@ -33,7 +33,7 @@ const tus = (
   headers: Headers,
   body?: Uint8Array,
 ) =>
-  fetch(`${site.baseURL}${path}`, {
+  site.fetch(path, {
     method,
     headers: { ...VERSION, ...headers },
     body: body as BodyInit,
@@ -84,12 +84,11 @@ export const sendPiece = (
 export const askUpload = (site: Site, path: string, headers: Headers = {}) =>
   tus(site, "HEAD", path, headers);
 
-export const removeUpload = (site: Site, path: string) =>
-  tus(site, "DELETE", path, {});
+export const removeUpload = (path: string) => tus(site, "DELETE", path, {});
 
 /** The file with what has arrived of an upload. */
 export const arrivedFile = (site: Site, path: string) =>
-  inStore(site, "tmp/uploads", idOf(path));
+  site.inStore("tmp/uploads", idOf(path));
 
 /** Waits until so many bytes of an upload have arrived. */
 export const untilArrived = (site: Site, path: string, bytes: number) =>
@@ -119,7 +118,6 @@ export async function uploadBytes(
 
 /** Uploads a fixture; gives the upload's id. */
 export async function uploadFixture(
-  site: Site,
   name: string,
   metadata: Record<string, string | null> = {},
 ) {

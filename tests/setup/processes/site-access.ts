@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { findFields, findForm } from "../calls/site-calls.ts";
+import { filesBelow } from "../files.ts";
+import { until } from "../until.ts";
+
+/** Where a site answers, who its admin is, and where its data are. */
+export interface SitePlace {
+  /** Without a slash at its end. */
+  baseURL: string;
+  adminUsername: string;
+  adminPassword: string;
+  databasePath: string;
+  mediaDir: string;
+}
+
+/** What tests ask of a site and do to it: requests, rows and files. */
+export function accessTo(place: SitePlace) {
+  const { baseURL, databasePath, mediaDir } = place;
+  let database: Database.Database | undefined;
+  let session: { cookie: string; idHash: string } | undefined;
+
+  /** One connection, open until the process ends. */
+  const open = () => (database ??= new Database(databasePath));
+
+  /** Returns whether the session still exists. It may load a page again, within the next 10 seconds. */
+  function renewSession() {
+    const now = Date.now();
+    return (
+      open()
+        .prepare(
+          `UPDATE admin_sessions SET seen_at = ?, confirmed_at = ?, document_until = ?, document_request = NULL
+           WHERE id_hash = ?`,
+        )
+        .run(now, now, now + 10_000, session?.idHash).changes === 1
+    );
+  }
+
+  const access = {
+    fetch: (address: string, init?: RequestInit) =>
+      fetch(baseURL + address, init),
+
+    /** Signs in through the API. Returns the cookie. */
+    async signIn(password = place.adminPassword) {
+      const answer = await access.fetch("/login", {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ username: place.adminUsername, password }),
+      });
+      if (answer.status !== 302)
+        throw new Error(`sign-in answered ${answer.status}`);
+      return answer.headers.get("set-cookie")!.split(";")[0]!;
+    },
+
+    /**
+     * Returns the cookie of a session that the tests of the site share, and makes the session as good as new. They
+     * sign in once, because hashing the password takes longer than most tests use the site for.
+     */
+    async shareSession() {
+      if (session && renewSession()) return session.cookie;
+      const cookie = await access.signIn();
+      const [newest] = access.query<{ id_hash: string }>(
+        "SELECT id_hash FROM admin_sessions ORDER BY created_at DESC LIMIT 1",
+      );
+      session = { cookie, idHash: newest!.id_hash };
+      renewSession();
+      return cookie;
+    },
+
+    /** Sends a find as the upload page does, with these fixtures as images. */
+    sendFind: async (
+      fields: Record<string, string> = findFields,
+      images = ["progressive.jpg"],
+      headers: Record<string, string> = {},
+    ) =>
+      access.fetch("/api/upload-rock", {
+        method: "POST",
+        headers,
+        body: await findForm(fields, images),
+      }),
+
+    /** Reads the database directly. */
+    query: <T>(sql: string): T[] => open().prepare<[], T>(sql).all(),
+
+    /** Changes the database directly. */
+    alter: (sql: string) => void open().exec(sql),
+
+    /** Changes the database directly. `sql` has a `?` for each value. */
+    alterWith: (sql: string, ...values: (string | number | null)[]) =>
+      void open()
+        .prepare(sql)
+        .run(...values),
+
+    /** Closes this process's connection to the database, for tests in which nobody may use it. */
+    letGo() {
+      database?.close();
+      database = undefined;
+    },
+
+    inStore: (...parts: string[]) => path.join(mediaDir, ...parts),
+
+    /** Waits until no job is left to do. A job's temporary folder may be removed a moment later. */
+    untilIdle: () =>
+      until(() =>
+        access.query(
+          "SELECT 1 FROM jobs WHERE state IN ('queued', 'running') LIMIT 1",
+        ).length === 0
+          ? true
+          : undefined,
+      ),
+
+    /** Waits until no job is left to do, and no temporary file is in the store. */
+    async untilTidy() {
+      await access.untilIdle();
+      const folder = access.inStore("tmp");
+      await until(() =>
+        !existsSync(folder) || filesBelow(folder).length === 0
+          ? true
+          : undefined,
+      );
+    },
+
+    /** Waits until `/healthz` answers 200. */
+    untilHealthy: () =>
+      until(async () =>
+        (await access.fetch("/healthz")).ok ? true : undefined,
+      ),
+  };
+  return access;
+}
