@@ -37,8 +37,8 @@ const RISKY: [method: string, path: string, status: number, body?: object][] = [
 
 beforeAll(async () => {
   await site.sendFind();
-  await call("POST", "/api/keepsake", { form: "private" });
-  await call("POST", "/api/keepsake", { form: "public" });
+  await call("POST /api/keepsake", { form: "private" });
+  await call("POST /api/keepsake", { form: "public" });
   await site.untilIdle();
 });
 beforeEach(() => {
@@ -57,7 +57,7 @@ test("what is risky is refused when the password was entered over ten minutes ag
   ageConfirmations(site);
   const before = rows();
   for (const [method, path, , body] of RISKY) {
-    const answer = await send(method, path, body);
+    const answer = await send(`${method} ${path}`, body);
     expect([method, path, answer.status]).toEqual([method, path, 403]);
     expect((await answer.json()) as Refused).toMatchObject({
       error: "Please enter your password again for this.",
@@ -80,7 +80,7 @@ test("everything else works on for as long as the session does", async () => {
     ["DELETE", "/api/journey-admin/1", 204],
     ["DELETE", "/api/trash/1", 204],
   ] as const) {
-    const answer = await send(method, path, body);
+    const answer = await send(`${method} ${path}`, body);
     await answer.arrayBuffer();
     expect([method, path, answer.status]).toEqual([method, path, status]);
   }
@@ -90,27 +90,27 @@ test("the password opens it all for ten minutes, and for this session alone", as
   const other = await site.signIn();
   ageConfirmations(site);
   const right = { password: site.adminPassword };
-  expect((await call("POST", PATH, right)).status).toBe(204);
-  const refused = await call("GET", PATH, undefined, { cookie: other });
+  expect((await call(`POST ${PATH}`, right)).status).toBe(204);
+  const refused = await call(`GET ${PATH}`, undefined, { cookie: other });
   expect(refused.status).toBe(403);
   for (const [method, path, status, body] of RISKY) {
-    const answer = await send(method, path, body);
+    const answer = await send(`${method} ${path}`, body);
     await answer.arrayBuffer();
     expect([method, path, answer.status]).toEqual([method, path, status]);
   }
   ageConfirmations(site);
-  expect((await call("GET", PATH)).status).toBe(403);
+  expect((await call(`GET ${PATH}`)).status).toBe(403);
 });
 
 test("a wrong password is a wrong sign-in: it is limited, noted, and ends nothing", async () => {
   const wrong = { password: "not the password" };
   for (let n = 0; n < 3; n++)
-    expect((await call("POST", PATH, wrong)).status).toBe(403);
-  expect((await call("POST", PATH, wrong)).status).toBe(429);
+    expect((await call(`POST ${PATH}`, wrong)).status).toBe(403);
+  expect((await call(`POST ${PATH}`, wrong)).status).toBe(429);
   expect(
-    (await call("POST", PATH, { password: site.adminPassword })).status,
+    (await call(`POST ${PATH}`, { password: site.adminPassword })).status,
   ).toBe(429);
-  expect((await call("GET", "/api/rocks")).status).toBe(200);
+  expect((await call("GET /api/rocks")).status).toBe(200);
   expect(listEvents(site)[0]).toMatchObject({
     what: "sign-in-refused",
     times: 3,
@@ -118,13 +118,15 @@ test("a wrong password is a wrong sign-in: it is limited, noted, and ends nothin
 });
 
 test("with the second factor on, it takes a code too, and doesn't tell which of the two is wrong", async () => {
-  await call("POST", PATH, { password: site.adminPassword });
+  await call(`POST ${PATH}`, { password: site.adminPassword });
   const { secret, recoveryCodes } = await switchOnSecondFactor(site, cookie);
   ageConfirmations(site);
-  expect((await call<Refused>("GET", PATH)).body.fields).toHaveProperty("code");
+  expect((await call<Refused>(`GET ${PATH}`)).body.fields).toHaveProperty(
+    "code",
+  );
 
   const enter = (password: string, code?: string) =>
-    call<Refused>("POST", PATH, { password, code });
+    call<Refused>(`POST ${PATH}`, { password, code });
   const refusals = [
     await enter(site.adminPassword),
     await enter(site.adminPassword, "000000"),
@@ -137,5 +139,5 @@ test("with the second factor on, it takes a code too, and doesn't tell which of 
   ageConfirmations(site);
   forgetUsedCodes(site);
   expect((await enter(site.adminPassword, recoveryCodes[3])).status).toBe(204);
-  expect((await call("DELETE", "/api/account/second-factor")).status).toBe(204);
+  expect((await call("DELETE /api/account/second-factor")).status).toBe(204);
 });

@@ -32,29 +32,33 @@ const admin = () => ({ username: "admin", password: site.adminPassword });
 
 describe("the set-up", () => {
   test("changes nothing until a code of the app has come", async () => {
-    const begun = await call<{ secret: string; address: string }>("POST", PATH);
+    const begun = await call<{ secret: string; address: string }>(
+      `POST ${PATH}`,
+    );
     expect(begun.status).toBe(201);
     expect(begun.headers.get("cache-control")).toBe("no-store");
     const { secret, address } = begun.body;
     expect(new URL(address).searchParams.get("secret")).toBe(secret);
-    expect((await call("GET", PATH)).body).toMatchObject({ on_dt: null });
+    expect((await call(`GET ${PATH}`)).body).toMatchObject({ on_dt: null });
     expect((await postLogin(site, admin(), fresh())).status).toBe(302);
 
-    const wrong = await call<Refused>("PUT", PATH, {
+    const wrong = await call<Refused>(`PUT ${PATH}`, {
       code: codeOf(secret, 20),
     });
     expect(wrong.status).toBe(400);
     expect(wrong.body.fields).toHaveProperty("code");
-    expect((await call("GET", PATH)).body).toMatchObject({ on_dt: null });
+    expect((await call(`GET ${PATH}`)).body).toMatchObject({ on_dt: null });
   });
 
   test("that is begun again has another secret, and the first one's codes are wrong", async () => {
     const begin = async () =>
-      (await call<{ secret: string }>("POST", PATH)).body.secret;
+      (await call<{ secret: string }>(`POST ${PATH}`)).body.secret;
     const first = await begin();
     const second = await begin();
     expect(first).not.toBe(second);
-    expect((await call("PUT", PATH, { code: codeOf(first) })).status).toBe(400);
+    expect((await call(`PUT ${PATH}`, { code: codeOf(first) })).status).toBe(
+      400,
+    );
   });
 
   test("ends with ten codes, and neither they nor the secret are in the database", async () => {
@@ -72,8 +76,8 @@ describe("the set-up", () => {
     expect(stored).not.toContain(secret);
     for (const code of recoveryCodes)
       expect(stored).not.toContain(code.replaceAll("-", ""));
-    expect((await call("POST", PATH)).status).toBe(409);
-    expect((await call("GET", PATH)).body).toMatchObject({
+    expect((await call(`POST ${PATH}`)).status).toBe(409);
+    expect((await call(`GET ${PATH}`)).body).toMatchObject({
       codes_left: 10,
       is_readable: true,
     });
@@ -96,7 +100,7 @@ describe("a sign-in with the second factor on", () => {
     expect(first.cookies).toHaveLength(1);
     expect(first.cookies[0]).toMatch(/^admin-code=.*HttpOnly.*SameSite=Strict/);
     expect(countSessions(site)).toBe(before);
-    const asAdmin = await call("GET", "/api/rocks", undefined, {
+    const asAdmin = await call("GET /api/rocks", undefined, {
       cookie: first.cookie,
     });
     expect(asAdmin.status).toBe(401);
@@ -109,7 +113,7 @@ describe("a sign-in with the second factor on", () => {
       expect.stringMatching(/^admin-code=;.*Max-Age=0/),
     );
     const own = { cookie: second.cookie };
-    expect((await call("GET", "/api/rocks", undefined, own)).status).toBe(200);
+    expect((await call("GET /api/rocks", undefined, own)).status).toBe(200);
     // The step was used up with its sign-in.
     forgetUsedCodes(site);
     const again = await postLogin(site, { code }, withPending);
@@ -165,7 +169,7 @@ describe("a sign-in with the second factor on", () => {
     expect((await send(one)).status).toBe(401);
     const typed = two.replaceAll("-", " ").toUpperCase().replaceAll("0", "O");
     expect((await send(` ${typed}`)).status).toBe(302);
-    expect((await call("GET", PATH)).body).toMatchObject({ codes_left: 8 });
+    expect((await call(`GET ${PATH}`)).body).toMatchObject({ codes_left: 8 });
     expect(listEvents(site).map(({ what }) => what)).toContain(
       "recovery-code-used",
     );
@@ -233,8 +237,7 @@ describe("a sign-in with the second factor on", () => {
       site.alter("DELETE FROM rate_limits WHERE scope = 'login'");
       const { password } = admin();
       return call(
-        "POST",
-        "/api/account/confirmation",
+        "POST /api/account/confirmation",
         { password, code },
         { cookie, ...home },
       );
@@ -274,10 +277,7 @@ describe("a sign-in with the second factor on", () => {
 
   test("ends for everybody's old codes when there are new ones", async () => {
     const [old = ""] = factor.recoveryCodes.slice(-1);
-    const made = await call<{ recovery_codes: string[] }>(
-      "POST",
-      "/api/account/recovery-codes",
-    );
+    const made = await call("POST /api/account/recovery-codes");
     expect(made.status).toBe(201);
     const send = (code: string) =>
       postLogin(site, { ...admin(), code }, fresh());
@@ -286,11 +286,9 @@ describe("a sign-in with the second factor on", () => {
   });
 
   test("is the password's alone again once it is switched off", async () => {
-    expect((await call("DELETE", PATH)).status).toBe(204);
-    expect((await call("DELETE", PATH)).status).toBe(409);
-    expect((await call("POST", "/api/account/recovery-codes")).status).toBe(
-      409,
-    );
+    expect((await call(`DELETE ${PATH}`)).status).toBe(204);
+    expect((await call(`DELETE ${PATH}`)).status).toBe(409);
+    expect((await call("POST /api/account/recovery-codes")).status).toBe(409);
     fresh();
     expect(await site.signIn()).toMatch(/^admin=/);
     expect(site.query("SELECT * FROM recovery_codes")).toEqual([]);

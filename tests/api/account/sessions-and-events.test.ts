@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AdminSession, SecurityEvent } from "#domain/account/answers.ts";
+import type { SecurityEvent } from "#domain/account/answers.ts";
 import {
   countSessions,
   listEvents,
@@ -27,10 +27,9 @@ const from = (address: string, userAgent = PHONE) => ({
 const right = () => ({ username: "admin", password: site.adminPassword });
 const wrong = { username: "admin", password: "a wrong one" };
 
-const listSessions = async () =>
-  (await call<AdminSession[]>("GET", "/api/account/sessions")).body;
+const listSessions = async () => (await call("GET /api/account/sessions")).body;
 const isAlive = async (cookie: string) =>
-  (await call("GET", "/api/rocks", undefined, { cookie })).status === 200;
+  (await call("GET /api/rocks", undefined, { cookie })).status === 200;
 
 describe("the sessions", () => {
   test("say what they were begun with and where, no more exactly than they must", async () => {
@@ -65,13 +64,13 @@ describe("the sessions", () => {
     const two = await postLogin(site, right(), from("203.0.113.2"));
     const [newest] = (await listSessions()).filter(({ is_this }) => !is_this);
     const path = `/api/account/sessions/${newest!.session_id}`;
-    expect((await call("DELETE", path)).status).toBe(204);
-    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await call(`DELETE ${path}`)).status).toBe(204);
+    expect((await call(`DELETE ${path}`)).status).toBe(404);
     expect([await isAlive(one.cookie), await isAlive(two.cookie)]).toEqual([
       true,
       false,
     ]);
-    expect((await call("DELETE", "/api/account/sessions")).status).toBe(204);
+    expect((await call("DELETE /api/account/sessions")).status).toBe(204);
     expect(await isAlive(one.cookie)).toBe(false);
     expect(await isAlive(cookie)).toBe(true);
     expect(countSessions(site)).toBe(1);
@@ -84,7 +83,7 @@ describe("the sessions", () => {
 
   test("can't be ended from another site's page", async () => {
     const other = await postLogin(site, right(), from("203.0.113.3"));
-    const answer = await send("DELETE", "/api/account/sessions", undefined, {
+    const answer = await send("DELETE /api/account/sessions", undefined, {
       cookie,
       Origin: "https://elsewhere.example",
     });
@@ -102,14 +101,14 @@ describe("the events", () => {
       from("2001:db8:1:2::3"),
     );
     await postLogin(site, wrong, from("2001:db8:1:2::3"));
-    await send("POST", "/logout", undefined, {
+    await send("POST /logout", undefined, {
       cookie: own,
       ...from("2001:db8:1:2::3"),
     });
     const path = "/api/account/events";
-    const first = await call<SecurityEvent[]>("GET", `${path}?limit=2`);
+    const first = await call<SecurityEvent[]>(`GET ${path}?limit=2`);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link")!)![1]!;
-    const second = await call<SecurityEvent[]>("GET", next);
+    const second = await call<SecurityEvent[]>(`GET ${next}`);
     expect(second.headers.get("link")).toBeNull();
     const events = [...first.body, ...second.body];
     expect(events.map(({ what }) => what)).toEqual([
@@ -123,7 +122,7 @@ describe("the events", () => {
         browser: "Safari on an iPhone",
         times: 1,
       });
-    expect((await call("GET", `${path}?before=nonsense`)).status).toBe(400);
+    expect((await call(`GET ${path}?before=nonsense`)).status).toBe(400);
   });
 
   test("of refused sign-ins are one for each network and hour", async () => {

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type {
-  AdminAlbum,
-  AdminPhoto,
-  Album,
-  Photo,
-} from "#domain/albums/answers.ts";
-import { setUpSite } from "#tests/setup/vitest/site.ts";
+import type { AdminPhoto, Photo } from "#domain/albums/answers.ts";
+import { call, setUpSite } from "#tests/setup/vitest/site.ts";
 import {
   albums,
   albumWith,
-  callAlbums,
   newAlbum,
   photosOf,
 } from "#tests/setup/calls/album-calls.ts";
@@ -27,7 +21,7 @@ describe("the order", () => {
       );
     };
     const swap = (a_order: number, b_order: number) =>
-      callAlbums<Album[]>("POST", "/reorder", {
+      call("POST /api/albums/reorder", {
         a_key: a.pa_key,
         a_order,
         b_key: b.pa_key,
@@ -51,7 +45,7 @@ describe("the order", () => {
       expect((await swap(x, y)).status).toBe(409);
     expect(await placesOf()).toEqual([first, second]);
     expect(
-      (await callAlbums("POST", "/reorder", { a_key: a.pa_key })).status,
+      (await call("POST /api/albums/reorder", { a_key: a.pa_key })).status,
     ).toBe(400);
   });
 
@@ -61,7 +55,7 @@ describe("the order", () => {
     const place = ({ p_key, order_num }: Photo) => ({ p_key, order_num });
     const [a, b] = photos as [AdminPhoto, AdminPhoto];
     const swap = (photo1: object, photo2: object) =>
-      callAlbums<Photo[]>("POST", `/${album.pa_key}/photos/swap`, {
+      call(`POST /api/albums/${album.pa_key}/photos/swap`, {
         photo1,
         photo2,
       });
@@ -89,14 +83,14 @@ describe("the order", () => {
       "progressive.jpg",
       "greyscale.jpg",
     ]);
-    await callAlbums("POST", "/reorder-all");
+    await call("POST /api/albums/reorder-all");
     const pick = <T>(all: T[]) => all[Math.floor(Math.random() * all.length)]!;
     let now = await albums();
     let photosNow = photos;
     const statuses: number[] = [];
     const swapAlbums = async () => {
       const [a, b] = [pick(now), pick(now)];
-      const answer = await callAlbums<AdminAlbum[]>("POST", "/reorder", {
+      const answer = await call("POST /api/albums/reorder", {
         a_key: a.pa_key,
         a_order: a.order_num,
         b_key: b.pa_key,
@@ -108,9 +102,8 @@ describe("the order", () => {
     };
     const swapPhotos = async () => {
       const [photo1, photo2] = [pick(photosNow), pick(photosNow)];
-      const answer = await callAlbums<AdminPhoto[]>(
-        "POST",
-        `/${album.pa_key}/photos/swap`,
+      const answer = await call(
+        `POST /api/albums/${album.pa_key}/photos/swap`,
         { photo1, photo2 },
       );
       statuses.push(answer.status);
@@ -139,8 +132,8 @@ describe("the order", () => {
 
   test("reorder-all closes holes, or sets the whole order that it is given", async () => {
     const [a, b] = [await newAlbum(), await newAlbum()];
-    await callAlbums("DELETE", `/${a.pa_key}`);
-    const closed = await callAlbums<Album[]>("POST", "/reorder-all");
+    await call(`DELETE /api/albums/${a.pa_key}`);
+    const closed = await call("POST /api/albums/reorder-all");
     expect(closed.status).toBe(200);
     expect(closed.body.map(({ order_num }) => order_num)).toEqual(
       closed.body.map((_, index) => index + 1),
@@ -148,7 +141,7 @@ describe("the order", () => {
     const keys = closed.body.map(({ pa_key }) => pa_key);
     expect(keys.at(-1)).toBe(b.pa_key);
     const order = keys.toReversed();
-    const turned = await callAlbums<Album[]>("POST", "/reorder-all", { order });
+    const turned = await call("POST /api/albums/reorder-all", { order });
     expect(turned.body.map(({ pa_key }) => pa_key)).toEqual(order);
     for (const wrong of [
       order.slice(1),
@@ -156,15 +149,19 @@ describe("the order", () => {
       [...order.slice(1), order[1]],
     ])
       expect(
-        (await callAlbums("POST", "/reorder-all", { order: wrong })).status,
+        (await call("POST /api/albums/reorder-all", { order: wrong })).status,
       ).toBe(409);
     expect((await albums()).map(({ pa_key }) => pa_key)).toEqual(order);
 
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
     const wanted = photos.map(({ p_key }) => p_key).toReversed();
     const address = `/${album.pa_key}/photos/reorder-all`;
-    const moved = await callAlbums<Photo[]>("POST", address, { order: wanted });
+    const moved = await call<Photo[]>(`POST /api/albums${address}`, {
+      order: wanted,
+    });
     expect(moved.body.map(({ p_key }) => p_key)).toEqual(wanted);
-    expect((await callAlbums("POST", address, { order: [] })).status).toBe(409);
+    expect(
+      (await call(`POST /api/albums${address}`, { order: [] })).status,
+    ).toBe(409);
   });
 });

@@ -7,11 +7,10 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob, readJob } from "#tests/setup/calls/jobs.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
   albums,
   albumWith,
-  callAlbums,
   filesForm,
   newAlbum,
   photosOf,
@@ -37,9 +36,8 @@ describe("adding images", () => {
       new Blob([await readFile(fixture("plain.png"))]),
       "Café & sea.png",
     );
-    const sent = await callAlbums<{ files: string[]; job_id: string }>(
-      "POST",
-      `/${album.name}/upload-images`,
+    const sent = await call(
+      `POST /api/albums/${album.name}/upload-images`,
       form,
     );
     expect(sent).toMatchObject({
@@ -72,9 +70,8 @@ describe("adding images", () => {
 
   test("one file that is no image has all refused, and says which", async () => {
     const album = await newAlbum();
-    const refused = await callAlbums(
-      "POST",
-      `/${album.name}/upload-images`,
+    const refused = await call(
+      `POST /api/albums/${album.name}/upload-images`,
       await filesForm(["plain.png", "note.jpg"]),
     );
     expect(refused.status).toBe(415);
@@ -82,7 +79,8 @@ describe("adding images", () => {
     expect(refused.body.fields).toEqual({ files: expect.any(String) });
     for (const form of [new FormData(), await filesForm(["drawing.svg"])])
       expect(
-        (await callAlbums("POST", `/${album.name}/upload-images`, form)).status,
+        (await call(`POST /api/albums/${album.name}/upload-images`, form))
+          .status,
       ).toBeGreaterThanOrEqual(400);
     expect(filesOf(album.name)).toEqual([]);
     expect(filesBelow(site.inStore("tmp/incoming"))).toEqual([]);
@@ -93,7 +91,7 @@ describe("adding images", () => {
     const form = await filesForm(["plain.png"]);
     form.append("files", new Blob([Buffer.alloc(26 * 1_048_576)]), "large.jpg");
     expect(
-      (await callAlbums("POST", `/${album.name}/upload-images`, form)).status,
+      (await call(`POST /api/albums/${album.name}/upload-images`, form)).status,
     ).toBe(413);
     expect(filesOf(album.name)).toEqual([]);
   });
@@ -103,7 +101,7 @@ describe("deleting", () => {
   test("a photo goes with its row, original and derivatives, and sync does not bring it back", async () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
     const [gone, other] = photos as [AdminPhoto, AdminPhoto];
-    expect((await callAlbums("DELETE", `/photos/${gone.p_key}`)).status).toBe(
+    expect((await call(`DELETE /api/albums/photos/${gone.p_key}`)).status).toBe(
       204,
     );
     await doJob(site, cookie, "/api/albums/sync");
@@ -122,14 +120,14 @@ describe("deleting", () => {
 
   test("an album goes with its photos, rows and files, and its name is free again", async () => {
     const { album } = await albumWith(["plain.png"]);
-    expect((await callAlbums("DELETE", `/${album.pa_key}`)).status).toBe(204);
+    expect((await call(`DELETE /api/albums/${album.pa_key}`)).status).toBe(204);
     await doJob(site, cookie, "/api/albums/sync");
     expect((await albums()).map(({ name }) => name)).not.toContain(album.name);
     expect(
       site.query(`SELECT * FROM photos WHERE pa_key = ${album.pa_key}`),
     ).toEqual([]);
     expect(filesOf(album.name)).toEqual([]);
-    expect((await callAlbums("POST", "", { name: album.name })).status).toBe(
+    expect((await call("POST /api/albums", { name: album.name })).status).toBe(
       201,
     );
   });
@@ -146,15 +144,14 @@ describe("deleting", () => {
             fixture("progressive.jpg"),
             site.inStore("albums", name, `${copy}.jpg`),
           );
-      const { job_id } = (await callAlbums<{ job_id: string }>("POST", "/sync"))
-        .body;
+      const { job_id } = (await call("POST /api/albums/sync")).body;
       // Each round hits another moment of the sync.
       for (let turn = 0; turn < round * 3; turn++)
         await readJob(site, cookie, job_id);
       const [first] = await photosOf(keeps);
       const answers = await Promise.all([
-        callAlbums("DELETE", `/${album.pa_key}`),
-        first && callAlbums("DELETE", `/photos/${first.p_key}`),
+        call(`DELETE /api/albums/${album.pa_key}`),
+        first && call(`DELETE /api/albums/photos/${first.p_key}`),
       ]);
       for (const answer of answers) if (answer) expect(answer.status).toBe(204);
       await site.untilIdle();
@@ -165,14 +162,14 @@ describe("deleting", () => {
       const photos = await photosOf(keeps);
       expect(photos).toHaveLength(first ? 11 : 12);
       expect(photos.every(({ ready }) => ready)).toBe(true);
-      await callAlbums("DELETE", `/${keeps.pa_key}`);
+      await call(`DELETE /api/albums/${keeps.pa_key}`);
     }
   });
 
   test("a list of the folders that is read before a deletion and applied after it brings nothing back", async () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
-    await callAlbums("DELETE", `/photos/${photos[0]!.p_key}`);
-    await callAlbums("DELETE", `/${album.pa_key}`);
+    await call(`DELETE /api/albums/photos/${photos[0]!.p_key}`);
+    await call(`DELETE /api/albums/${album.pa_key}`);
     // A worker that was still writing leaves derivatives without an original.
     const stray = site.inStore("albums", album.name, "webp", photos[0]!.name);
     await mkdir(path.dirname(stray), { recursive: true });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { AdminAlbum, AdminPhoto, Photo } from "#domain/albums/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
   albums,
   albumWith,
-  callAlbums,
   filesForm,
   freeName,
   newAlbum,
@@ -19,7 +17,7 @@ const orders = async () => (await albums()).map(({ order_num }) => order_num);
 describe("creating", () => {
   test("an album is made hidden, last, and given whole; its folder follows as often as it is asked for", async () => {
     await newAlbum();
-    const made = await callAlbums<AdminAlbum>("POST", "", {
+    const made = await call("POST /api/albums", {
       name: "sea",
       display_name: "The sea",
       desc: "Salt",
@@ -36,12 +34,12 @@ describe("creating", () => {
     expect(made.body.order_num).toBe(Math.max(...(await orders())));
     expect(made.etag).toBe(`"${made.body.version}"`);
     for (let time = 0; time < 2; time++)
-      expect(await callAlbums("POST", "/sea/init-folder")).toMatchObject({
+      expect(await call("POST /api/albums/sea/init-folder")).toMatchObject({
         status: 200,
         body: { name: "sea" },
       });
     expect(filesBelow(site.inStore("albums", "sea"))).toEqual([]);
-    expect((await callAlbums("GET", `/${made.body.pa_key}`)).body).toEqual(
+    expect((await call(`GET /api/albums/${made.body.pa_key}`)).body).toEqual(
       made.body,
     );
   });
@@ -61,7 +59,7 @@ describe("creating", () => {
     ["the reserved sync", "sync"],
   ])("%s is no album's name", async (_, name) => {
     const before = await albums();
-    const refused = await callAlbums("POST", "", { name });
+    const refused = await call("POST /api/albums", { name });
     expect(refused).toMatchObject({
       status: 400,
       body: { error: expect.any(String), fields: { name: expect.any(String) } },
@@ -74,7 +72,7 @@ describe("creating", () => {
   });
 
   test("the rule of the name is said in the spec's words", async () => {
-    const { body } = await callAlbums("POST", "", { name: "Not this" });
+    const { body } = await call("POST /api/albums", { name: "Not this" });
     expect(body.fields).toEqual({
       name: "Name can only contain lowercase letters and numbers, no spaces or special characters.",
     });
@@ -82,7 +80,7 @@ describe("creating", () => {
 
   test("a taken name is refused with 409, and of two at once one is made", async () => {
     const answers = await Promise.all(
-      [1, 2].map(() => callAlbums("POST", "", { name: "twice" })),
+      [1, 2].map(() => call("POST /api/albums", { name: "twice" })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(
@@ -98,7 +96,7 @@ describe("creating", () => {
   ])("a wrong %s is refused and named", async (field, value) => {
     const name = freeName();
     expect(
-      await callAlbums("POST", "", { name, [field]: value }),
+      await call("POST /api/albums", { name, [field]: value }),
     ).toMatchObject({
       status: 400,
       body: { fields: { [field]: expect.any(String) } },
@@ -107,7 +105,7 @@ describe("creating", () => {
 
   test("a folder of an album that is not there is not made", async () => {
     for (const name of ["nowhere", "..%2F..%2Fetc", "photos"])
-      expect((await callAlbums("POST", `/${name}/init-folder`)).status).toBe(
+      expect((await call(`POST /api/albums/${name}/init-folder`)).status).toBe(
         404,
       );
     expect(filesBelow(site.inStore("albums")).join()).not.toContain("nowhere");
@@ -117,7 +115,7 @@ describe("creating", () => {
 describe("changing", () => {
   test("an album is saved whole, its name stays, and what is left out stays too", async () => {
     const album = await newAlbum({ display_name: "Old", desc: "Words" });
-    const saved = await callAlbums<AdminAlbum>("PUT", `/${album.pa_key}`, {
+    const saved = await call(`PUT /api/albums/${album.pa_key}`, {
       ...album,
       name: "other",
       display_name: "New",
@@ -130,13 +128,13 @@ describe("changing", () => {
       show: true,
       version: expect.any(String),
     });
-    const part = await callAlbums("PUT", `/${album.pa_key}`, { desc: "" });
+    const part = await call(`PUT /api/albums/${album.pa_key}`, { desc: "" });
     expect(part.body).toMatchObject({
       display_name: "New",
       desc: "",
       show: true,
     });
-    expect((await callAlbums("PUT", `/${album.pa_key}`, {})).body).toEqual(
+    expect((await call(`PUT /api/albums/${album.pa_key}`, {})).body).toEqual(
       part.body,
     );
   });
@@ -146,21 +144,19 @@ describe("changing", () => {
     for (const [address, seen] of [
       [
         `/${album.pa_key}`,
-        (await callAlbums<AdminAlbum>("GET", `/${album.pa_key}`)).etag,
+        (await call(`GET /api/albums/${album.pa_key}`)).etag,
       ],
       [`/photos/${photos[0]!.p_key}`, `"${photos[0]!.version}"`],
     ] as const) {
       const headers = { cookie, "If-Match": seen! };
-      const first = await callAlbums(
-        "PUT",
-        address,
+      const first = await call(
+        `PUT /api/albums${address}`,
         { display_name: "One" },
         headers,
       );
       expect(first).toMatchObject({ status: 200, etag: expect.any(String) });
-      const second = await callAlbums(
-        "PUT",
-        address,
+      const second = await call(
+        `PUT /api/albums${address}`,
         { display_name: "Two" },
         headers,
       );
@@ -168,13 +164,18 @@ describe("changing", () => {
         status: 409,
         body: { error: expect.any(String) },
       });
-      expect((await callAlbums("GET", address)).body).toMatchObject({
+      expect((await call(`GET /api/albums${address}`)).body).toMatchObject({
         display_name: "One",
       });
       const again = { cookie, "If-Match": first.etag! };
       expect(
-        (await callAlbums("PUT", address, { display_name: "Two" }, again))
-          .status,
+        (
+          await call(
+            `PUT /api/albums${address}`,
+            { display_name: "Two" },
+            again,
+          )
+        ).status,
       ).toBe(200);
     }
   });
@@ -186,11 +187,11 @@ describe("changing", () => {
       ["POST", `/photos/${photos[0]!.p_key}`, "toggle-show"],
     ] as const) {
       const set = (body?: unknown) =>
-        callAlbums(method, `${thing}/${toggle}`, body);
-      const before = (await callAlbums("GET", thing)).etag;
+        call(`${method} /api/albums${thing}/${toggle}`, body);
+      const before = (await call(`GET /api/albums${thing}`)).etag;
       const { etag } = await set();
       expect(etag).not.toBe(before);
-      expect(etag).toBe((await callAlbums("GET", thing)).etag);
+      expect(etag).toBe((await call(`GET /api/albums${thing}`)).etag);
       expect((await set({ show: true })).body).toEqual({ show: true });
       expect((await set({ show: true })).body).toEqual({ show: true });
       expect((await set()).body).toEqual({ show: false });
@@ -208,7 +209,7 @@ describe("changing", () => {
       ready: true,
     });
     const save = (change: object) =>
-      callAlbums<AdminPhoto>("PUT", `/photos/${photo!.p_key}`, change);
+      call(`PUT /api/albums/photos/${photo!.p_key}`, change);
     const saved = await save({
       ...photo,
       name: "other.webp",
@@ -241,31 +242,30 @@ describe("changing", () => {
   test("what is not there is answered with 404", async () => {
     const { pa_key } = await newAlbum();
     const missing = [
-      callAlbums("GET", "/999999"),
-      callAlbums("GET", "/999999/photos"),
-      callAlbums("PUT", "/999999", {}),
-      callAlbums("PATCH", "/999999/show"),
-      callAlbums("DELETE", "/999999"),
-      callAlbums("PUT", "/photos/999999", {}),
-      callAlbums("DELETE", "/photos/999999"),
-      callAlbums("POST", "/photos/999999/toggle-show"),
-      callAlbums(
-        "POST",
-        "/nothere/upload-images",
+      call("GET /api/albums/999999"),
+      call("GET /api/albums/999999/photos"),
+      call("PUT /api/albums/999999", {}),
+      call("PATCH /api/albums/999999/show"),
+      call("DELETE /api/albums/999999"),
+      call("PUT /api/albums/photos/999999", {}),
+      call("DELETE /api/albums/photos/999999"),
+      call("POST /api/albums/photos/999999/toggle-show"),
+      call(
+        "POST /api/albums/nothere/upload-images",
         await filesForm(["plain.png"]),
       ),
-      callAlbums("POST", "/reorder", {
+      call("POST /api/albums/reorder", {
         a_key: pa_key,
         a_order: 1,
         b_key: 999999,
         b_order: 2,
       }),
-      callAlbums("POST", `/${pa_key}/photos/swap`, {
+      call(`POST /api/albums/${pa_key}/photos/swap`, {
         photo1: { p_key: 999998, order_num: 1 },
         photo2: { p_key: 999999, order_num: 2 },
       }),
-      callAlbums("POST", "/999999/photos/reorder-all"),
-      callAlbums("PUT", "/seven", {}),
+      call("POST /api/albums/999999/photos/reorder-all"),
+      call("PUT /api/albums/seven", {}),
     ];
     for (const answer of await Promise.all(missing))
       expect(answer).toMatchObject({
@@ -281,9 +281,8 @@ describe("changing", () => {
     const file = `/media/albums/${album.name}/webp/${photos[0]!.name}`;
     const seen = async () => {
       const all = await albums({});
-      const answer = await callAlbums<Photo[]>(
-        "GET",
-        `/${album.pa_key}/photos`,
+      const answer = await call(
+        `GET /api/albums/${album.pa_key}/photos`,
         undefined,
         {},
       );
@@ -294,18 +293,13 @@ describe("changing", () => {
       };
     };
     expect(await seen()).toEqual({ album: true, photos: 2, file: 200 });
-    await callAlbums("POST", `/photos/${photos[0]!.p_key}/toggle-show`);
+    await call(`POST /api/albums/photos/${photos[0]!.p_key}/toggle-show`);
     expect(await seen()).toEqual({ album: true, photos: 1, file: 404 });
-    await callAlbums("POST", `/photos/${photos[0]!.p_key}/toggle-show`);
-    await callAlbums("PATCH", `/${album.pa_key}/show`, { show: false });
+    await call(`POST /api/albums/photos/${photos[0]!.p_key}/toggle-show`);
+    await call(`PATCH /api/albums/${album.pa_key}/show`, { show: false });
     expect(await seen()).toEqual({ album: false, photos: 404, file: 404 });
     expect(await statusOf(file, { cookie })).toBe(200);
-    const open = await callAlbums<Record<string, unknown>[]>(
-      "GET",
-      "",
-      undefined,
-      {},
-    );
+    const open = await call("GET /api/albums", undefined, {});
     expect(open.body.every((album) => !("version" in album))).toBe(true);
   });
 });
@@ -350,6 +344,6 @@ test("no call of the albums' but the two public lists answers without a session"
   ] as const)
     expect([
       address,
-      (await callAlbums(method, address, undefined, {})).status,
+      (await call(`${method} /api/albums${address}`, undefined, {})).status,
     ]).toEqual([address, 401]);
 });

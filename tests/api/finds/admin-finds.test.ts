@@ -1,11 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type {
-  FindImage,
-  AdminFind,
-  RockPin,
-  PublicFind,
-} from "#domain/finds/answers.ts";
+import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import {
@@ -18,7 +13,8 @@ import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
-const open = <T>(path: string) => call<T>("GET", path, undefined, {});
+const open = <const Path extends string>(path: Path) =>
+  call(`GET ${path}`, undefined, {});
 
 describe("a find on its way to the map", () => {
   test("is hidden until the admin shows it, then everywhere, then hidden again at once", async () => {
@@ -30,21 +26,18 @@ describe("a find on its way to the map", () => {
     expect(post.show).toBe(false);
     const hidden = { posts: [], pins: [], total: 0 };
     const seen = async () => ({
-      posts: (await open<PublicFind[]>("/api/rock-posts/301")).body.map(
-        ({ uuid }) => uuid,
-      ),
-      pins: (await open<RockPin[]>("/api/rock-posts/locations/all")).body
+      posts: (await open("/api/rock-posts/301")).body.map(({ uuid }) => uuid),
+      pins: (await open("/api/rock-posts/locations/all")).body
         .filter(({ rock_number }) => rock_number === 301)
         .map(({ rps_key }) => rps_key),
-      total: (await open<PublicFind[]>("/api/rock-posts")).body.filter(
+      total: (await open("/api/rock-posts")).body.filter(
         ({ rock_number }) => rock_number === 301,
       ).length,
     });
     expect(await seen()).toEqual(hidden);
 
-    const saved = await call<AdminFind>(
-      "PUT",
-      `/api/journey-admin/${post.rps_key}`,
+    const saved = await call(
+      `PUT /api/journey-admin/${post.rps_key}`,
       asChange(post, { latitude: 0, longitude: 0, show: true }),
     );
     expect([saved.status, saved.body.latitude, saved.body.show]).toEqual([
@@ -58,7 +51,7 @@ describe("a find on its way to the map", () => {
       total: 1,
     });
 
-    const [shown] = (await open<PublicFind[]>("/api/rock-posts/301")).body;
+    const [shown] = (await open("/api/rock-posts/301")).body;
     expect(shown).toMatchObject({
       rock_number: 301,
       uuid: post.uuid,
@@ -70,8 +63,7 @@ describe("a find on its way to the map", () => {
     });
 
     expect(
-      (await call("POST", `/api/journey-admin/${post.rps_key}/toggle-show`))
-        .body,
+      (await call(`POST /api/journey-admin/${post.rps_key}/toggle-show`)).body,
     ).toEqual({ show: false });
     expect(await seen()).toEqual(hidden);
   });
@@ -84,8 +76,7 @@ describe("a find on its way to the map", () => {
     ) => {
       const post = await newFind({ rockNumber, date });
       await call(
-        "PUT",
-        `/api/journey-admin/${post.rps_key}`,
+        `PUT /api/journey-admin/${post.rps_key}`,
         asChange(post, {
           latitude,
           longitude: latitude === null ? null : 10,
@@ -102,7 +93,7 @@ describe("a find on its way to the map", () => {
       await place("0", "2026-01-02", 40),
     ];
     const pins = async (rock: number) =>
-      (await open<RockPin[]>("/api/rock-posts/locations/all")).body.filter(
+      (await open("/api/rock-posts/locations/all")).body.filter(
         ({ rock_number }) => rock_number === rock,
       );
     expect(await pins(302)).toEqual([
@@ -113,7 +104,7 @@ describe("a find on its way to the map", () => {
     );
 
     expect(
-      (await call("DELETE", `/api/journey-admin/${newer.rps_key}`)).status,
+      (await call(`DELETE /api/journey-admin/${newer.rps_key}`)).status,
     ).toBe(204);
     expect((await pins(302)).map(({ rps_key }) => rps_key)).toEqual([
       older.rps_key,
@@ -128,12 +119,11 @@ test("deleting a post or an image takes its rows and files together", async () =
   ]);
   const { uuid } = (await answer.json()) as { uuid: string };
   await site.untilIdle();
-  const post = (await call<AdminFind[]>("GET", "/api/journey-admin")).body.find(
+  const post = (await call("GET /api/journey-admin")).body.find(
     (other) => other.uuid === uuid,
   )!;
-  const images = (
-    await call<FindImage[]>("GET", `/api/journey-admin/${post.rps_key}/images`)
-  ).body;
+  const images = (await call(`GET /api/journey-admin/${post.rps_key}/images`))
+    .body;
   expect(
     images.map(({ original_name, show, ready }) => [
       original_name,
@@ -146,20 +136,20 @@ test("deleting a post or an image takes its rows and files together", async () =
   ]);
   const folder = `${site.mediaDir}/rocks/305/${uuid}`;
   expect(
-    (await call("DELETE", `/api/journey-admin/images/${images[0]!.rpi_key}`))
+    (await call(`DELETE /api/journey-admin/images/${images[0]!.rpi_key}`))
       .status,
   ).toBe(204);
   expect(existsSync(`${folder}/sm/${images[0]!.current_name}.webp`)).toBe(
     false,
   );
   expect(existsSync(`${folder}/sm/${images[1]!.current_name}.webp`)).toBe(true);
-  expect(
-    (await call("DELETE", `/api/journey-admin/${post.rps_key}`)).status,
-  ).toBe(204);
+  expect((await call(`DELETE /api/journey-admin/${post.rps_key}`)).status).toBe(
+    204,
+  );
   expect(existsSync(folder)).toBe(false);
-  expect(
-    (await call("DELETE", `/api/journey-admin/${post.rps_key}`)).status,
-  ).toBe(404);
+  expect((await call(`DELETE /api/journey-admin/${post.rps_key}`)).status).toBe(
+    404,
+  );
   expect(
     site.query(
       `SELECT count(*) AS n FROM rock_post_images WHERE rps_key = ${post.rps_key}`,
@@ -169,16 +159,14 @@ test("deleting a post or an image takes its rows and files together", async () =
 
 describe("lists", () => {
   test("page through everything once, in order, by the Link header", async () => {
-    const all = (
-      await call<AdminFind[]>("GET", "/api/journey-admin?sort=-date")
-    ).body;
+    const all = (await call("GET /api/journey-admin?sort=-date")).body;
     const paged: AdminFind[] = [];
     for (
       let next: string | undefined = "/api/journey-admin?sort=-date&limit=2";
       next;
     ) {
       const { body, headers }: { body: AdminFind[]; headers: Headers } =
-        await call<AdminFind[]>("GET", next);
+        await call<AdminFind[]>(`GET ${next}`);
       paged.push(...body);
       next = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
     }
@@ -187,7 +175,7 @@ describe("lists", () => {
   });
 
   test("default to coordinates, blank ones first", async () => {
-    const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
+    const { body } = await call("GET /api/journey-admin");
     const blank = body.map(({ latitude }) => latitude === null);
     expect(blank).toEqual([...blank].sort().reverse());
   });
@@ -201,7 +189,7 @@ describe("lists", () => {
     "sort=__proto__",
     "before=W10",
   ])("refuse ?%s with 400", async (bad) => {
-    expect((await call("GET", `/api/journey-admin?${bad}`)).status).toBe(400);
+    expect((await call(`GET /api/journey-admin?${bad}`)).status).toBe(400);
   });
 
   test.each(["limit=0", "limit=101", "before=x"])(
@@ -231,7 +219,7 @@ test.each<[string, string, string]>([
   ["POST", "/api/journey-admin/1", "PUT, DELETE"],
   ["PUT", "/api/ip/", "GET, HEAD"],
 ])("%s %s answers 405 with Allow: %s", async (method, path, allow) => {
-  const answer = await call<{ error: string }>(method, path);
+  const answer = await call<{ error: string }>(`${method} ${path}`);
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   expect(answer.body.error).toEqual(expect.any(String));
 });
@@ -243,8 +231,7 @@ test.each([
   "/api/journey-admin/x",
 ])("%s answers 404 in JSON", async (path) => {
   const answer = await call<{ error: string }>(
-    path.endsWith("x") ? "PUT" : "GET",
-    path,
+    `${path.endsWith("x") ? "PUT" : "GET"} ${path}`,
     path.endsWith("x") ? {} : undefined,
   );
   expect(answer.status).toBe(404);
@@ -253,9 +240,8 @@ test.each([
 
 test("every admin call refuses a stranger and changes nothing", async () => {
   const post = await newFind();
-  const images = (
-    await call<FindImage[]>("GET", `/api/journey-admin/${post.rps_key}/images`)
-  ).body;
+  const images = (await call(`GET /api/journey-admin/${post.rps_key}/images`))
+    .body;
   const calls: [string, string][] = [
     ["GET", "/api/journey-admin"],
     ["GET", "/api/journey-admin/"],
@@ -271,16 +257,13 @@ test("every admin call refuses a stranger and changes nothing", async () => {
   ];
   for (const [method, path] of calls) {
     const answer = await call<{ error: string }>(
-      method,
-      path,
+      `${method} ${path}`,
       method === "GET" ? undefined : { show: true },
       {},
     );
     expect([method, path, answer.status]).toEqual([method, path, 401]);
   }
-  expect(
-    (await call<AdminFind[]>("GET", "/api/journey-admin")).body,
-  ).toContainEqual(post);
+  expect((await call("GET /api/journey-admin")).body).toContainEqual(post);
 });
 
 test("limits refuse what is too much from one address, and a repeat of what arrived is still answered", async () => {

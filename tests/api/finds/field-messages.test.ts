@@ -81,7 +81,10 @@ test.each<[what: string, method: string, path: string, body: unknown]>([
 ])(
   "%s is refused with sentences for a person",
   async (_what, method, path, body) => {
-    const { status, body: refused } = await call<Refused>(method, path, body);
+    const { status, body: refused } = await call<Refused>(
+      `${method} ${path}`,
+      body,
+    );
     expect(status).toBe(400);
     const names = Object.keys(refused.fields ?? {});
     for (const said of [
@@ -98,7 +101,7 @@ test.each<[what: string, method: string, path: string, body: unknown]>([
 );
 
 test("one coordinate alone is asked for the other", async () => {
-  const { body } = await call<Refused>("PUT", "/api/journey-admin/1", {
+  const { body } = await call("PUT /api/journey-admin/1", {
     ...post,
     latitude: 1,
     longitude: null,

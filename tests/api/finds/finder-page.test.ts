@@ -93,12 +93,12 @@ test("a find that was closed stays out of the review whatever its finder correct
   const uuid = await sendFindWithKey();
   const path = `/api/review/${uuid}`;
   const waiting = async () =>
-    (await call<{ uuid: string }[]>("GET", "/api/review?limit=100")).body.some(
+    (await call("GET /api/review?limit=100")).body.some(
       (find) => find.uuid === uuid,
     );
   for (const wrong of [{ show: true, close: true }, { close: true }])
-    expect((await call("POST", path, wrong)).status).toBe(400);
-  const closed = await call<{ undo: string }>("POST", path, {
+    expect((await call(`POST ${path}`, wrong)).status).toBe(400);
+  const closed = await call<{ undo: string }>(`POST ${path}`, {
     show: false,
     close: true,
   });
@@ -107,32 +107,32 @@ test("a find that was closed stays out of the review whatever its finder correct
   expect(post(uuid)).toMatchObject({ location: "Crail harbour", show: 0 });
   expect(await waiting()).toBe(false);
 
-  await call("POST", path, { show: false });
+  await call(`POST ${path}`, { show: false });
   await ask(uuid, correction);
   expect(await waiting()).toBe(false);
-  await call("POST", path, { show: true });
+  await call(`POST ${path}`, { show: true });
   await ask(uuid, correction);
   expect(await waiting()).toBe(true);
 
-  const again = await call<{ undo: string }>("POST", path, {
+  const again = await call<{ undo: string }>(`POST ${path}`, {
     show: false,
     close: true,
   });
-  await call("POST", path, { undo: again.body.undo });
+  await call(`POST ${path}`, { undo: again.body.undo });
   expect(await waiting()).toBe(true);
 });
 
 test("what its finder corrects of a closed find is not published by taking back that it was hidden", async () => {
   const uuid = await sendFindWithKey();
   const path = `/api/review/${uuid}`;
-  await call("POST", path, { show: true });
-  const hidden = await call<{ undo: string }>("POST", path, {
+  await call(`POST ${path}`, { show: true });
+  const hidden = await call<{ undo: string }>(`POST ${path}`, {
     show: false,
     close: true,
   });
   await ask(uuid, correction);
   const { undo } = hidden.body;
-  expect((await call("POST", path, { undo })).status).toBe(409);
+  expect((await call(`POST ${path}`, { undo })).status).toBe(409);
   expect(post(uuid)).toMatchObject({ location: "Crail harbour", show: 0 });
 });
 
@@ -156,7 +156,7 @@ test("a find in the trash is deleted for good by its finder, who alone is told t
   const [{ rps_key }] = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
   ) as [{ rps_key: number }];
-  const deleted = await call("DELETE", `/api/journey-admin/${rps_key}`);
+  const deleted = await call(`DELETE /api/journey-admin/${rps_key}`);
   const trashKey = deleted.headers.get("trash-key");
   const wrong = { key: "f".repeat(32) };
   for (const intent of ["read", "delete"])
@@ -167,7 +167,7 @@ test("a find in the trash is deleted for good by its finder, who alone is told t
 
   expect((await ask(uuid, { intent: "delete", key: KEY })).status).toBe(200);
   expect((await ask(uuid, { intent: "read", key: KEY })).status).toBe(404);
-  const restored = await call("POST", `/api/trash/${trashKey}/restore`);
+  const restored = await call(`POST /api/trash/${trashKey}/restore`);
   expect(restored.status).toBe(404);
   expect(site.query("SELECT * FROM trash")).toEqual([]);
   expect(

@@ -20,7 +20,7 @@ const pathOf = ({ rps_key }: AdminFind) => `/api/journey-admin/${rps_key}`;
 
 /** What was done to a find, oldest first, without the time and the key. */
 async function historyOf(find: AdminFind) {
-  const { body } = await call<HistoryEntry[]>("GET", `${pathOf(find)}/history`);
+  const { body } = await call<HistoryEntry[]>(`GET ${pathOf(find)}/history`);
   return body.reverse().map(({ by, what, changes }) => ({ by, what, changes }));
 }
 
@@ -36,10 +36,7 @@ const sent = { by: "finder", what: "sent", changes: {} };
 describe("a find's history", () => {
   test("begins with its sending, also for a find of an earlier version", async () => {
     const find = await newFind();
-    const { body } = await call<HistoryEntry[]>(
-      "GET",
-      `${pathOf(find)}/history`,
-    );
+    const { body } = await call<HistoryEntry[]>(`GET ${pathOf(find)}/history`);
     expect(body).toEqual([{ ...sent, history_key: 0, at: find.create_dt }]);
   });
 
@@ -53,7 +50,7 @@ describe("a find's history", () => {
       show: true,
     });
     for (const _twice of [1, 2])
-      expect((await call("PUT", pathOf(find), change)).status).toBe(200);
+      expect((await call(`PUT ${pathOf(find)}`, change)).status).toBe(200);
     expect(await historyOf(find)).toEqual([
       sent,
       {
@@ -73,7 +70,7 @@ describe("a find's history", () => {
   test("has each decision once: shown, hidden, and put aside while hidden", async () => {
     const find = await newFind();
     for (const show of [false, false, true, true, false])
-      await call("POST", `${pathOf(find)}/toggle-show`, { show });
+      await call(`POST ${pathOf(find)}/toggle-show`, { show });
     const hidden = { by: "admin", what: "hidden", changes: {} };
     const shown = { by: "admin", what: "shown", changes: {} };
     expect(await historyOf(find)).toEqual([sent, hidden, shown, hidden]);
@@ -82,16 +79,15 @@ describe("a find's history", () => {
   test("has its images: added, hidden, shown and deleted", async () => {
     const find = await newFind();
     const added = await call<{ rpi_key: number }>(
-      "POST",
-      `${pathOf(find)}/images`,
+      `POST ${pathOf(find)}/images`,
       await findForm({}, ["plain.png"], "image"),
     );
     const image = `/api/journey-admin/images/${added.body.rpi_key}`;
     for (const show of [false, false, true])
-      await call("POST", `${image}/toggle-show`, { show });
+      await call(`POST ${image}/toggle-show`, { show });
     await site.untilIdle();
     expectSums("rock_post_images");
-    expect((await send("DELETE", image)).status).toBe(204);
+    expect((await send(`DELETE ${image}`)).status).toBe(204);
     expect(await historyOf(find)).toEqual([
       sent,
       ...["added", "hidden", "shown", "deleted"].map((done) => ({
@@ -108,7 +104,7 @@ describe("a find's history", () => {
 
   test("has what the finder corrects, and never a key", async () => {
     const find = await newFind({ find_key: KEY });
-    await call("POST", `${pathOf(find)}/toggle-show`, { show: true });
+    await call(`POST ${pathOf(find)}/toggle-show`, { show: true });
     const corrected = await asFinder(find, {
       intent: "correct",
       rockNumber: "214",
@@ -138,10 +134,9 @@ describe("a find's history", () => {
 
   test("has nothing of a save that was refused", async () => {
     const find = await newFind();
-    await call("PUT", pathOf(find), asChange(find, { latitude: 91 }));
+    await call(`PUT ${pathOf(find)}`, asChange(find, { latitude: 91 }));
     const stale = await send(
-      "PUT",
-      pathOf(find),
+      `PUT ${pathOf(find)}`,
       asChange(find, { name: "A" }),
       { cookie, "If-Match": '"old"' },
     );
@@ -154,14 +149,14 @@ describe("a find's history", () => {
     const other = await newFind({ find_key: KEY });
     const correct = (one: AdminFind, comment: string) =>
       asFinder(one, { intent: "correct", comment });
-    await call("PUT", pathOf(find), { name: "Wren", show: false });
+    await call(`PUT ${pathOf(find)}`, { name: "Wren", show: false });
     await correct(other, "Once.");
     for (let time = 1; time <= 110; time++) {
       // The finder takes some days for so many.
       if (time % 20 === 0) site.alter("DELETE FROM rate_limits");
       expect((await correct(find, `${time}`)).status).toBe(200);
       if (time === 50)
-        await call("POST", `${pathOf(find)}/toggle-show`, { show: false });
+        await call(`POST ${pathOf(find)}/toggle-show`, { show: false });
     }
     const entries = await historyOf(find);
     const [first, admins, ...more] = entries;
@@ -180,9 +175,9 @@ describe("a find's history", () => {
 
   test("is gone when its finder deletes the find, and nothing of them is left", async () => {
     const find = await newFind({ find_key: KEY, name: "Wren of the hill" });
-    await call("PUT", pathOf(find), asChange(find, { name: "Wren" }));
+    await call(`PUT ${pathOf(find)}`, asChange(find, { name: "Wren" }));
     expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
-    expect((await call("GET", `${pathOf(find)}/history`)).status).toBe(404);
+    expect((await call(`GET ${pathOf(find)}/history`)).status).toBe(404);
     expect(
       site.query(`SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
     ).toEqual([]);
@@ -193,11 +188,10 @@ test("the export has every entry, a line for each field that changed, and no tex
   site.alter("DELETE FROM rock_posts; DELETE FROM history");
   const find = await newFind();
   await call(
-    "PUT",
-    pathOf(find),
+    `PUT ${pathOf(find)}`,
     asChange(find, { comment: "=1+1", name: "Wren", show: true }),
   );
-  const csv = await (await send("GET", "/api/export/history.csv")).text();
+  const csv = await (await send("GET /api/export/history.csv")).text();
   const lines = csv.replace("\ufeff", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe(
     "rock_number,uuid,at,by,what,field,before,after,latitude,longitude,precision",
@@ -211,7 +205,7 @@ test("the export has every entry, a line for each field that changed, and no tex
     "admin,shown,,,",
   ]);
   const map = (await (
-    await send("GET", "/api/export/history.geojson")
+    await send("GET /api/export/history.geojson")
   ).json()) as { features: { properties: object }[] };
   expect(map.features.map(({ properties }) => properties)[1]).toMatchObject({
     uuid: find.uuid,

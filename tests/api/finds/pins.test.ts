@@ -2,8 +2,6 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import sharp from "sharp";
-import type { PinPlace } from "#domain/finds/answers.ts";
-import type { Rock, RockSummary } from "#domain/rocks/answers.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { addPosts, emptyRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -24,9 +22,8 @@ async function rockForm(rock_number: number, colour: string) {
 }
 
 async function addRock(number: number, colour = "#c00") {
-  const { body, status } = await call<Rock>(
-    "POST",
-    "/api/rocks",
+  const { body, status } = await call(
+    "POST /api/rocks",
     await rockForm(number, colour),
   );
   expect(status).toBe(201);
@@ -39,7 +36,7 @@ const getPin = (number: number, version?: string | null) =>
     `/media/catalog/${number}/pin.webp${version ? `?v=${version}` : ""}`,
   );
 const summaryOf = async (number: number) =>
-  (await call<RockSummary>("GET", `/api/rock-posts/${number}/summary`)).body;
+  (await call(`GET /api/rock-posts/${number}/summary`)).body;
 
 describe("a rock's pin", () => {
   test("is made with its other pictures, and kept by browsers at the address that names its version", async () => {
@@ -63,7 +60,7 @@ describe("a rock's pin", () => {
   test("has another address once the rock's picture is replaced, and none in between", async () => {
     const rock = await addRock(2);
     const before = await summaryOf(2);
-    await call("PUT", `/api/rocks/${rock.rc_key}`, await rockForm(2, "#00c"));
+    await call(`PUT /api/rocks/${rock.rc_key}`, await rockForm(2, "#00c"));
     await site.untilIdle();
     const after = await summaryOf(2);
     expect(after.pin).not.toBe(before.pin);
@@ -82,7 +79,7 @@ describe("a rock's pin", () => {
   test("of a deleted rock is not there", async () => {
     const rock = await addRock(3);
     const { pin } = await summaryOf(3);
-    await call("DELETE", `/api/rocks/${rock.rc_key}`);
+    await call(`DELETE /api/rocks/${rock.rc_key}`);
     expect((await getPin(3)).status).toBe(404);
     expect((await getPin(3, pin)).status).toBe(404);
     expect(await summaryOf(3)).toMatchObject({
@@ -96,7 +93,7 @@ describe("a rock's pin", () => {
     await addRock(4);
     await rm(site.inStore("catalog", "4", "pin.webp"));
     expect((await getPin(4)).status).toBe(404);
-    await call("POST", "/api/create-images", { path: "media/catalog" });
+    await call("POST /api/create-images", { path: "media/catalog" });
     await site.untilIdle();
     expect((await getPin(4)).status).toBe(200);
   });
@@ -151,7 +148,7 @@ describe("a site of before there were pins", () => {
 
 describe("GET /api/rock-posts/locations/places", () => {
   const read = (pins: string) =>
-    call<PinPlace[]>("GET", `/api/rock-posts/locations/places?pins=${pins}`);
+    call(`GET /api/rock-posts/locations/places?pins=${pins}`);
 
   test("gives the finders' words, or the nearest town, and leaves out what is not on the map", async () => {
     emptyRocks(site);

@@ -20,11 +20,7 @@ const sendFrom = (precision: number) =>
     suggestion: JSON.stringify({ ...spot, source: "device", precision }),
   });
 const save = (find: AdminFind, change: Record<string, unknown>) =>
-  call<AdminFind>(
-    "PUT",
-    `/api/journey-admin/${find.rps_key}`,
-    asChange(find, change),
-  );
+  call(`PUT /api/journey-admin/${find.rps_key}`, asChange(find, change));
 
 describe("the precision of a find", () => {
   test("is its finder's, and stays when the admin sets coordinates without one", async () => {
@@ -65,19 +61,15 @@ describe("the precision of a find", () => {
     "of %j is refused, and changes nothing",
     async (precision) => {
       const find = await sendFrom(1000);
-      const refused = await call<Refused>(
-        "PUT",
-        `/api/journey-admin/${find.rps_key}`,
+      const refused = await call(
+        `PUT /api/journey-admin/${find.rps_key}`,
         asChange(find, { ...spot, precision }),
       );
       expect(refused.status).toBe(400);
       expect(refused.body.fields).toEqual({
         precision: "The precision is 0, 1000 or 10000 metres.",
       });
-      const { body } = await call<AdminFind[]>(
-        "GET",
-        `/api/journey-admin?uuid=${find.uuid}`,
-      );
+      const { body } = await call(`GET /api/journey-admin?uuid=${find.uuid}`);
       expect(body).toEqual([find]);
     },
   );
@@ -86,8 +78,7 @@ describe("the precision of a find", () => {
     const find = await sendFrom(1000);
     await save(find, { precision: 0 });
     const stale = await call(
-      "PUT",
-      `/api/journey-admin/${find.rps_key}`,
+      `PUT /api/journey-admin/${find.rps_key}`,
       asChange(find, { precision: 10_000 }),
       { cookie, "If-Match": `"${find.version}"` },
     );
@@ -100,10 +91,7 @@ describe("the precision of a find", () => {
     site.alter(
       `UPDATE rock_posts SET suggestion = '${JSON.stringify(older)}' WHERE rps_key = ${rps_key}`,
     );
-    const { body } = await call<AdminFind[]>(
-      "GET",
-      `/api/journey-admin?uuid=${uuid}`,
-    );
+    const { body } = await call(`GET /api/journey-admin?uuid=${uuid}`);
     expect(body[0]!.suggestion).toEqual({ ...older, precision: 0 });
   });
 

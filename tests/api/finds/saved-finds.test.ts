@@ -40,35 +40,30 @@ describe("saving a post", () => {
     ["a date that does not exist", { date: "2026-02-30" }, "date"],
     ["a show that is neither true nor false", { show: "yes" }, "show"],
   ])("refuses %s and changes nothing", async (_what, change, field) => {
-    const answer = await call<{
-      error: string;
-      fields: Record<string, string>;
-    }>(
-      "PUT",
-      `/api/journey-admin/${unchanged.rps_key}`,
+    const answer = await call(
+      `PUT /api/journey-admin/${unchanged.rps_key}`,
       asChange(unchanged, change),
     );
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields)).toContain(field);
-    expect(
-      (await call<AdminFind[]>("GET", "/api/journey-admin")).body,
-    ).toContainEqual(unchanged);
+    expect(Object.keys(answer.body.fields!)).toContain(field);
+    expect((await call("GET /api/journey-admin")).body).toContainEqual(
+      unchanged,
+    );
   });
 
   test("is not shown as somebody else has left it meanwhile", async () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;
-    const changed = await call<AdminFind>("PUT", path, { comment: "Ugly." });
+    const changed = await call<AdminFind>(`PUT ${path}`, { comment: "Ugly." });
     const show = ({ version }: AdminFind) =>
       call<{ show: boolean }>(
-        "POST",
-        `${path}/toggle-show`,
+        `POST ${path}/toggle-show`,
         { show: true },
         { cookie, "If-Match": `"${version}"` },
       );
     const stale = await show(post);
     expect(stale.status).toBe(409);
-    const find = await call<AdminFind>("PUT", path, {});
+    const find = await call<AdminFind>(`PUT ${path}`, {});
     expect(find.body).toEqual(changed.body);
     expect(await show(find.body)).toMatchObject({
       status: 200,
@@ -82,7 +77,7 @@ describe("saving a post", () => {
     const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
     expect(
       (
-        await call<AdminFind>("PUT", path, {
+        await call<AdminFind>(`PUT ${path}`, {
           ...rest,
           coordinates: "12.5, -7",
         })
@@ -90,7 +85,7 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: 12.5, longitude: -7 });
     expect(
       (
-        await call<AdminFind>("PUT", path, {
+        await call<AdminFind>(`PUT ${path}`, {
           ...rest,
           coordinates: "12.5 -7",
         })
@@ -98,7 +93,7 @@ describe("saving a post", () => {
     ).toMatchObject({ latitude: null, longitude: null });
     expect(
       (
-        await call<AdminFind>("PUT", path, {
+        await call<AdminFind>(`PUT ${path}`, {
           ...rest,
           coordinates: "1, 2",
           latitude: 3,
@@ -113,7 +108,7 @@ describe("saving a post", () => {
     const path = `/api/journey-admin/${post.rps_key}`;
     const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
     const save = async (change: Record<string, unknown>) =>
-      (await call<AdminFind>("PUT", path, { ...rest, ...change })).body;
+      (await call<AdminFind>(`PUT ${path}`, { ...rest, ...change })).body;
     await save({ latitude: 12.5, longitude: -7 });
     const kept = { comment: "Kept", latitude: 12.5, longitude: -7 };
     expect(await save({ comment: "Kept" })).toMatchObject(kept);
@@ -154,8 +149,8 @@ describe("saving a post", () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;
     const { latitude: _lat, longitude: _lon, ...rest } = asChange(post);
-    await call("PUT", path, { ...rest, coordinates: "12.5, -7" });
-    const refused = await call<Refused>("PUT", path, {
+    await call(`PUT ${path}`, { ...rest, coordinates: "12.5, -7" });
+    const refused = await call<Refused>(`PUT ${path}`, {
       ...rest,
       coordinates: "51.5N, 0.1W",
     });
@@ -165,8 +160,7 @@ describe("saving a post", () => {
         "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
     });
     expect(
-      (await call<AdminFind[]>("GET", `/api/journey-admin?uuid=${post.uuid}`))
-        .body[0],
+      (await call(`GET /api/journey-admin?uuid=${post.uuid}`)).body[0],
     ).toMatchObject({ latitude: 12.5, longitude: -7 });
   });
 
@@ -175,7 +169,7 @@ describe("saving a post", () => {
     const path = `/api/journey-admin/${post.rps_key}`;
     const nowhere = { latitude: null, longitude: null };
     const save = async (change: Record<string, unknown>) =>
-      (await call<AdminFind>("PUT", path, asChange(post, change))).body;
+      (await call<AdminFind>(`PUT ${path}`, asChange(post, change))).body;
     expect(post.no_place).toBe(false);
     expect(await save({ ...nowhere, no_place: true })).toMatchObject({
       no_place: true,
@@ -196,28 +190,25 @@ describe("saving a post", () => {
     const post = await newFind();
     const path = `/api/journey-admin/${post.rps_key}`;
     const first = await call<AdminFind>(
-      "PUT",
-      path,
+      `PUT ${path}`,
       asChange(post, { comment: "First." }),
     );
     const etag = first.headers.get("etag")!;
     expect(etag).toMatch(/^"/);
     const second = await call<AdminFind>(
-      "PUT",
-      path,
+      `PUT ${path}`,
       asChange(post, { comment: "Second." }),
       { cookie, "If-Match": etag },
     );
     expect(second.status).toBe(200);
     const stale = await call<{ error: string }>(
-      "PUT",
-      path,
+      `PUT ${path}`,
       asChange(post, { comment: "Third." }),
       { cookie, "If-Match": etag },
     );
     expect(stale.status).toBe(409);
     expect(
-      (await call<AdminFind[]>("GET", "/api/journey-admin")).body.find(
+      (await call("GET /api/journey-admin")).body.find(
         (other) => other.rps_key === post.rps_key,
       )!.comment,
     ).toBe("Second.");
@@ -226,8 +217,7 @@ describe("saving a post", () => {
   test("moves the folder with the rock number, so that the pictures stay", async () => {
     const post = await newFind({ rockNumber: "303" });
     await call(
-      "PUT",
-      `/api/journey-admin/${post.rps_key}`,
+      `PUT /api/journey-admin/${post.rps_key}`,
       asChange(post, { rock_number: 304, show: true }),
     );
     expect(existsSync(`${site.mediaDir}/rocks/303/${post.uuid}`)).toBe(false);

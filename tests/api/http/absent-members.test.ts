@@ -1,6 +1,5 @@
 import { expect, describe, test, beforeAll } from "vitest";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
-import type { User } from "#domain/artists/answers.ts";
 import { calls } from "#app/api/calls.ts";
 import { albumWith, newAlbum } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
@@ -30,7 +29,7 @@ const cases: Record<string, Case> = {
     make: async () => {
       const find = await newFind({ name: "Ida", email: "ida@example.org" });
       const path = `/api/journey-admin/${find.rps_key}`;
-      await call("PUT", path, { latitude: 1, longitude: 2, precision: 1000 });
+      await call(`PUT ${path}`, { latitude: 1, longitude: 2, precision: 1000 });
       return path;
     },
     changes: {
@@ -60,7 +59,7 @@ const cases: Record<string, Case> = {
   },
   "PUT /api/users/:raKey": {
     make: async () => {
-      const { body } = await call<User>("POST", "/api/users", {
+      const { body } = await call("POST /api/users", {
         display_name: `Bo ${Math.random()}`,
         relation: "Uncle",
         dob: "1980-01-02",
@@ -81,7 +80,7 @@ const cases: Record<string, Case> = {
       const { photos } = await albumWith(["plain.png"]);
       const [photo] = photos as [AdminPhoto];
       const path = `/api/albums/photos/${photo.p_key}`;
-      await call("PUT", path, {
+      await call(`PUT ${path}`, {
         display_name: "Sea",
         desc: "Salt",
         date: "2020-01-02",
@@ -98,7 +97,7 @@ const cases: Record<string, Case> = {
   },
   "PUT /api/site-texts": {
     make: async () => {
-      await call("PUT", "/api/site-texts", {
+      await call("PUT /api/site-texts", {
         memorial_dates: "2010 – 2019",
         hero_subtitle: "For Wren.",
         social_url: "https://example.org/group",
@@ -167,7 +166,7 @@ describe.each(Object.entries(cases))("%s", (_name, one) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(members))
       form.set(name, value as string);
-    const saved = await call<Thing>("PUT", path, isForm ? form : members);
+    const saved = await call<Thing>(`PUT ${path}`, isForm ? form : members);
     expect([saved.status, saved.body]).toEqual([200, saved.body]);
     const { version: _version, ...thing } = saved.body;
     return thing;

@@ -92,12 +92,11 @@ async function photograph({ latitude, longitude }: Spot) {
 }
 
 const getFind = async (uuid: string) =>
-  (await call<AdminFind[]>("GET", `/api/journey-admin?uuid=${uuid}`)).body[0]!;
+  (await call(`GET /api/journey-admin?uuid=${uuid}`)).body[0]!;
 
 async function save(find: AdminFind, change: Record<string, unknown>) {
-  const saved = await call<AdminFind>(
-    "PUT",
-    `/api/journey-admin/${find.rps_key}`,
+  const saved = await call(
+    `PUT /api/journey-admin/${find.rps_key}`,
     asChange(find, change),
   );
   expect(saved.status).toBe(200);

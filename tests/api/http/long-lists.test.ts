@@ -10,7 +10,6 @@ import { beforeAll, expect, test } from "vitest";
 import { stream } from "#app/http/api.server.ts";
 import { REQUEST_ID_HEADER } from "#app/http/request/headers.ts";
 import { noteResponse } from "#app/http/request/node-responses.server.ts";
-import type { AdminFind } from "#domain/finds/answers.ts";
 import { generateSite } from "../../generate/site.mjs";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -27,7 +26,7 @@ setUpSite({ env: { DATABASE_PATH } });
 
 test("a whole list is its pages, one after the other, in every order", async () => {
   for (const list of ["/api/rocks", "/api/rocks?sort=-comment"]) {
-    const whole = (await call<{ rock_number: number }[]>("GET", list)).body;
+    const whole = (await call<{ rock_number: number }[]>(`GET ${list}`)).body;
     expect(whole).toHaveLength(ROCKS);
     const pages: unknown[] = [];
     const mark = list.includes("?") ? "&" : "?";
@@ -44,7 +43,7 @@ test("a whole list is its pages, one after the other, in every order", async () 
 
 test("what a whole list can't be asked for is refused before it begins", async () => {
   for (const query of ["sort=colour", "before=made-up", "limit=0"])
-    expect((await call("GET", `/api/rocks?${query}`)).status).toBe(400);
+    expect((await call(`GET /api/rocks?${query}`)).status).toBe(400);
 });
 
 const CHUNK = "x".repeat(100_000);
@@ -87,7 +86,7 @@ test("a long list waits for a client that takes nothing, and ends when the clien
 });
 
 test("a client that takes all of a long list gets all of it", async () => {
-  const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
+  const { body } = await call("GET /api/journey-admin");
   expect(body).toHaveLength(POSTS);
   expect(new Set(body.map(({ rps_key }) => rps_key)).size).toBe(POSTS);
 });

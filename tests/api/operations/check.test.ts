@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import {
-  albumWith,
-  callAlbums,
-  filesForm,
-} from "#tests/setup/calls/album-calls.ts";
+import { albumWith, filesForm } from "#tests/setup/calls/album-calls.ts";
 import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
@@ -34,13 +30,13 @@ test("a check finds nothing wrong while finds arrive, move, go to the trash and 
     busy(async () => {
       const path = `/api/journey-admin/${moved.rps_key}`;
       const change = asChange(moved, { rock_number: ++number });
-      expect((await call<AdminFind>("PUT", path, change)).status).toBe(200);
+      expect((await call<AdminFind>(`PUT ${path}`, change)).status).toBe(200);
     }),
     busy(() => bringBack(`/api/journey-admin/${trashed.rps_key}`)),
     busy(() => bringBack(`/api/rocks/${rock.rc_key}`)),
     busy(async () => {
       const form = await filesForm(["photo.webp"]);
-      await callAlbums("POST", `/${album.name}/upload-images`, form);
+      await call(`POST /api/albums/${album.name}/upload-images`, form);
     }),
   ]);
   try {

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Job } from "#domain/jobs/answers.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
@@ -20,11 +19,9 @@ setUpSite();
 const ROCKS = 1200;
 
 const start = async (form: string) =>
-  (await call<{ job_id: string }>("POST", "/api/keepsake", { form })).body
-    .job_id;
+  (await call("POST /api/keepsake", { form })).body.job_id;
 
-const readJob = async (id: string) =>
-  (await call<Job>("GET", `/api/jobs/${id}`)).body;
+const readJob = async (id: string) => (await call(`GET /api/jobs/${id}`)).body;
 
 const untilEnded = (id: string) =>
   until(async () => {
@@ -38,7 +35,7 @@ const worksAt = () => {
 };
 
 async function download(form: string) {
-  const answer = await send("GET", `/api/keepsake/${form}.zip`);
+  const answer = await send(`GET /api/keepsake/${form}.zip`);
   expect(answer.status).toBe(200);
   const file = path.join(await makeFolder(), "rocks.zip");
   await writeFile(file, Buffer.from(await answer.arrayBuffer()));
@@ -48,10 +45,10 @@ async function download(form: string) {
 describe("a keepsake", () => {
   test("is made as a job, and sent to the admin alone", async () => {
     fillKeptSite({ exec: (sql) => site.alter(sql) }, site.mediaDir);
-    expect((await send("GET", "/api/keepsake/public.zip")).status).toBe(404);
-    expect(
-      await call("POST", "/api/keepsake", { form: "secret" }),
-    ).toMatchObject({ status: 400 });
+    expect((await send("GET /api/keepsake/public.zip")).status).toBe(404);
+    expect(await call("POST /api/keepsake", { form: "secret" })).toMatchObject({
+      status: 400,
+    });
     const id = await start("public");
     expect(await untilEnded(id)).toMatchObject({
       kind: "keepsake",
@@ -59,7 +56,7 @@ describe("a keepsake", () => {
       message: expect.stringMatching(/^11 pages and \d+ pictures$/),
     });
 
-    const whole = await send("GET", "/api/keepsake/public.zip");
+    const whole = await send("GET /api/keepsake/public.zip");
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       "content-type": "application/zip",
@@ -67,7 +64,7 @@ describe("a keepsake", () => {
       "cache-control": "no-store",
       "content-length": String(bytes.length),
     });
-    const part = await send("GET", "/api/keepsake/public.zip", undefined, {
+    const part = await send("GET /api/keepsake/public.zip", undefined, {
       cookie,
       Range: "bytes=10-19",
     });
@@ -81,8 +78,10 @@ describe("a keepsake", () => {
       "/api/keepsake/public.zip",
       "/media/keepsake/public.zip",
     ])
-      expect((await send("GET", address, undefined, {})).status).not.toBe(200);
-    expect((await send("GET", "/api/keepsake/..%2Fx.zip")).status).toBe(404);
+      expect((await send(`GET ${address}`, undefined, {})).status).not.toBe(
+        200,
+      );
+    expect((await send("GET /api/keepsake/..%2Fx.zip")).status).toBe(404);
   });
 
   test("goes on after the site was killed, and is whole then", async () => {
@@ -108,7 +107,7 @@ describe("a keepsake", () => {
     ).toHaveLength(ROCKS + 3);
     expect(files.has("backup/manifest.json")).toBe(true);
     expect(worksAt()).toEqual([]);
-    expect((await send("GET", "/media/keepsake/private.zip")).status).toBe(404);
+    expect((await send("GET /media/keepsake/private.zip")).status).toBe(404);
   });
 
   test("tells how far it is, can be cancelled, and leaves the one before", async () => {
@@ -119,7 +118,7 @@ describe("a keepsake", () => {
       return state === "running" && message !== "" ? message : undefined;
     });
     expect(told).toMatch(/^[\d,]+ of 1,21\d pages$|^Packing: /);
-    expect((await send("DELETE", `/api/jobs/${id}`)).status).toBe(204);
+    expect((await send(`DELETE /api/jobs/${id}`)).status).toBe(204);
     expect(await readJob(id)).toMatchObject({
       state: "failed",
       error: expect.stringMatching(/^Cancelled/),
@@ -136,7 +135,7 @@ describe("a keepsake", () => {
     const store = takeStoreAway(site);
     try {
       expect(
-        await call("POST", "/api/keepsake", { form: "public" }),
+        await call("POST /api/keepsake", { form: "public" }),
       ).toMatchObject({
         status: 503,
         body: { error: expect.stringContaining("is not there at the moment") },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
+import type { ReviewFind } from "#domain/review/answers.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
@@ -26,7 +26,7 @@ const suggestion = {
 };
 
 const read = (path = "", headers?: Record<string, string>) =>
-  call<ReviewFind[]>("GET", `/api/review${path}`, undefined, headers);
+  call<ReviewFind[]>(`GET /api/review${path}`, undefined, headers);
 const uuidOf = (key: number) =>
   site.query<{ uuid: string }>(
     `SELECT uuid FROM rock_posts WHERE rps_key = ${key}`,
@@ -35,7 +35,7 @@ const decide = (
   key: number,
   body: object,
   headers: Record<string, string> = { cookie },
-) => call<ReviewDecided>("POST", `/api/review/${uuidOf(key)}`, body, headers);
+) => call(`POST /api/review/${uuidOf(key)}`, body, headers);
 /** All that a decision may change. */
 const state = (key: number) => ({
   find: site.query(
@@ -71,7 +71,7 @@ describe("the finds that wait", () => {
       "Second",
     ]);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link")!)![1]!;
-    const rest = await call<ReviewFind[]>("GET", next);
+    const rest = await call<ReviewFind[]>(`GET ${next}`);
     expect(rest.body.map(({ location }) => location)).toEqual(["Third"]);
     expect(rest.headers.get("link")).toBeNull();
   });
@@ -118,15 +118,15 @@ describe("the finds that wait", () => {
     const other = bearer(addReviewKey(site, []));
     for (const headers of [{ cookie }, own])
       for (const size of ["?size=sm", "?size=webp", ""]) {
-        const picture = await send("GET", path + size, undefined, headers);
+        const picture = await send(`GET ${path + size}`, undefined, headers);
         expect(picture.status).toBe(200);
         expect(picture.headers.get("content-type")).toBe("image/webp");
         expect(picture.headers.get("cache-control")).toBe("no-store");
       }
-    expect((await send("GET", path, undefined, other)).status).toBe(404);
-    expect((await send("GET", path, undefined, {})).status).toBe(401);
-    expect((await send("GET", `${path}?size=original`)).status).toBe(400);
-    expect((await send("GET", `${path}x`)).status).toBe(404);
+    expect((await send(`GET ${path}`, undefined, other)).status).toBe(404);
+    expect((await send(`GET ${path}`, undefined, {})).status).toBe(401);
+    expect((await send(`GET ${path}?size=original`)).status).toBe(400);
+    expect((await send(`GET ${path}x`)).status).toBe(404);
   });
 });
 
@@ -193,9 +193,8 @@ describe("a decision", () => {
     const { version } = (await read()).body[0]!;
     const ifMatch = { cookie, "If-Match": `"${version}"` };
     site.alter("UPDATE rock_posts SET comment = 'Corrected.'");
-    const stale = await call<{ error: string }>(
-      "POST",
-      `/api/review/${uuidOf(key)}`,
+    const stale = await call(
+      `POST /api/review/${uuidOf(key)}`,
       { show: true },
       ifMatch,
     );
@@ -204,9 +203,8 @@ describe("a decision", () => {
       "This find was changed meanwhile.",
     ]);
     await decide(key, { show: false });
-    const late = await call<{ error: string }>(
-      "POST",
-      `/api/review/${uuidOf(key)}`,
+    const late = await call(
+      `POST /api/review/${uuidOf(key)}`,
       { show: true },
       ifMatch,
     );
@@ -246,7 +244,7 @@ describe("a decision", () => {
       expect((await decide(key, body)).status).toBe(400);
     expect(state(key).find).toMatchObject({ show: 0, put_aside: 0 });
     const nothing = "/api/review/00000000-0000-4000-8000-000000000000";
-    expect((await send("POST", nothing, { show: true })).status).toBe(404);
+    expect((await send(`POST ${nothing}`, { show: true })).status).toBe(404);
   });
 
   test("from another site is refused", async () => {

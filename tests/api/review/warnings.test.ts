@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
+import type { ReviewWarning } from "#domain/review/answers.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
@@ -13,12 +13,7 @@ const SYDNEY: [number, number] = [-33.87, 151.21];
 
 /** The warnings about the find that was sent last. */
 async function warn(headers?: Record<string, string>) {
-  const { body } = await call<ReviewFind[]>(
-    "GET",
-    "/api/review",
-    undefined,
-    headers,
-  );
+  const { body } = await call("GET /api/review", undefined, headers);
   return body.at(-1)!.warnings;
 }
 const waiting = (
@@ -139,9 +134,7 @@ describe("the picture", () => {
     await send("31", ["progressive.jpg"]);
     await send("32", ["progressive.jpg"]);
     const headers = bearer(
-      addReviewKey(site, [
-        (await call<ReviewFind[]>("GET", "/api/review")).body[1]!.rps_key,
-      ]),
+      addReviewKey(site, [(await call("GET /api/review")).body[1]!.rps_key]),
     );
     expect(same(await warn(headers))).toMatchObject({ earlier: null });
     site.alter("UPDATE rock_posts SET show = 1 WHERE rock_number = 31");
@@ -175,8 +168,7 @@ describe("the way from stop to stop", () => {
     site.alter("DELETE FROM rock_posts");
     find("2026-05-17");
     stop(SYDNEY, "2026-05-17");
-    const [warning] = (await call<ReviewFind[]>("GET", "/api/review")).body[0]!
-      .warnings;
+    const [warning] = (await call("GET /api/review")).body[0]!.warnings;
     expect(warning).toMatchObject({
       kind: "too-far",
       location: "Sydney",

@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "#domain/artists/answers.ts";
-import {
-  call,
-  cookie,
-  type Refused,
-  setUpSite,
-} from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
 const add = async (fields: Record<string, unknown>) =>
-  (await call<User>("POST", "/api/users", fields)).body;
+  (await call("POST /api/users", fields)).body;
 const list = async (sort = "") =>
-  (await call<User[]>("GET", `/api/users${sort && `?sort=${sort}`}`)).body;
+  (await call<User[]>(`GET /api/users${sort && `?sort=${sort}`}`)).body;
 
 test("GET /api/users begins with UNKNOWN in whatever order", async () => {
   await add({ display_name: "Aaron", relation: "Uncle", dob: "1980-05-06" });
@@ -24,11 +19,11 @@ test("GET /api/users begins with UNKNOWN in whatever order", async () => {
   expect(await namesBy("dob")).toEqual(["UNKNOWN", "Aaron", "zoe"]);
   expect(await namesBy("age")).toEqual(["UNKNOWN", "zoe", "Aaron"]);
   expect(await namesBy("-age")).toEqual(["UNKNOWN", "Aaron", "zoe"]);
-  expect((await call("GET", "/api/users?sort=secret")).status).toBe(400);
+  expect((await call("GET /api/users?sort=secret")).status).toBe(400);
 });
 
 test("POST /api/users answers 201 with the user; a day of birth is kept to the day", async () => {
-  const { status, body } = await call<User>("POST", "/api/users", {
+  const { status, body } = await call("POST /api/users", {
     display_name: "Ida",
     relation: "Cousin",
     dob: "2017-01-01",
@@ -62,7 +57,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a day as 05/06/1980", { display_name: "A", dob: "05/06/1980" }, "dob"],
 ])("refuses %s and adds nobody", async (_what, fields, field) => {
   const before = await list();
-  const { status, body } = await call<Refused>("POST", "/api/users", fields);
+  const { status, body } = await call("POST /api/users", fields);
   expect(status).toBe(400);
   expect(Object.keys(body.fields!)).toContain(field);
   expect(await list()).toEqual(before);
@@ -72,15 +67,15 @@ test("a name that is taken, in whatever case, is refused with 409", async () => 
   const maren = await add({ display_name: "Maren" });
   const other = await add({ display_name: "Walt" });
   for (const answer of [
-    await call<Refused>("POST", "/api/users", { display_name: "MAREN" }),
-    await call<Refused>("PUT", `/api/users/${other.ra_key}`, {
+    await call("POST /api/users", { display_name: "MAREN" }),
+    await call(`PUT /api/users/${other.ra_key}`, {
       display_name: "maren",
     }),
   ]) {
     expect(answer.status).toBe(409);
     expect(Object.keys(answer.body.fields!)).toEqual(["display_name"]);
   }
-  const renamed = await call<User>("PUT", `/api/users/${maren.ra_key}`, {
+  const renamed = await call(`PUT /api/users/${maren.ra_key}`, {
     display_name: "MAREN",
   });
   expect([renamed.status, renamed.body.display_name]).toEqual([200, "MAREN"]);
@@ -90,13 +85,13 @@ describe("UNKNOWN", () => {
   test("can be neither renamed nor deleted, and may have a relation", async () => {
     const unknown = (await list())[0]!;
     const path = `/api/users/${unknown.ra_key}`;
-    expect((await call("PUT", path, { display_name: "Known" })).status).toBe(
+    expect((await call(`PUT ${path}`, { display_name: "Known" })).status).toBe(
       409,
     );
-    expect((await call("DELETE", path)).status).toBe(409);
+    expect((await call(`DELETE ${path}`)).status).toBe(409);
     expect(
       (
-        await call<User>("PUT", path, {
+        await call<User>(`PUT ${path}`, {
           display_name: "UNKNOWN",
           relation: "Nobody knows",
         })
@@ -109,16 +104,14 @@ test("an outdated If-Match gets 409 and changes nothing; a blank day of birth is
   const user = await add({ display_name: "Teo", dob: "2014-08-21" });
   const path = `/api/users/${user.ra_key}`;
   const first = await call<User>(
-    "PUT",
-    path,
+    `PUT ${path}`,
     { display_name: "Teo", dob: "" },
     { cookie, "If-Match": `"${user.version}"` },
   );
   expect([first.status, first.body.dob]).toEqual([200, null]);
   expect(first.headers.get("etag")).toBe(`"${first.body.version}"`);
   const stale = await call(
-    "PUT",
-    path,
+    `PUT ${path}`,
     { display_name: "Theo" },
     { cookie, "If-Match": `"${user.version}"` },
   );
@@ -131,9 +124,9 @@ test("an outdated If-Match gets 409 and changes nothing; a blank day of birth is
 test("DELETE /api/users/{ra_key} answers 204, and 404 once nobody is there", async () => {
   const user = await add({ display_name: "Passing" });
   const path = `/api/users/${user.ra_key}`;
-  expect((await call("DELETE", path)).status).toBe(204);
-  expect((await call("DELETE", path)).status).toBe(404);
-  expect((await call("PUT", path, { display_name: "x" })).status).toBe(404);
+  expect((await call(`DELETE ${path}`)).status).toBe(204);
+  expect((await call(`DELETE ${path}`)).status).toBe(404);
+  expect((await call(`PUT ${path}`, { display_name: "x" })).status).toBe(404);
 });
 
 test.each([
@@ -142,6 +135,6 @@ test.each([
   ["PUT", "/api/rocks", "GET, HEAD, POST"],
   ["GET", "/api/rocks/1", "PUT, DELETE"],
 ])("%s %s answers 405 with Allow: %s", async (method, path, allow) => {
-  const answer = await call(method, path);
+  const answer = await call(`${method} ${path}`);
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
+import { type Rock } from "#domain/rocks/answers.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";
 
@@ -20,7 +20,7 @@ describe("GET /api/rocks", () => {
     const rocks: Rock[] = [];
     let path = `/api/rocks?limit=100&sort=${sort}`;
     for (;;) {
-      const { body, headers } = await call<Rock[]>("GET", path);
+      const { body, headers } = await call<Rock[]>(`GET ${path}`);
       rocks.push(...body);
       const [, next] = /<([^>]+)>; rel="next"/.exec(
         headers.get("link") ?? "",
@@ -56,33 +56,30 @@ describe("GET /api/rocks", () => {
   );
 
   test("without a limit it is the whole catalogue, as a bare array", async () => {
-    const { body } = await call<Rock[]>("GET", "/api/rocks");
+    const { body } = await call("GET /api/rocks");
     expect(body).toHaveLength(250);
   });
 
   test.each(["limit=0", "limit=101", "sort=password", "before=xyz"])(
     "refuses %s with 400",
     async (search) => {
-      expect((await call("GET", `/api/rocks?${search}`)).status).toBe(400);
+      expect((await call(`GET /api/rocks?${search}`)).status).toBe(400);
     },
   );
 
   test("the artists' order follows a renamed and a deleted artist", async () => {
-    const { body: user } = await call<{ ra_key: number }>(
-      "POST",
-      "/api/users",
-      { display_name: "Zed" },
-    );
+    const { body: user } = await call("POST /api/users", {
+      display_name: "Zed",
+    });
     const rock = await newRock({ artist_keys: [user.ra_key] });
     const namesOf = async () =>
-      (
-        await call<CatalogueItem[]>("GET", "/api/rock-posts/allrocks")
-      ).body.find(({ rock_number }) => rock_number === rock.rock_number)!
-        .artists;
+      (await call("GET /api/rock-posts/allrocks")).body.find(
+        ({ rock_number }) => rock_number === rock.rock_number,
+      )!.artists;
     expect(await namesOf()).toBe("Zed");
-    await call("PUT", `/api/users/${user.ra_key}`, { display_name: "Zoe" });
+    await call(`PUT /api/users/${user.ra_key}`, { display_name: "Zoe" });
     expect(await namesOf()).toBe("Zoe");
-    await call("DELETE", `/api/users/${user.ra_key}`);
+    await call(`DELETE /api/users/${user.ra_key}`);
     expect(await namesOf()).toBe("UNKNOWN");
   });
 });

@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages } from "#domain/core/messages.ts";
-import { type CatalogueItem, type Rock } from "#domain/rocks/answers.ts";
+import { type Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import {
-  call,
-  cookie,
-  type Refused,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
   addArtists,
   artists,
@@ -30,11 +24,7 @@ describe("POST /api/rocks", () => {
       { rock_number: "214", artist_keys: artists, comment: "From the sill." },
       "orientation-6.jpg",
     );
-    const { status, body, headers } = await call<Rock>(
-      "POST",
-      "/api/rocks",
-      form,
-    );
+    const { status, body, headers } = await call("POST /api/rocks", form);
     expect(status).toBe(201);
     expect(headers.get("etag")).toBe(`"${body.version}"`);
     expect(body).toMatchObject({
@@ -55,12 +45,7 @@ describe("POST /api/rocks", () => {
     };
     expect(await size("a_sm.webp")).toEqual([200, 512, 512]);
     expect((await size("a.webp"))[0]).toBe(200);
-    const open = await call<CatalogueItem[]>(
-      "GET",
-      "/api/rock-posts/allrocks",
-      undefined,
-      {},
-    );
+    const open = await call("GET /api/rock-posts/allrocks", undefined, {});
     expect(open.body).toContainEqual({
       rock_number: 214,
       artists: "Ida, Grandma June",
@@ -74,7 +59,7 @@ describe("POST /api/rocks", () => {
       { rock_number: rock.rock_number, artist_keys: artists },
       "photo.webp",
     );
-    const again = await call<Refused>("POST", "/api/rocks", form);
+    const again = await call("POST /api/rocks", form);
     expect(again.status).toBe(409);
     expect(Object.keys(again.body.fields!)).toEqual(["rock_number"]);
     expect(filesOf(rock)).toEqual(before);
@@ -83,8 +68,7 @@ describe("POST /api/rocks", () => {
   test("takes one of two with the same number sent at once", async () => {
     const send = async () =>
       call(
-        "POST",
-        "/api/rocks",
+        "POST /api/rocks",
         await rockForm(
           { rock_number: "777", artist_keys: artists },
           "plain.png",
@@ -138,7 +122,7 @@ describe("POST /api/rocks", () => {
     ],
   ])("refuses %s and changes nothing", async (_what, fields, image, field) => {
     const form = await rockForm({ artist_keys: artists, ...fields }, image);
-    const { status, body } = await call<Refused>("POST", "/api/rocks", form);
+    const { status, body } = await call("POST /api/rocks", form);
     expect(status).toBe(400);
     expect(Object.keys(body.fields!)).toContain(field);
     expect(
@@ -154,7 +138,7 @@ describe("POST /api/rocks", () => {
         { rock_number: "901", artist_keys: artists },
         image,
       );
-      expect((await call("POST", "/api/rocks", form)).status).toBe(415);
+      expect((await call("POST /api/rocks", form)).status).toBe(415);
       expect(site.query("SELECT 1 FROM rocks WHERE rock_number = 901")).toEqual(
         [],
       );
@@ -166,7 +150,7 @@ describe("POST /api/rocks", () => {
       rock_number: "902",
       artist_keys: artists,
     });
-    const { body } = await call<Refused>("POST", "/api/rocks", form);
+    const { body } = await call("POST /api/rocks", form);
     expect(body.error).toBe(messages.incompleteRock);
   });
 
@@ -189,9 +173,8 @@ describe("PUT /api/rocks/{rc_key}", () => {
   test("changes comment and artists, and keeps the picture if none is sent", async () => {
     const rock = await newRock();
     const before = filesOf(rock);
-    const { status, body } = await call<Rock>(
-      "PUT",
-      `/api/rocks/${rock.rc_key}`,
+    const { status, body } = await call(
+      `PUT /api/rocks/${rock.rc_key}`,
       await rockForm({
         rock_number: rock.rock_number,
         artist_keys: [artists[1]],
@@ -215,8 +198,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     const [before, filesBefore] = [await picture(), filesOf(rock)];
     expectSums("rocks");
     const { status } = await call(
-      "PUT",
-      `/api/rocks/${rock.rc_key}`,
+      `PUT /api/rocks/${rock.rc_key}`,
       await rockForm({ artist_keys: artists }, "photo.webp"),
     );
     expect(status).toBe(200);
@@ -232,8 +214,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     const [rock, other] = [await newRock(), await newRock()];
     const change = async (rock_number: number) =>
       call(
-        "PUT",
-        `/api/rocks/${rock.rc_key}`,
+        `PUT /api/rocks/${rock.rc_key}`,
         await rockForm({ rock_number, artist_keys: artists }),
       );
     expect((await change(other.rock_number)).status).toBe(409);
@@ -243,17 +224,15 @@ describe("PUT /api/rocks/{rc_key}", () => {
   test("an outdated If-Match gets 409 and changes nothing; without it the last one wins", async () => {
     const rock = await newRock();
     const save = async (comment: string, version?: string) =>
-      call<Rock>(
-        "PUT",
-        `/api/rocks/${rock.rc_key}`,
+      call(
+        `PUT /api/rocks/${rock.rc_key}`,
         await rockForm({ artist_keys: artists, comment }),
         { cookie, ...(version ? { "If-Match": `"${version}"` } : {}) },
       );
     expect((await save("First.", rock.version)).status).toBe(200);
     expect((await save("Second.", rock.version)).status).toBe(409);
-    const { body } = await call<Rock[]>(
-      "GET",
-      `/api/rocks?rock_number=${rock.rock_number}`,
+    const { body } = await call(
+      `GET /api/rocks?rock_number=${rock.rock_number}`,
     );
     expect(body[0]!.comment).toBe("First.");
     expect((await save("Third.")).body.comment).toBe("Third.");
@@ -261,7 +240,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
 
   test("of a rock that is not there: 404", async () => {
     const form = await rockForm({ artist_keys: artists });
-    expect((await call("PUT", "/api/rocks/999999", form)).status).toBe(404);
+    expect((await call("PUT /api/rocks/999999", form)).status).toBe(404);
   });
 });
 
@@ -271,8 +250,8 @@ describe("DELETE /api/rocks/{rc_key}", () => {
     site.alter(`INSERT INTO rock_posts (uuid, rock_number, location, date, comment)
        VALUES ('0b6a1c1e-0000-4000-8000-000000000002', ${rock.rock_number}, 'Here', '2026-01-01T00:00:00Z', 'Found.')`);
     const path = `/api/rocks/${rock.rc_key}`;
-    expect((await call("DELETE", path)).status).toBe(204);
-    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await call(`DELETE ${path}`)).status).toBe(204);
+    expect((await call(`DELETE ${path}`)).status).toBe(404);
     expect(
       filesBelow(site.inStore("catalog")).filter((file) =>
         file.startsWith(`${rock.rock_number}/`),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
-import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
@@ -42,13 +42,11 @@ describe("a text that is sent as JSON comes back exactly", () => {
     const find = await newFind();
     const path = `/api/journey-admin/${find.rps_key}`;
     const save = (change: Record<string, unknown>) =>
-      call<AdminFind>("PUT", path, asChange(find, change));
+      call<AdminFind>(`PUT ${path}`, asChange(find, change));
     const readPublic = async () =>
-      (await call<PublicFind[]>("GET", `/api/rock-posts/${find.rock_number}`))
-        .body[0];
+      (await call(`GET /api/rock-posts/${find.rock_number}`)).body[0];
     const readAdmin = async () =>
-      (await call<AdminFind[]>("GET", `/api/journey-admin?uuid=${find.uuid}`))
-        .body[0];
+      (await call(`GET /api/journey-admin?uuid=${find.uuid}`)).body[0];
     const changed = await listChanged(
       packNaughty(100, fitting(90)),
       async (text) => {
@@ -71,8 +69,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
     }
     expect(changed).toEqual([]);
     const history = await call<{ changes: Record<string, string[]> }[]>(
-      "GET",
-      `${path}/history`,
+      `GET ${path}/history`,
     );
     expect(
       history.body.slice(0, 2).map(({ changes }) => changes.comment),
@@ -83,17 +80,16 @@ describe("a text that is sent as JSON comes back exactly", () => {
   });
 
   test("as an artist's name and relation", async () => {
-    const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
+    const { body } = await call("POST /api/users", {
       display_name: "Ida",
     });
     const changed = await listChanged(
       packNaughty(100, fitting(90)),
       async (text) => {
-        const saved = await call<{ display_name: string; relation: string }>(
-          "PUT",
-          `/api/users/${body.ra_key}`,
-          { display_name: text, relation: text },
-        );
+        const saved = await call(`PUT /api/users/${body.ra_key}`, {
+          display_name: text,
+          relation: text,
+        });
         return [saved.body.display_name, saved.body.relation];
       },
     );
@@ -114,17 +110,12 @@ describe("a text that is sent as JSON comes back exactly", () => {
       ] as const)
         changed.push(
           ...(await listChanged(texts, async (text) => [
-            (await call<Texts>("PUT", path, { [field]: text })).body[field],
+            (await call<Texts>(`PUT ${path}`, { [field]: text })).body[field],
           ])),
         );
     expect(changed).toEqual([]);
     const [shown] = (
-      await call<Texts[]>(
-        "GET",
-        `/api/albums/${album.pa_key}/photos`,
-        undefined,
-        {},
-      )
+      await call(`GET /api/albums/${album.pa_key}/photos`, undefined, {})
     ).body;
     expect(shown).toMatchObject({
       display_name: asStored(packNaughty(100, fitting(90)).at(-1)!),
@@ -134,8 +125,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
 
   test("as a text of the site; a blank one becomes its default", async () => {
     const save = async (change: object) =>
-      (await call<Record<string, string>>("PUT", "/api/site-texts", change))
-        .body;
+      (await call("PUT /api/site-texts", change)).body;
     const changed = await listChanged(
       packNaughty(60, fitting(55)),
       async (text) => {
@@ -175,8 +165,7 @@ test("a text that is sent in a form comes back exactly, from a visitor and from 
   const locations = packNaughty(150).slice(0, comments.length);
   for (const [index, comment] of comments.entries()) {
     const answer = await send(
-      "POST",
-      "/api/upload-rock",
+      "POST /api/upload-rock",
       await findForm(
         {
           ...findFields,
@@ -192,9 +181,8 @@ test("a text that is sent in a form comes back exactly, from a visitor and from 
     );
     expect(answer.status).toBe(201);
   }
-  const { body } = await call<AdminFind[]>(
-    "GET",
-    "/api/journey-admin?sort=create_dt&limit=100",
+  const { body } = await call(
+    "GET /api/journey-admin?sort=create_dt&limit=100",
   );
   const sent = body.filter(({ rock_number }) => rock_number === 77);
   expect(sent.map(({ comment }) => comment)).toEqual(comments.map(asSent));
@@ -228,16 +216,11 @@ test("a file may have any name: it is shown, and names nothing in the store", as
     const form = await findForm({ ...findFields, rockNumber: "78" }, []);
     for (const name of FILE_NAMES.slice(start, start + 5))
       form.append("images", new Blob([bytes]), name);
-    const answer = await send("POST", "/api/upload-rock", form, {});
+    const answer = await send("POST /api/upload-rock", form, {});
     expect(answer.status).toBe(201);
     const { uuid } = (await answer.json()) as { uuid: string };
-    const [find] = (
-      await call<AdminFind[]>("GET", `/api/journey-admin?uuid=${uuid}`)
-    ).body;
-    const images = await call<{ original_name: string }[]>(
-      "GET",
-      `/api/journey-admin/${find!.rps_key}/images`,
-    );
+    const [find] = (await call(`GET /api/journey-admin?uuid=${uuid}`)).body;
+    const images = await call(`GET /api/journey-admin/${find!.rps_key}/images`);
     shown.push(...images.body.map(({ original_name }) => original_name));
   }
   await site.untilIdle();

@@ -7,7 +7,7 @@ import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 setUpSite();
 
 const switchTo = async (on_this_day: boolean | null) => {
-  const answer = await call("PUT", "/api/site-texts", { on_this_day });
+  const answer = await call("PUT /api/site-texts", { on_this_day });
   expect(answer.status).toBe(200);
 };
 const readHome = async (path = "/") => (await site.fetch(path)).text();
@@ -30,7 +30,7 @@ afterEach(async () => {
 describe("on this day, on the home page", () => {
   test("is off at first, and again when it is switched off", async () => {
     await addFind();
-    expect((await call("GET", "/api/site-texts")).body).toMatchObject({
+    expect((await call("GET /api/site-texts")).body).toMatchObject({
       on_this_day: false,
     });
     expect(await readHome()).not.toContain("On this day");
@@ -90,7 +90,7 @@ describe("on this day, on the home page", () => {
   });
 
   test.each(["true", 1, "yes"])("is not switched with %s", async (value) => {
-    const answer = await call("PUT", "/api/site-texts", { on_this_day: value });
+    const answer = await call("PUT /api/site-texts", { on_this_day: value });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       fields: { on_this_day: "On this day must be true or false." },

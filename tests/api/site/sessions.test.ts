@@ -104,9 +104,9 @@ test("the database holds no password and no session id, only hashes of them", as
 
 test("after an update a session may load one page anew, because the open page's scripts are gone, and after a restart none", async () => {
   const own = await forThisTest(startSite());
-  const cookie = await signIn(own);
+  const cookie = await own.signIn();
   const load = async () => {
-    const answer = await fetch(`${own.baseURL}/admin`, {
+    const answer = await own.fetch("/admin", {
       headers: { cookie, accept: "text/html" },
       redirect: "manual",
     });
@@ -116,7 +116,7 @@ test("after an update a session may load one page anew, because the open page's 
   await own.restart();
   expect(await load()).toBe(302);
   await own.kill();
-  alter(own, "UPDATE secrets SET value = 'others' WHERE name = 'scripts'");
+  own.alter("UPDATE secrets SET value = 'others' WHERE name = 'scripts'");
   await own.restart();
   expect(await load()).toBe(200);
   expect(await load()).toBe(302);

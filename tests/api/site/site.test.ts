@@ -1,24 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  call,
-  cookie,
-  type Refused,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
 test("the texts are read, saved and previewed; a stale save is refused", async () => {
-  const before = await call<SiteTextsDraft>("GET", "/api/site-texts");
+  const before = await call("GET /api/site-texts");
   const etag = before.headers.get("etag")!;
   const save = (hero_title: string | null, ifMatch: string) =>
-    call<SiteTextsDraft & Refused>(
-      "PUT",
-      "/api/site-texts",
+    call(
+      "PUT /api/site-texts",
       { hero_title },
       { cookie, "If-Match": ifMatch },
     );
@@ -36,7 +28,7 @@ test("the texts are read, saved and previewed; a stale save is refused", async (
     400,
     ["hero_title"],
   ]);
-  const preview = await call("POST", "/api/site-texts/preview", {
+  const preview = await call("POST /api/site-texts/preview", {
     text: "**Sea**",
   });
   expect(preview.body).toEqual({ html: "<p><strong>Sea</strong></p>\n" });
@@ -44,7 +36,7 @@ test("the texts are read, saved and previewed; a stale save is refused", async (
 
 test("a picture takes the place of the one that ships, and gives it back", async () => {
   const logo = async () =>
-    (await call<SitePicture[]>("GET", "/api/site-pictures")).body.find(
+    (await call("GET /api/site-pictures")).body.find(
       ({ name }) => name === "logo",
     );
   expect(await logo()).toMatchObject({ own: false, ready: true });
@@ -52,12 +44,12 @@ test("a picture takes the place of the one that ships, and gives it back", async
   const form = new FormData();
   const image = await readFile(fixture("plain.png"));
   form.set("image", new Blob([image]), "plain.png");
-  expect((await call("PUT", "/api/site-pictures/logo", form)).status).toBe(202);
+  expect((await call("PUT /api/site-pictures/logo", form)).status).toBe(202);
   await site.untilIdle();
   expect(await logo()).toMatchObject({ own: true, ready: true, error: null });
 
-  expect((await call("DELETE", "/api/site-pictures/logo")).status).toBe(204);
+  expect((await call("DELETE /api/site-pictures/logo")).status).toBe(204);
   expect(await logo()).toMatchObject({ own: false, version: null });
-  const unknown = await call("PUT", "/api/site-pictures/map", new FormData());
+  const unknown = await call("PUT /api/site-pictures/map", new FormData());
   expect(unknown.status).toBe(404);
 });

@@ -18,7 +18,7 @@ test("while another process writes, reads are answered, and writes wait for it a
   };
   const writes = [
     site.sendFind().then(count),
-    call("POST", "/api/users", { display_name: "Ada" }).then(count),
+    call("POST /api/users", { display_name: "Ada" }).then(count),
     site
       .fetch("/login", {
         method: "POST",

@@ -70,9 +70,9 @@ async function startFilled() {
 }
 
 async function readFilled() {
-  const [album] = (await (await send("GET", "/api/albums")).json()) as [Album];
+  const [album] = (await (await send("GET /api/albums")).json()) as [Album];
   const [photo] = (await (
-    await send("GET", `/api/albums/${album.pa_key}/photos`)
+    await send(`GET /api/albums/${album.pa_key}/photos`)
   ).json()) as [Photo];
   const [find] = site.query<{
     uuid: string;
@@ -87,15 +87,13 @@ async function readFilled() {
 
 async function fill() {
   await site.sendFind();
-  await send("POST", "/api/albums", { name: "sea", show: true });
+  await send("POST /api/albums", { name: "sea", show: true });
   await send(
-    "POST",
-    "/api/albums/sea/upload-images",
+    "POST /api/albums/sea/upload-images",
     await findForm({}, ["plain.png"], "files"),
   );
   await send(
-    "POST",
-    "/api/rocks",
+    "POST /api/rocks",
     await findForm(
       {
         rock_number: "7",
@@ -136,31 +134,28 @@ describe("a site that has lost nothing when its store is back", () => {
     });
     const calls: (() => Promise<Response>)[] = [
       () => site.sendFind(),
-      () => send("DELETE", `/api/journey-admin/${rps_key}`),
-      () => send("DELETE", `/api/journey-admin/images/${rpi_key}`),
-      () => send("PUT", `/api/journey-admin/${rps_key}`, change),
-      () => send("DELETE", `/api/albums/${album.pa_key}`),
-      () => send("DELETE", `/api/albums/photos/${photo.p_key}`),
-      () => send("POST", "/api/albums/sync"),
-      () => send("POST", "/api/albums/sea/init-folder"),
-      () => send("POST", "/api/create-images", { regenerate: true }),
-      () => send("DELETE", `/api/rocks/${rc_key}`),
+      () => send(`DELETE /api/journey-admin/${rps_key}`),
+      () => send(`DELETE /api/journey-admin/images/${rpi_key}`),
+      () => send(`PUT /api/journey-admin/${rps_key}`, change),
+      () => send(`DELETE /api/albums/${album.pa_key}`),
+      () => send(`DELETE /api/albums/photos/${photo.p_key}`),
+      () => send("POST /api/albums/sync"),
+      () => send("POST /api/albums/sea/init-folder"),
+      () => send("POST /api/create-images", { regenerate: true }),
+      () => send(`DELETE /api/rocks/${rc_key}`),
       async () =>
         send(
-          "POST",
-          "/api/albums/sea/upload-images",
+          "POST /api/albums/sea/upload-images",
           await findForm({}, ["plain.png"], "files"),
         ),
       async () =>
         send(
-          "POST",
-          `/api/journey-admin/${rps_key}/images`,
+          `POST /api/journey-admin/${rps_key}/images`,
           await findForm({}, ["plain.png"], "image"),
         ),
       async () =>
         send(
-          "POST",
-          "/api/rocks",
+          "POST /api/rocks",
           await findForm(
             {
               rock_number: "8",
@@ -187,13 +182,13 @@ describe("a site that has lost nothing when its store is back", () => {
       "/api/rock-posts",
     ])
       expect((await site.fetch(page)).status).toBe(200);
-    expect((await send("GET", "/api/journey-admin")).status).toBe(200);
+    expect((await send("GET /api/journey-admin")).status).toBe(200);
     volume.bringBack();
     expect(everything()).toEqual(before);
     await site.untilHealthy();
     expect((await site.sendFind()).status).toBe(201);
     expect(
-      (await send("PUT", `/api/journey-admin/${rps_key}`, change)).status,
+      (await send(`PUT /api/journey-admin/${rps_key}`, change)).status,
     ).toBe(200);
   });
 
@@ -292,8 +287,7 @@ test("a number that is changed while the store goes away and comes back loses no
   );
   const add = async () =>
     send(
-      "POST",
-      `/api/journey-admin/${rps_key}/images`,
+      `POST /api/journey-admin/${rps_key}/images`,
       await findForm({}, ["plain.png"], "image"),
     );
   expect((await add()).status).toBe(503);
@@ -302,7 +296,7 @@ test("a number that is changed while the store goes away and comes back loses no
   for (const number of [214, 7])
     expect(
       (
-        await send("PUT", `/api/journey-admin/${rps_key}`, {
+        await send(`PUT /api/journey-admin/${rps_key}`, {
           ...change,
           rock_number: number,
         })
@@ -351,13 +345,11 @@ test("a path that can't be removed holds up no other deletion", async () => {
   const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
   site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
-  expect((await send("DELETE", `/api/journey-admin/${rps_key}`)).status).toBe(
-    204,
-  );
+  expect((await send(`DELETE /api/journey-admin/${rps_key}`)).status).toBe(204);
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
   expect(site.query("SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
   expect(
-    (await send("POST", "/api/albums", { name: "hills", show: true })).status,
+    (await send("POST /api/albums", { name: "hills", show: true })).status,
   ).toBe(201);
   expect((await site.sendFind()).status).toBe(201);
 });

@@ -48,11 +48,10 @@ async function addFind() {
 }
 
 async function addAlbum(name: string) {
-  const created = await send("POST", "/api/albums", { name, show: true });
+  const created = await send("POST /api/albums", { name, show: true });
   expect(created.status).toBe(201);
   const sent = await send(
-    "POST",
-    `/api/albums/${name}/upload-images`,
+    `POST /api/albums/${name}/upload-images`,
     await findForm({}, ["plain.png"], "files"),
   );
   expect(sent.status).toBe(201);
@@ -88,7 +87,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     const { comment, location, date } = findFields;
     const answer = await interrupt(
       turns,
-      send("PUT", `/api/journey-admin/${rps_key}`, {
+      send(`PUT /api/journey-admin/${rps_key}`, {
         ...{ rock_number: 300, comment, location, date },
         ...{ latitude: null, longitude: null },
       }),
@@ -107,7 +106,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
   test("an album's deletion", async () => {
     const name = `gone${turns}`;
     const key = await addAlbum(name);
-    const answer = await interrupt(turns, send("DELETE", `/api/albums/${key}`));
+    const answer = await interrupt(turns, send(`DELETE /api/albums/${key}`));
     expect([204, 503]).toContain(answer.status);
     const rows = site.query(`SELECT * FROM albums WHERE pa_key = ${key}`);
     if (answer.status === 503) {
@@ -119,7 +118,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     await until(() =>
       existsSync(site.inStore("albums", name)) ? undefined : true,
     );
-    await send("POST", "/api/albums/sync");
+    await send("POST /api/albums/sync");
     await site.untilIdle();
     expect(site.query(`SELECT * FROM albums WHERE name = '${name}'`)).toEqual(
       [],
@@ -132,7 +131,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
   ])("%s", async (address, body) => {
     const name = `${address.slice(-4)}${turns}`;
     const key = await addAlbum(name);
-    const answer = await interrupt(turns, send("POST", address, body));
+    const answer = await interrupt(turns, send(`POST ${address}`, body));
     expect([202, 503]).toContain(answer.status);
     expect(
       site.query(

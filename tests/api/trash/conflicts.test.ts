@@ -1,11 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
-import {
-  albumWith,
-  callAlbums,
-  filesForm,
-} from "#tests/setup/calls/album-calls.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import { albumWith, filesForm } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import {
@@ -45,21 +41,19 @@ test("a rock stays in the trash while another has its number", async () => {
 
 test("an artist stays in the trash while another has the name, in upper or lower case", async () => {
   const add = (display_name: string) =>
-    call<{ ra_key: number }>("POST", "/api/users", { display_name });
+    call("POST /api/users", { display_name });
   const mo = (await add("Auntie Mo")).body;
   const trashKey = await remove(`/api/users/${mo.ra_key}`);
   const other = (await add("auntie mo")).body;
   await expectConflict(trashKey, /Another user is called Auntie Mo now/, () =>
-    call("PUT", `/api/users/${other.ra_key}`, { display_name: "Uncle Mo" }),
+    call(`PUT /api/users/${other.ra_key}`, { display_name: "Uncle Mo" }),
   );
 });
 
 test("an album stays in the trash while another has its name, or files are at its place", async () => {
   const { album } = await albumWith(["plain.png"]);
   const trashKey = await remove(`/api/albums/${album.pa_key}`);
-  const other = (
-    await callAlbums<{ pa_key: number }>("POST", "", { name: album.name })
-  ).body;
+  const other = (await call("POST /api/albums", { name: album.name })).body;
   await expectConflict(
     trashKey,
     new RegExp(`Another album is named ${album.name} now`),
@@ -84,16 +78,12 @@ test("a photo stays in the trash without its album, and while its file's name is
     restore(albumKey),
   );
   const again = await remove(path);
-  await callAlbums(
-    "POST",
-    `/${album.name}/upload-images`,
+  await call(
+    `POST /api/albums/${album.name}/upload-images`,
     await filesForm(["plain.png"]),
   );
   await site.untilIdle();
-  const { body } = await callAlbums<{ p_key: number; name: string }[]>(
-    "GET",
-    `/${album.pa_key}/photos`,
-  );
+  const { body } = await call(`GET /api/albums/${album.pa_key}/photos`);
   const other = body.find(({ name }) => /plain/.test(name))!;
   await expectConflict(again, /another photo of the file plain\.png now/, () =>
     remove(`/api/albums/photos/${other.p_key}`),
@@ -110,10 +100,7 @@ test("a photo stays in the trash while a file that no photo is made of is at its
 
 test("an image stays in the trash without its find", async () => {
   const find: AdminFind = await newFind();
-  const { body } = await call<FindImage[]>(
-    "GET",
-    `/api/journey-admin/${find.rps_key}/images`,
-  );
+  const { body } = await call(`GET /api/journey-admin/${find.rps_key}/images`);
   const trashKey = await remove(
     `/api/journey-admin/images/${body[0]!.rpi_key}`,
   );
@@ -125,6 +112,6 @@ test("an image stays in the trash without its find", async () => {
 
 test("what isn't in the trash can't be restored or deleted for good", async () => {
   expect((await restore(999_999)).status).toBe(404);
-  expect((await call("DELETE", "/api/trash/999999")).status).toBe(404);
-  expect((await call("GET", "/api/trash/999999/picture")).status).toBe(404);
+  expect((await call("DELETE /api/trash/999999")).status).toBe(404);
+  expect((await call("GET /api/trash/999999/picture")).status).toBe(404);
 });

@@ -11,13 +11,13 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 async function remove(address: string) {
-  const answer = await send("DELETE", address);
+  const answer = await send(`DELETE ${address}`);
   expect(answer.status).toBe(204);
   return Number(answer.headers.get("trash-key"));
 }
 
 const restore = async (trashKey: number) =>
-  (await send("POST", `/api/trash/${trashKey}/restore`)).status;
+  (await send(`POST /api/trash/${trashKey}/restore`)).status;
 
 let albums = 0;
 const nextName = () => ({ name: `album${++albums}` });
@@ -40,10 +40,7 @@ const things = {
   },
   "find-image": async () => {
     const { rps_key, uuid } = await newFind();
-    const { body } = await call<FindImage[]>(
-      "GET",
-      `/api/journey-admin/${rps_key}/images`,
-    );
+    const { body } = await call(`GET /api/journey-admin/${rps_key}/images`);
     const [{ rpi_key }] = body as [FindImage];
     const folder = `rocks/214/${uuid}`;
     return {
@@ -190,8 +187,8 @@ describe("a site that is killed at any moment", () => {
           );
           const asked = (
             isRestored
-              ? send("POST", `/api/trash/${key!.trash_key}/restore`)
-              : send("DELETE", address)
+              ? send(`POST /api/trash/${key!.trash_key}/restore`)
+              : send(`DELETE ${address}`)
           ).catch(() => undefined);
           await atOnce(isNow, asked);
           await site.kill("SIGKILL");

@@ -6,7 +6,6 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import {
   albums,
   albumWith,
-  callAlbums,
   newAlbum,
   photosOf,
   statusOf,
@@ -45,11 +44,10 @@ beforeAll(async () => {
       ["progressive.jpg", "plain.png", "orientation-6.jpg"],
     );
   await site.untilIdle();
-  const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
+  const { body } = await call("GET /api/journey-admin");
   for (const sent of body)
     await call(
-      "PUT",
-      `/api/journey-admin/${sent.rps_key}`,
+      `PUT /api/journey-admin/${sent.rps_key}`,
       asChange(sent, {
         show: true,
         latitude: -44,
@@ -59,12 +57,9 @@ beforeAll(async () => {
       }),
     );
   find = body.find(({ location }) => location === "Lake Tekapo")!;
-  images = (
-    await call<FindImage[]>("GET", `/api/journey-admin/${find.rps_key}/images`)
-  ).body;
+  images = (await call(`GET /api/journey-admin/${find.rps_key}/images`)).body;
   await send(
-    "POST",
-    `/api/journey-admin/images/${images[2]!.rpi_key}/toggle-show`,
+    `POST /api/journey-admin/images/${images[2]!.rpi_key}/toggle-show`,
   );
   await newAlbum({ show: true });
   ({ album, photos } = await albumWith(
@@ -72,7 +67,7 @@ beforeAll(async () => {
     { show: true, display_name: "The lake" },
   ));
   await newAlbum();
-  await callAlbums("PUT", `/photos/${photos[1]!.p_key}`, {
+  await call(`PUT /api/albums/photos/${photos[1]!.p_key}`, {
     display_name: "Evening by the pier",
     show: false,
   });
@@ -112,7 +107,7 @@ test.each(kinds)(
     const trashKey = await remove(path);
     expect(trashKey).toBeGreaterThan(0);
     if (media) expect(await statusOf(media)).toBe(404);
-    expect((await send("DELETE", path)).status).toBe(404);
+    expect((await send(`DELETE ${path}`)).status).toBe(404);
     const inTrash = await readEverything();
     expect(inTrash.rows.trash).toHaveLength(1);
     expect(inTrash.rows.trash_moves).toEqual([]);
@@ -154,7 +149,7 @@ describe("an ordered list", () => {
   test("gets an album back in its place after the others have closed the hole", async () => {
     const before = await order();
     const trashKey = await remove(`/api/albums/${album.pa_key}`);
-    await callAlbums("POST", "/reorder-all");
+    await call("POST /api/albums/reorder-all");
     expect((await order()).length).toBe(before.length - 1);
     await restore(trashKey);
     expect(await order()).toEqual(before);
@@ -164,7 +159,7 @@ describe("an ordered list", () => {
     const before = await orderOfPhotos();
     const first = await remove(`/api/albums/photos/${photos[0]!.p_key}`);
     const last = await remove(`/api/albums/photos/${photos[2]!.p_key}`);
-    await callAlbums("POST", `/${album.pa_key}/photos/reorder-all`);
+    await call(`POST /api/albums/${album.pa_key}/photos/reorder-all`);
     await restore(last);
     await restore(first);
     expect(await orderOfPhotos()).toEqual(before);
@@ -173,7 +168,7 @@ describe("an ordered list", () => {
   test("has no hole and no double when it has become shorter, or longer, meanwhile", async () => {
     const trashKey = await remove(`/api/albums/photos/${photos[2]!.p_key}`);
     const other = await remove(`/api/albums/photos/${photos[1]!.p_key}`);
-    await callAlbums("POST", `/${album.pa_key}/photos/reorder-all`);
+    await call(`POST /api/albums/${album.pa_key}/photos/reorder-all`);
     await restore(trashKey);
     expect((await photosOf(album)).map(({ order_num }) => order_num)).toEqual([
       1, 2,
@@ -188,7 +183,7 @@ describe("an ordered list", () => {
 describe("a rock and its artists", () => {
   const namesOf = async () =>
     (
-      await call<Rock[]>("GET", `/api/rocks?rock_number=${rock.rock_number}`)
+      await call(`GET /api/rocks?rock_number=${rock.rock_number}`)
     ).body[0]?.artists.map(({ ra_key }) => ra_key);
 
   test("find each other again in their old order, whichever comes back last", async () => {
@@ -212,12 +207,11 @@ test("an image comes back to its find after that got another rock number", async
   const trashKey = await remove(
     `/api/journey-admin/images/${images[0]!.rpi_key}`,
   );
-  const { body: now } = await call<AdminFind[]>("GET", "/api/journey-admin");
+  const { body: now } = await call("GET /api/journey-admin");
   const sent = now.find(({ rps_key }) => rps_key === find.rps_key)!;
   const change = (rock_number: number) =>
     call(
-      "PUT",
-      `/api/journey-admin/${find.rps_key}`,
+      `PUT /api/journey-admin/${find.rps_key}`,
       asChange(sent, { rock_number }),
     );
   await change(77);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { albumWith, statusOf } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
@@ -20,7 +20,7 @@ import {
 const filesInTrash = () => filesBelow(site.inStore("trash"));
 
 const imagesOf = async ({ rps_key }: AdminFind) =>
-  (await call<FindImage[]>("GET", `/api/journey-admin/${rps_key}/images`)).body;
+  (await call(`GET /api/journey-admin/${rps_key}/images`)).body;
 
 describe("the trash", () => {
   setUpSite();
@@ -28,7 +28,7 @@ describe("the trash", () => {
   afterEach(async () => {
     // Some are gone before their turn: an album takes its photos with it.
     for (const { trash_key } of await readTrash())
-      await send("DELETE", `/api/trash/${trash_key}`);
+      await send(`DELETE /api/trash/${trash_key}`);
     expect(await readTrash()).toEqual([]);
   });
 
@@ -63,12 +63,12 @@ describe("the trash", () => {
       expect((await readTrash("?kind=photo")).map(({ kind }) => kind)).toEqual([
         "photo",
       ]);
-      expect((await call("GET", "/api/trash?kind=sandwich")).status).toBe(400);
+      expect((await call("GET /api/trash?kind=sandwich")).status).toBe(400);
 
-      const first = await call<Trashed[]>("GET", "/api/trash?limit=3");
+      const first = await call("GET /api/trash?limit=3");
       const [, next] = /<([^>]+)>/.exec(first.headers.get("link")!) ?? [];
       const { pathname, search } = new URL(next!, site.baseURL);
-      const second = await call<Trashed[]>("GET", pathname + search);
+      const second = await call<Trashed[]>(`GET ${pathname + search}`);
       expect([...first.body, ...second.body]).toEqual(trash);
       expect(second.headers.get("link")).toBeNull();
     });
@@ -77,12 +77,12 @@ describe("the trash", () => {
       const find = await newFind();
       const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
       const [{ picture }] = (await readTrash()) as [Trashed];
-      const answer = await send("GET", picture!);
+      const answer = await send(`GET ${picture!}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toBe("image/webp");
       expect(answer.headers.get("cache-control")).toMatch(/no-store/);
       expect(await statusOf(picture!)).toBe(401);
-      const beyond = await call("GET", picture!, undefined, {
+      const beyond = await call(`GET ${picture!}`, undefined, {
         cookie,
         Range: "bytes=-0",
       });
@@ -92,11 +92,8 @@ describe("the trash", () => {
       });
       for (const file of filesInTrash())
         expect(await statusOf(`/media/trash/${file}`, { cookie })).toBe(404);
-      await call("POST", "/api/users", { display_name: "Ida" });
-      const { body: users } = await call<{ ra_key: number }[]>(
-        "GET",
-        "/api/users",
-      );
+      await call("POST /api/users", { display_name: "Ida" });
+      const { body: users } = await call("GET /api/users");
       await remove(`/api/users/${users.at(-1)!.ra_key}`);
       expect((await readTrash("?kind=artist"))[0]!.picture).toBeNull();
       await restore(trashKey);
@@ -113,7 +110,7 @@ describe("the trash", () => {
       site.alter(
         `INSERT INTO history (rps_key, by, what) VALUES (${find.rps_key}, 'admin', 'deleted')`,
       );
-      expect((await send("DELETE", `/api/trash/${trashKey}`)).status).toBe(204);
+      expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
       expect(await readTrash()).toEqual([]);
       expect(filesInTrash()).toEqual([]);
       expect(
@@ -126,7 +123,7 @@ describe("the trash", () => {
       const { album, photos } = await albumWith(["plain.png"]);
       await remove(`/api/albums/photos/${photos[0]!.p_key}`);
       const trashKey = await remove(`/api/albums/${album.pa_key}`);
-      expect((await send("DELETE", `/api/trash/${trashKey}`)).status).toBe(204);
+      expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
       expect(await readTrash()).toEqual([]);
       expect(filesInTrash()).toEqual([]);
     });
@@ -157,7 +154,7 @@ describe("the trash", () => {
       ]);
       const { uuid } = (await answer.json()) as { uuid: string };
       await site.untilIdle();
-      const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
+      const { body } = await call("GET /api/journey-admin");
       const find = body.find((other) => other.uuid === uuid)!;
       const [image] = await imagesOf(find);
       await remove(`/api/journey-admin/images/${image!.rpi_key}`);
@@ -182,11 +179,11 @@ describe("the trash", () => {
     const otherKey = await remove(`/api/journey-admin/${other.rps_key}`);
     const volume = takeStoreAway(site);
     expect((await restore(trashKey)).status).toBe(503);
-    expect((await send("DELETE", `/api/trash/${otherKey}`)).status).toBe(503);
+    expect((await send(`DELETE /api/trash/${otherKey}`)).status).toBe(503);
     expect(await readTrash()).toHaveLength(2);
     volume.bringBack();
     expect((await restore(trashKey)).status).toBe(200);
-    expect((await send("DELETE", `/api/trash/${otherKey}`)).status).toBe(204);
+    expect((await send(`DELETE /api/trash/${otherKey}`)).status).toBe(204);
     expect(
       filesBelow(site.inStore("rocks/214", find.uuid)).length,
     ).toBeGreaterThan(2);
@@ -198,7 +195,7 @@ describe("without a trash", () => {
 
   test("everything is deleted at once", async () => {
     const find = await newFind();
-    const answer = await send("DELETE", `/api/journey-admin/${find.rps_key}`);
+    const answer = await send(`DELETE /api/journey-admin/${find.rps_key}`);
     expect(answer.status).toBe(204);
     expect(answer.headers.has("trash-key")).toBe(false);
     expect(site.query("SELECT * FROM trash")).toEqual([]);

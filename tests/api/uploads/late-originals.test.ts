@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
-import type { HistoryEntry } from "#domain/finds/history-answers.ts";
-import type { ReviewFind } from "#domain/review/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
@@ -41,10 +39,7 @@ async function sendPreview(bytes = preview) {
   const address = (image: string, kind = "webp") =>
     `${site.baseURL}/media/rocks/214/${uuid}/${kind}/${image}.webp`;
   const inReview = async () => {
-    const { body } = await call<ReviewFind[]>(
-      "GET",
-      `/api/review?uuid=${uuid}`,
-    );
+    const { body } = await call(`GET /api/review?uuid=${uuid}`);
     return body[0]!;
   };
   return {
@@ -68,12 +63,12 @@ async function sendPreview(bytes = preview) {
       await site.untilTidy();
     },
     decide: (body: object, version?: string) =>
-      send("POST", `/api/review/${uuid}`, body, {
+      send(`POST /api/review/${uuid}`, body, {
         cookie,
         ...(version ? { "If-Match": `"${version}"` } : {}),
       }),
     isListed: async () => {
-      const { body } = await call<ReviewFind[]>("GET", "/api/review");
+      const { body } = await call("GET /api/review");
       return body.some((find) => find.uuid === uuid);
     },
     files: () =>
@@ -120,7 +115,7 @@ describe("an original that comes after its find was shown", () => {
     const { name } = waiting.images[0]!.original!;
     expect(await find.publicBytes(name)).toBe(404);
     expect(
-      (await send("GET", `/api/review/${find.uuid}/images/${name}`)).status,
+      (await send(`GET /api/review/${find.uuid}/images/${name}`)).status,
     ).toBe(200);
     for (const address of ["/api/rock-posts", "/api/rock-posts/214"])
       expect(await (await site.fetch(address)).text(), address).not.toContain(
@@ -176,12 +171,7 @@ describe("an original that comes after its find was shown", () => {
   test("makes the table's Show and PUT stale that were made before it came", async () => {
     const find = await sendPreview();
     const row = async () =>
-      (
-        await call<{ rps_key: number; version: string }[]>(
-          "GET",
-          `/api/journey-admin?uuid=${find.uuid}`,
-        )
-      ).body[0]!;
+      (await call(`GET /api/journey-admin?uuid=${find.uuid}`)).body[0]!;
     const { rps_key, version } = await row();
     await find.sendOriginal();
     const path = `/api/journey-admin/${rps_key}`;
@@ -189,8 +179,8 @@ describe("an original that comes after its find was shown", () => {
       const headers = { cookie, "If-Match": `"${version}"` };
       const body = { show: true };
       const answers = [
-        await send("PUT", path, body, headers),
-        await send("POST", `${path}/toggle-show`, body, headers),
+        await send(`PUT ${path}`, body, headers),
+        await send(`POST ${path}/toggle-show`, body, headers),
       ];
       return answers.map(({ status }) => status);
     };
@@ -216,15 +206,15 @@ describe("an original that comes after its find was shown", () => {
       `SELECT rps_key FROM rock_posts WHERE uuid = '${find.uuid}'`,
     ) as [{ rps_key: number }];
     const toggle = `/api/journey-admin/${rps_key}/toggle-show`;
-    await send("POST", toggle, { show: false });
-    await send("POST", toggle, { show: true });
+    await send(`POST ${toggle}`, { show: false });
+    await send(`POST ${toggle}`, { show: true });
     expect(await find.publicBytes()).toBe(find.approved);
     const trashKey = await remove(`/api/journey-admin/${rps_key}`);
     expect((await restore(trashKey)).status).toBe(200);
     await site.untilIdle();
     await site.restart();
     await site.untilIdle();
-    await call("POST", "/api/create-images", {
+    await call("POST /api/create-images", {
       path: `media/rocks/214/${find.uuid}`,
       regenerate: true,
     });
@@ -266,10 +256,10 @@ describe("an original that comes after its find was shown", () => {
     const find = await sendPreview();
     await find.decide({ show: true });
     const { rpi_key } = find.files()[0]!;
-    const image = `/api/journey-admin/images/${rpi_key}/toggle-show`;
-    await send("POST", image, { show: false });
+    const image = `POST /api/journey-admin/images/${rpi_key}/toggle-show`;
+    await send(image, { show: false });
     await find.sendOriginal();
-    await send("POST", image, { show: true });
+    await send(image, { show: true });
     expect(await find.isListed()).toBe(true);
     expect((await find.inReview()).images[0]!.original).not.toBeNull();
   });
@@ -277,10 +267,7 @@ describe("an original that comes after its find was shown", () => {
   test("is told in the find's history", async () => {
     const find = await shownWithOriginal();
     const { rps_key } = await find.inReview();
-    const { body } = await call<HistoryEntry[]>(
-      "GET",
-      `/api/journey-admin/${rps_key}/history`,
-    );
+    const { body } = await call(`GET /api/journey-admin/${rps_key}/history`);
     expect(body[0]).toMatchObject({
       by: "finder",
       what: "original-arrived",
@@ -304,7 +291,7 @@ describe("an original that comes after its find was shown", () => {
     const [{ rpi_key }] = site.query<{ rpi_key: number }>(
       `SELECT rpi_key FROM rock_post_images WHERE current_name = '${find.name}'`,
     ) as [{ rpi_key: number }];
-    await send("DELETE", `/api/journey-admin/images/${rpi_key}`);
+    await send(`DELETE /api/journey-admin/images/${rpi_key}`);
     expect(await find.publicBytes()).toBe(404);
     expect(find.files()).toMatchObject([{ show: 0, replaces: null }]);
     site.alter("DELETE FROM trash");

@@ -74,9 +74,7 @@ async function sendPreview() {
       readFileSync(site.inStore(folder, "original", row().original_file)),
     media: () => site.fetch(`/media/${folder}/webp/${images[0]}.webp`),
     pending: async () => {
-      const { body } = await call<
-        { uuid: string; originals_pending: number }[]
-      >("GET", "/api/journey-admin");
+      const { body } = await call("GET /api/journey-admin");
       return body.find((find) => find.uuid === uuid)!.originals_pending;
     },
   };
@@ -141,9 +139,8 @@ describe("an original that follows", () => {
     expect(find.row()).toEqual({ ...before, original_state: "final" });
     expect(find.readOriginal().equals(preview)).toBe(true);
     expect((await find.media()).status).toBe(200);
-    const { body } = await call<{ error: string | null }[]>(
-      "GET",
-      `/api/journey-admin/${find.rps_key}/images`,
+    const { body } = await call(
+      `GET /api/journey-admin/${find.rps_key}/images`,
     );
     expect(body.map(({ error }) => error !== null)).toEqual([false, true]);
   });
@@ -213,7 +210,7 @@ describe("an original that follows", () => {
     const path = await beginUpload(site, heic.length, find.original);
     await sendPiece(site, path, 0, heic.subarray(0, 1000));
     expect(
-      (await send("DELETE", `/api/journey-admin/${find.rps_key}`)).status,
+      (await send(`DELETE /api/journey-admin/${find.rps_key}`)).status,
     ).toBe(204);
     expect((await askUpload(site, path)).status).toBe(404);
     await expectRefusal(
@@ -241,14 +238,11 @@ describe("an original that follows", () => {
   test("follows its find to another rock number", async () => {
     const find = await sendPreview();
     const path = await beginUpload(site, heic.length, find.original);
-    const { body } = await call<{ uuid: string }[]>(
-      "GET",
-      "/api/journey-admin",
-    );
+    const { body } = await call("GET /api/journey-admin");
     const saved = body.find(({ uuid }) => uuid === find.uuid)!;
     expect(
       (
-        await send("PUT", `/api/journey-admin/${find.rps_key}`, {
+        await send(`PUT /api/journey-admin/${find.rps_key}`, {
           ...saved,
           rock_number: 7,
         })

@@ -44,10 +44,7 @@ const originalsOf = ({ uuid, rock_number, images }: SubmissionResult) => {
 
 const read = (name: string) => readFileSync(fixture(name));
 const pending = async (uuid: string) => {
-  const { body } = await call<{ uuid: string; originals_pending: number }[]>(
-    "GET",
-    "/api/journey-admin",
-  );
+  const { body } = await call("GET /api/journey-admin");
   return body.find((row) => row.uuid === uuid)!.originals_pending;
 };
 

@@ -1,28 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { AdminAlbum, AdminPhoto, Album } from "#domain/albums/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { call, type Refused, site } from "#tests/setup/vitest/site.ts";
-
-/** Calls the API of the albums, below /api/albums. */
-export async function callAlbums<T = unknown>(
-  method: string,
-  path: string,
-  ...rest: [body?: unknown, headers?: Record<string, string>]
-) {
-  const answer = await call<T & Partial<Refused>>(
-    method,
-    `/api/albums${path}`,
-    ...rest,
-  );
-  return { ...answer, etag: answer.headers.get("etag") };
-}
+import { call, site } from "#tests/setup/vitest/site.ts";
 
 let names = 0;
 /** A name that no album has. */
 export const freeName = () => `album${++names}`;
 
 export async function newAlbum(fields: object = {}) {
-  const { body } = await callAlbums<AdminAlbum>("POST", "", {
+  const { body } = await call("POST /api/albums", {
     name: freeName(),
     ...fields,
   });
@@ -46,9 +32,8 @@ export async function filesForm(
 /** Makes an album with a photo of each fixture, and syncs it. */
 export async function albumWith(images: string[], fields: object = {}) {
   const album = await newAlbum(fields);
-  await callAlbums(
-    "POST",
-    `/${album.name}/upload-images`,
+  await call(
+    `POST /api/albums/${album.name}/upload-images`,
     await filesForm(images),
   );
   await site.untilIdle();
@@ -56,8 +41,8 @@ export async function albumWith(images: string[], fields: object = {}) {
 }
 
 export const photosOf = async ({ pa_key }: Pick<Album, "pa_key">) =>
-  (await callAlbums<AdminPhoto[]>("GET", `/${pa_key}/photos`)).body;
+  (await call(`GET /api/albums/${pa_key}/photos`)).body as AdminPhoto[];
 export const albums = async (headers?: Record<string, string>) =>
-  (await callAlbums<AdminAlbum[]>("GET", "", undefined, headers)).body;
+  (await call("GET /api/albums", undefined, headers)).body as AdminAlbum[];
 export const statusOf = async (address: string, headers: HeadersInit = {}) =>
   (await site.fetch(address, { headers })).status;

@@ -6,7 +6,7 @@ export async function newFind(fields: Record<string, string> = {}) {
   const answer = await site.sendFind({ ...findFields, ...fields });
   const { uuid } = (await answer.json()) as { uuid: string };
   await site.untilIdle();
-  const { body } = await call<AdminFind[]>("GET", "/api/journey-admin");
+  const { body } = await call("GET /api/journey-admin");
   return body.find((post) => post.uuid === uuid)!;
 }
 

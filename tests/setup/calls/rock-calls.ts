@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import type { Rock } from "#domain/rocks/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
@@ -9,7 +8,7 @@ export const artists: number[] = [];
 
 export async function addArtists() {
   for (const display_name of ["Ida", "Grandma June"]) {
-    const { body } = await call<{ ra_key: number }>("POST", "/api/users", {
+    const { body } = await call("POST /api/users", {
       display_name,
     });
     artists.push(body.ra_key);
@@ -36,7 +35,7 @@ export async function newRock(fields: Record<string, unknown> = {}) {
     { rock_number: nextNumber++, artist_keys: artists, comment: "", ...fields },
     "plain.png",
   );
-  const { body, status } = await call<Rock>("POST", "/api/rocks", form);
+  const { body, status } = await call("POST /api/rocks", form);
   expect(status).toBe(201);
   await site.untilIdle();
   return body;

@@ -53,16 +53,13 @@ export async function readEverything() {
 
 /** Deletes something. Returns its key in the trash. */
 export async function remove(path: string): Promise<number> {
-  const answer = await send("DELETE", path);
+  const answer = await send(`DELETE ${path}`);
   expect(answer.status).toBe(204);
   return Number(answer.headers.get("trash-key"));
 }
 
 export const restore = (trashKey: number) =>
-  call<{ kind: string; key: number; error: string }>(
-    "POST",
-    `/api/trash/${trashKey}/restore`,
-  );
+  call(`POST /api/trash/${trashKey}/restore`);
 
 export const readTrash = async (query = "") =>
-  (await call<Trashed[]>("GET", `/api/trash${query}`)).body;
+  (await call<Trashed[]>(`GET /api/trash${query}`)).body;

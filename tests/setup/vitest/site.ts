@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
 import type { QueueSite, startQueueSite } from "../processes/queue.ts";
+import type { AnswerTo } from "./given.ts";
 import { setSite, site } from "../current-site.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
@@ -16,13 +17,16 @@ export interface Refused {
   fields?: Record<string, string>;
 }
 
-/** Sends a request to that site. A body that isn't a form is sent as JSON. Without headers, the admin sends it. */
+/**
+ * Sends a request such as `PUT /api/users/7` to that site. A body that isn't a form is sent as JSON. Without headers,
+ * the admin sends it.
+ */
 export function send(
-  method: string,
-  path: string,
+  request: string,
   body?: unknown,
   headers: Record<string, string> = { cookie },
 ) {
+  const [method, path] = request.split(/ (.*)/s) as [string, string];
   const isJson = body !== undefined && !(body instanceof FormData);
   return site.fetch(path, {
     method,
@@ -34,14 +38,30 @@ export function send(
   });
 }
 
-/** Sends a request and parses the answer. */
-export async function call<T>(...request: Parameters<typeof send>) {
+interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  etag: string | null;
+  body: Body;
+}
+
+/** Sends a request and parses the answer, which has the type that its call is declared with, or the given one. */
+export function call<const Request extends string>(
+  request: Request,
+  ...rest: [body?: unknown, headers?: Record<string, string>]
+): Promise<Answer<AnswerTo<Request> & Partial<Refused>>>;
+export function call<Body extends object>(
+  request: string,
+  ...rest: [body?: unknown, headers?: Record<string, string>]
+): Promise<Answer<Body>>;
+export async function call(...request: Parameters<typeof send>) {
   const answer = await send(...request);
   const text = await answer.text();
   return {
     status: answer.status,
     headers: answer.headers,
-    body: (text ? JSON.parse(text) : undefined) as T,
+    etag: answer.headers.get("etag"),
+    body: text ? (JSON.parse(text) as unknown) : undefined,
   };
 }
 
