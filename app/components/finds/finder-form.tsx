@@ -1,8 +1,13 @@
-import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
-import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import type { FinderFind } from "#domain/finds/answers.ts";
-import { FormField } from "#app/components/share/form/form-field.tsx";
+import {
+  FIND_FIELDS,
+  OPTIONAL_FIELDS,
+} from "#app/components/share/find-fields.ts";
+import { FindField } from "#app/components/share/form/form-field.tsx";
+import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import "./finder-form.css";
+
+const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
 
 interface Props {
   find: FinderFind;
@@ -24,86 +29,18 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
       }}
     >
       <fieldset disabled={isBusy}>
-        <FormField
-          label="Rock Number"
-          error={errors.rockNumber}
-          control={
-            <input
-              name="rockNumber"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={ROCK_NUMBER_MAX}
-              step={1}
-              required
-              defaultValue={find.rock_number}
-            />
-          }
-        />
-        <FormField
-          label="Location"
-          error={errors.location}
-          control={
-            <input
-              name="location"
-              required
-              maxLength={200}
-              defaultValue={find.location}
-            />
-          }
-        />
-        <FormField
-          label="Comment"
-          error={errors.comment}
-          control={
-            <textarea
-              name="comment"
-              required
-              maxLength={5000}
-              defaultValue={find.comment}
-            />
-          }
-        />
-        <FormField
-          label="Date"
-          error={errors.date}
-          control={
-            <input
-              name="date"
-              type="date"
-              min={EARLIEST_DATE}
-              required
-              defaultValue={find.date}
-            />
-          }
-        />
-        <FormField
-          label="Name"
-          optional
-          error={errors.name}
-          control={
-            <input
-              name="name"
-              maxLength={100}
-              autoComplete="name"
-              defaultValue={find.name}
-            />
-          }
-        />
-        <FormField
-          label="Email"
-          optional
-          error={errors.email}
-          control={
-            <input
-              name="email"
-              type="email"
-              maxLength={254}
-              autoComplete="email"
-              defaultValue={find.email}
-            />
-          }
-        />
+        {FIELDS.map((name) => (
+          <FindField
+            key={name}
+            name={name}
+            error={errors[name]}
+            control={{
+              required: !OPTIONAL_FIELDS.includes(name),
+              defaultValue:
+                name === "rockNumber" ? find.rock_number : find[name],
+            }}
+          />
+        ))}
         <p className="finder-form-buttons buttons">
           <button className="btn">Save</button>
           <button type="button" className="btn btn--quiet" onClick={onDelete}>

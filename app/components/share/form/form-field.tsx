@@ -6,6 +6,11 @@ import {
   type ReactNode,
 } from "react";
 import { AlertIcon } from "#app/components/ui/icons.tsx";
+import {
+  FIND_FIELDS,
+  OPTIONAL_FIELDS,
+} from "#app/components/share/find-fields.ts";
+import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import "./form-field.css";
 
 interface Props {
@@ -47,6 +52,35 @@ export function FormField({ label, hint, error, optional, control }: Props) {
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface FindFieldProps {
+  name: keyof DraftFields;
+  hint?: string;
+  error?: string;
+  /** What this form sets of the control itself. */
+  control?: ComponentProps<"input"> & ComponentProps<"textarea">;
+}
+
+/** The field of a find with this name. */
+export function FindField({ name, control, ...field }: FindFieldProps) {
+  const { label, hint, isLong, ...look } = FIND_FIELDS[name];
+  const all = { name, ...look, ...control };
+  return (
+    <FormField
+      label={label}
+      hint={hint}
+      optional={OPTIONAL_FIELDS.includes(name)}
+      {...field}
+      control={
+        isLong ? (
+          <textarea {...(all as ComponentProps<"textarea">)} />
+        ) : (
+          <input {...all} />
+        )
+      }
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
-import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
-import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import { FormField } from "./form-field.tsx";
+import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
+import { FindField, FormField } from "./form-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
@@ -18,67 +17,13 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
       aria-label="Upload Your Rock"
     >
       <input type="hidden" name="rockNumberQr" value={rockNumber} />
-      <FormField
-        label="Rock Number"
-        control={
-          <input
-            name="rockNumber"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={ROCK_NUMBER_MAX}
-            step={1}
-            required
-            defaultValue={rockNumber}
-            placeholder="Enter 0 if the number is not visible"
-          />
-        }
-      />
-      <FormField
-        label="Location"
-        control={
-          <input
-            name="location"
-            required
-            maxLength={200}
-            placeholder="A place, a town, a country"
-          />
-        }
-      />
-      <FormField
-        label="Comment"
-        control={
-          <textarea
-            name="comment"
-            required
-            maxLength={5000}
-            placeholder="How you found it, who was with you"
-          />
-        }
-      />
-      <FormField
-        label="Date"
-        hint="Leave it empty if it was today."
-        control={<input name="date" type="date" min={EARLIEST_DATE} />}
-      />
-      <FormField
-        label="Name"
-        optional
-        control={<input name="name" maxLength={100} autoComplete="name" />}
-      />
-      <FormField
-        label="Email"
-        optional
-        hint="If you give it, we may contact you."
-        control={
-          <input
-            name="email"
-            type="email"
-            maxLength={254}
-            autoComplete="email"
-          />
-        }
-      />
+      <FindField name="rockNumber" control={{ defaultValue: rockNumber }} />
+      <FindField name="location" />
+      <FindField name="comment" />
+      <FindField name="date" hint="Leave it empty if it was today." />
+      {OPTIONAL_FIELDS.map((name) => (
+        <FindField key={name} name={name} />
+      ))}
       <FormField
         label="Images"
         hint={`1 to ${IMAGES_MAX} images.`}

@@ -6,14 +6,13 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
-import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { FormField } from "./form-field.tsx";
+import { FindField } from "./form-field.tsx";
+import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { ImageTiles } from "./image-tiles.tsx";
 import { BotTrap } from "./bot-trap.tsx";
 import {
@@ -90,16 +89,22 @@ export function UploadForm({
     form.current?.querySelector<HTMLElement>("[name='location']")?.focus();
   }
 
-  const bind = (name: keyof DraftFields) => ({
-    name,
-    value: draft.fields[name],
-    onChange: ({
-      currentTarget,
-    }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      draft.setField(name, currentTarget.value);
-      clearError(name);
-    },
-  });
+  const field = (name: keyof DraftFields) => (
+    <FindField
+      key={name}
+      name={name}
+      error={errors[name]}
+      control={{
+        value: draft.fields[name],
+        onChange: ({
+          currentTarget,
+        }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+          draft.setField(name, currentTarget.value);
+          clearError(name);
+        },
+      }}
+    />
+  );
 
   return (
     <form ref={form} className="upload" noValidate onSubmit={submit}>
@@ -120,23 +125,7 @@ export function UploadForm({
           </p>
         )}
         <div className="upload-number">
-          <FormField
-            label="Rock Number"
-            error={errors.rockNumber}
-            control={
-              <input
-                {...bind("rockNumber")}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={ROCK_NUMBER_MAX}
-                step={1}
-                required
-                placeholder="Enter 0 if the number is not visible"
-                autoComplete="off"
-              />
-            }
-          />
+          {field("rockNumber")}
           {draft.fields.rockNumber !== "" && (
             <RockStone
               rockNumber={Number(draft.fields.rockNumber)}
@@ -151,19 +140,7 @@ export function UploadForm({
           onChange={() => clearError("images")}
         />
         <div className="upload-place stack">
-          <FormField
-            label="Location"
-            error={errors.location}
-            control={
-              <input
-                {...bind("location")}
-                required
-                maxLength={200}
-                placeholder="A place, a town, a country"
-                autoComplete="off"
-              />
-            }
-          />
+          {field("location")}
           {place.part ? (
             <place.part.PlaceSection
               draft={draft}
@@ -175,47 +152,9 @@ export function UploadForm({
             !place.hasFailed && <div className="upload-place-wait" />
           )}
         </div>
-        <FormField
-          label="Comment"
-          error={errors.comment}
-          control={
-            <textarea
-              {...bind("comment")}
-              required
-              maxLength={5000}
-              placeholder="How you found it, who was with you"
-            />
-          }
-        />
-        <FormField
-          label="Date"
-          error={errors.date}
-          control={<input {...bind("date")} type="date" min={EARLIEST_DATE} />}
-        />
-        <div className="upload-two stack">
-          <FormField
-            label="Name"
-            optional
-            error={errors.name}
-            control={
-              <input {...bind("name")} maxLength={100} autoComplete="name" />
-            }
-          />
-          <FormField
-            label="Email"
-            optional
-            hint="If you give it, we may contact you."
-            error={errors.email}
-            control={
-              <input
-                {...bind("email")}
-                type="email"
-                maxLength={254}
-                autoComplete="email"
-              />
-            }
-          />
-        </div>
+        {field("comment")}
+        {field("date")}
+        <div className="upload-two stack">{OPTIONAL_FIELDS.map(field)}</div>
         <p className="form-hint soft">
           <a href="/privacy" target="_blank">
             Privacy<span className="sr"> (opens in a new tab)</span>

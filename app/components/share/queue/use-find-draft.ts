@@ -11,6 +11,7 @@ import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
+import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   deleteDraft,
@@ -187,14 +188,9 @@ const toDraftImage = (picture: PictureToSend): DraftImage => ({
   url: URL.createObjectURL(picture.file),
 });
 
-const BLANK: DraftFields = {
-  rockNumber: "",
-  location: "",
-  comment: "",
-  date: "",
-  name: "",
-  email: "",
-};
+const BLANK = Object.fromEntries(
+  Object.keys(FIND_FIELDS).map((name) => [name, ""]),
+) as DraftFields;
 
 const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
   Object.fromEntries(

@@ -1,0 +1,55 @@
+import type { ComponentProps } from "react";
+import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import type { DraftFields } from "./queue/find-store.ts";
+
+export interface FindField extends ComponentProps<"input"> {
+  label: string;
+  hint?: string;
+  isLong?: true;
+}
+
+/** What a form asks about a find, in the forms' order. */
+export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
+  rockNumber: {
+    label: "Rock Number",
+    type: "number",
+    inputMode: "numeric",
+    min: 0,
+    max: ROCK_NUMBER_MAX,
+    step: 1,
+    required: true,
+    placeholder: "Enter 0 if the number is not visible",
+    autoComplete: "off",
+  },
+  location: {
+    label: "Location",
+    required: true,
+    maxLength: 200,
+    placeholder: "A place, a town, a country",
+    autoComplete: "off",
+  },
+  comment: {
+    label: "Comment",
+    isLong: true,
+    required: true,
+    maxLength: 5000,
+    placeholder: "How you found it, who was with you",
+  },
+  date: { label: "Date", type: "date", min: EARLIEST_DATE },
+  name: { label: "Name", maxLength: 100, autoComplete: "name" },
+  email: {
+    label: "Email",
+    hint: "If you give it, we may contact you.",
+    type: "email",
+    maxLength: 254,
+    autoComplete: "email",
+  },
+};
+
+const FIRST: string[] = ["rockNumber", "location", "comment", "date"];
+
+/** What a finder may leave out. Every form shows these at its end. */
+export const OPTIONAL_FIELDS = (
+  Object.keys(FIND_FIELDS) as (keyof DraftFields)[]
+).filter((name) => !FIRST.includes(name));
