@@ -42,7 +42,8 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [address, tries]);
 
-  const { answer, failed = false } = last?.address === address ? last! : {};
+  const { answer, failed = false } =
+    last && last.address === address ? last : {};
   const retry = useCallback(() => {
     setLast((now) => (now?.failed ? undefined : now));
     setTries((before) => before + 1);
