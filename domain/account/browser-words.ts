@@ -1,4 +1,4 @@
-/** Each with what its user agent has and, before it, those that pretend to be another one. */
+/** The first match counts, because most browsers also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a request was sent with: 'Firefox on Windows'. No version, so that it tells little of a person. */
+/** 'Firefox on Windows'. Leaves out the version, so that it tells little about a person. */
 export function describeBrowser(userAgent: string) {
   const nameIn = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,7 +1,7 @@
 /**
- * Says why nobody should have this password: it is among the 18,000 of at least 8 characters that are leaked and tried
- * most often, or made of nothing but the site's names. Undefined if it may be used. The list is only loaded for a
- * password that could be on it, because it is large.
+ * Says why a password is too weak: it is among the 18,000 most leaked ones of at least 8 characters, or consists of the
+ * site's names. Undefined if it may be used. The list is large, so it is only loaded for a password that could be on
+ * it.
  */
 export const describeWeakness = async (password: string, names: string[]) =>
   isOnlyNames(password, names)
@@ -10,7 +10,7 @@ export const describeWeakness = async (password: string, names: string[]) =>
       ? "many people use it, so it is tried first"
       : undefined;
 
-/** Letters of the longest password on the list. */
+/** Length of the longest password on the list. */
 export const LONGEST_COMMON = 20;
 
 async function isCommon(password: string) {
@@ -29,11 +29,11 @@ const lettersOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** Whether nothing is left of a password without the words of these names. */
+/** Whether a password consists of nothing but words of these names. */
 function isOnlyNames(password: string, names: string[]) {
   const words = names
     .flatMap(lettersOf)
-    // The longest first, so that none is cut by one that it contains.
+    // Longest first, because a short word may be part of a longer one.
     .sort((a, b) => b.length - a.length);
   const all = new RegExp(`^(${words.join("|")})+$`, "u");
   return words.length > 0 && all.test(lettersOf(password).join(""));

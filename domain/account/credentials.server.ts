@@ -10,7 +10,7 @@ import { recordEvent } from "./security-events.server.ts";
 
 /** OWASP's advice for scrypt in 16 MB of memory. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
-/** The row of `secrets` with the salt and the hash of the credentials that sessions were given for. */
+/** The row of `secrets` with the salt and hash of the credentials that the sessions belong to. */
 const VERIFIER = "admin";
 
 export interface Credentials {
@@ -36,8 +36,8 @@ const derive = ({ username, password }: Credentials, salt: Buffer) =>
   );
 
 /**
- * Makes and logs a password if none is set, and ends the sessions of other credentials than these. Hashing takes longer
- * than anything else of the start, so without a session it waits for the first sign-in.
+ * Makes and logs a password if none is set, and ends the sessions of other credentials. Hashing is the slowest step of
+ * the start, so without a session it waits for the first sign-in.
  */
 export async function prepareSignIn() {
   getCredentials();
@@ -100,8 +100,8 @@ function replaceVerifier({ salt, hash }: Verifier, isChange: boolean) {
   write((tx) => {
     tx.delete(adminSessions).run();
     tx.delete(pendingSignIns).run();
-    // Whoever has read the admin's mails must not go on by the links in them. A password that is made at each start
-    // was not changed by anybody.
+    // Somebody who has read the admin's mails must not get in by their links. A password that each start generates
+    // doesn't count as changed.
     if (isChange && getSettings().ADMIN_PASSWORD !== undefined)
       tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
     tx.insert(secrets)

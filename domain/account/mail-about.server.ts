@@ -9,7 +9,7 @@ const WORDS = {
   "recovery-code-used": "A recovery code was used",
 } satisfies Partial<Record<EventKind, string>>;
 
-/** Tells the receivers of the daily mail what was done, if the site can send mail. Nobody waits for it. */
+/** Mails the receivers of the daily mail what was done, in the background, if the site can send mail. */
 export function mailAbout(what: keyof typeof WORDS) {
   if (!mailSettings()) return;
   const { PUBLIC_URL } = getSettings();

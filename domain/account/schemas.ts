@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { requiredText, text } from "../core/schemas.ts";
 
-/** Long enough for a recovery code, however somebody groups it. */
+/** Long enough for a recovery code, even with a separator after each letter. */
 const CODE_MAX = 64;
 
 /** `POST /api/account/confirmation`. */

@@ -54,7 +54,7 @@ export function secondFactorState(): SecondFactorState {
   };
 }
 
-/** Makes the key ready, and says at start if the codes of the app can't be checked with it any more. */
+/** Prepares the key, and says at start if it no longer decrypts the app's secret. */
 export function prepareSecondFactor() {
   encryptionKey();
   if (!secondFactorState().is_readable)
@@ -79,7 +79,7 @@ function encrypt(secret: string) {
   );
 }
 
-/** Undefined if the key is another one now. */
+/** Undefined if the key has changed. */
 function decrypt({ secret }: Pick<Row, "secret">) {
   const bytes = Buffer.from(secret, "base64url");
   const decipher = createDecipheriv(
@@ -99,7 +99,7 @@ function decrypt({ secret }: Pick<Row, "secret">) {
 }
 
 /**
- * Begins to set it up, or begins again. It counts once a code has proved that the app has the secret.
+ * Begins the setup, or begins it again. The second factor is on once a code has proved that the app has the secret.
  * @throws {DomainError} conflict if it is on
  */
 export function beginSetUp(): SecondFactorSetUp {
@@ -181,7 +181,7 @@ function removeAll(tx: Tx) {
 }
 
 /**
- * Makes new recovery codes. All earlier ones stop to work.
+ * Makes new recovery codes. The earlier ones stop working.
  * @throws {DomainError} conflict if the second factor is off
  */
 export const renewCodes = (from: Sender): string[] =>
@@ -208,7 +208,7 @@ const hashOf = (code: string) =>
 /** As typed, without spaces and hyphens. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 
-/** Whether it may be a code of the app. Nobody guesses a recovery code. */
+/** Whether it looks like a code of the app. Those are short enough to guess, recovery codes are not. */
 export const isOfApp = (code: string) => /^\d{6}$/.test(normalize(code));
 
 /** Takes a code of the app or a recovery code, in any grouping and case. Each counts once. */

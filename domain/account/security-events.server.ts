@@ -8,12 +8,11 @@ import type { EventKind, SecurityEvent } from "./answers.ts";
 import { describeBrowser } from "./browser-words.ts";
 
 /**
- * Long enough to look back on after a season away, and to see when a break-in that is noticed late began. Shorter
- * than a visitor has to expect of an address, even of a truncated one.
+ * Long enough to see when a break-in began that is noticed late. No longer, because entries hold truncated addresses.
  */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** From how many networks refused sign-ins have entries of their own in a day. The others share one an hour. */
+/** How many networks get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
 const NETWORKS_MAX = 50;
 
 /** Who sent a request. */
@@ -22,7 +21,7 @@ export interface Sender {
   userAgent: string;
 }
 
-/** What is kept of a sender. */
+/** What an entry keeps about a sender. */
 export const describeSender = ({ address, userAgent }: Sender) => ({
   browser: describeBrowser(userAgent),
   address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),
@@ -39,7 +38,9 @@ export const recordEvent = (
     .values({ what, ...(from && describeSender(from)) })
     .run();
 
-/** Notes a refused sign-in. Those from one network share an entry for an hour, so that a flood makes no flood. */
+/**
+ * Notes a refused sign-in. Those from one network share an entry for an hour, so that a flood doesn't fill the table.
+ */
 export function recordRefusal(tx: Tx, from: Sender, now = new Date()) {
   const at = now.toISOString();
   const since = (start: string) =>

@@ -17,7 +17,7 @@ const IDLE_MS = 12 * 3_600_000;
 const LIFETIME_MS = 30 * 86_400_000;
 /** How long the redirect of a sign-in may take to come back as a document request. */
 const SIGN_IN_MS = 10_000;
-/** How long a sign-in or a confirmation counts for what is asked for again. */
+/** How long the password isn't asked for again after a sign-in or a confirmation. */
 const CONFIRMED_MS = 600_000;
 
 export const newId = () => randomBytes(32).toString("base64url");
@@ -74,12 +74,12 @@ const findSession = (id: string, now = Date.now()) =>
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
-/** The same. This counts as a request. */
+/** The same as `isSessionAlive`, and counts as a request. */
 export function touchSession(id: string): boolean {
   const now = Date.now();
   const session = findSession(id, now);
   if (!session) return false;
-  // Written once a minute at most, so that reading pages costs no synced write each.
+  // At most once a minute, so that not every page view costs a synced write.
   if (now - session.seen_at > 60_000)
     writeIfPossible((tx) =>
       tx
@@ -92,7 +92,7 @@ export function touchSession(id: string): boolean {
 }
 
 /**
- * Whether a document request is the one that the sign-in or an update caused. Gives true for one request only.
+ * Whether a document request is the one that the sign-in or an update caused. Returns true for one request only.
  * @param requestId the same for all loaders of one page
  */
 export function takeSignInDocument(id: string, requestId: string): boolean {
@@ -157,7 +157,7 @@ export const endSession = (id: string, from: Sender) =>
 
 const asTime = (at: number) => new Date(at).toISOString();
 
-/** The living sessions, the one that was used last first. @param own the id of the one that asks */
+/** The active sessions, the last used first. @param own the id of the session that asks */
 export const listSessions = (own: string): AdminSession[] =>
   getDb()
     .select()

@@ -109,7 +109,7 @@ export const confirmSignIn = (
     const isPasswordRight = await isRight({ username, password });
     const isDone = write((tx) => {
       const needsCode = isSecondFactorOn(tx);
-      // Whether or not the password is right, so that this doesn't tell.
+      // Checked even if the password is wrong, so that the refusal doesn't tell whether it is.
       if (needsCode && !mayEnter(tx, code, from)) throw tooManyCodes();
       if (!isPasswordRight || (needsCode && !checkCode(tx, code, from))) {
         refuse(tx, from);

@@ -155,7 +155,7 @@ export function showAlbum(paKey: number, show?: boolean): boolean {
  * @throws {DomainError} not_found
  */
 export async function deleteAlbum(paKey: number) {
-  // What is on its way into the trash alone must not be taken along.
+  // Files that are on their way into the trash on their own must not move with the folder.
   await removeScheduled();
   const trashKey = write((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);

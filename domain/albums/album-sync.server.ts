@@ -47,7 +47,7 @@ const staysIn =
   (path) =>
     isThere(path) && !isLeaving(path, tx);
 
-/** A folder that holds nothing but derivatives is the rest of a deleted album. */
+/** A folder that holds nothing but derivatives is what a deleted album left. */
 const isNewAlbum = (name: string, files: StoredFile[], stays: Stays) =>
   stays(albumFolder(name)) &&
   (files.some(({ file }) => stays(originalOfPhoto(name, file))) ||
@@ -102,7 +102,7 @@ function syncPhotos(
       photo.bytes !== bytes ||
       photo.mtime_ms !== mtime_ms
     ) {
-      // Size and time are written with the derivatives, so the next sync makes good a job that ended before.
+      // Size and time are written with the derivatives, so the next sync finishes what an interrupted job left.
       const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
       tx.update(photos)
         .set({ missing: false, ...(isChanged && { sha256: null }) })

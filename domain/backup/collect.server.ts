@@ -35,8 +35,8 @@ import {
 } from "../store/site-beside.server.ts";
 
 /**
- * Takes a site's database and originals as they are at one moment, while the site runs. What they are taken into is
- * the target's business: a zip or a snapshot. Runs in a process of its own, because it doesn't wait for the disk.
+ * Collects a site's database and originals as they are at one moment, while the site runs, for a target: a zip or a
+ * snapshot. Runs in a process of its own, because it reads and writes synchronously.
  */
 
 const NOT_BACKED_UP = "nothing was backed up";
@@ -66,7 +66,7 @@ export interface Target {
   drop(name: string): void;
   /** How many bytes it needs beside the files. */
   alsoNeeds?: number;
-  /** Is told at first how many files there are, more or less. */
+  /** Called first, with about how many files there are. */
   expect?(files: number): void;
 }
 
@@ -236,12 +236,12 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
 }
 
 /**
- * Removes how the last backup went from a copy of the database. It changes with each backup, and without it the copy
- * is the same again, byte for byte, as long as nothing else has changed.
+ * Removes the report on the last backup from a copy of the database. It changes with each backup. Without it, the copy
+ * of an unchanged database is the same, byte for byte.
  */
 function leaveOutReport(db: Beside) {
   const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
-  // A database that an older version has left has no reports.
+  // A database of an older version has no reports.
   if (!db.prepare(table).get()) return;
   db.pragma("journal_mode = OFF");
   db.pragma("secure_delete = ON");

@@ -60,7 +60,7 @@ export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
 export const writeStream = (from: Readable, to: string, mode: number) =>
   readStream(from, createWriteStream(to, { mode }));
 
-/** Reads what comes to its end, and passes it on. */
+/** Reads a stream to its end, and passes its chunks on. */
 export async function readStream(
   from: Readable,
   to: Writable = new PassThrough().resume(),
@@ -81,7 +81,7 @@ export async function readStream(
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Whether a file could not be read. Every other error is about where it was to be written. */
+/** Whether an error is about reading this file. Every other error is about the place that it is written to. */
 export const isUnreadable = (error: unknown, file: string) => {
   const { syscall, path: named } = error as NodeJS.ErrnoException;
   return syscall === "read" || named === file;
@@ -114,7 +114,7 @@ function writeAll(target: number, bytes: Buffer) {
 
 /** Makes a folder, and all that is in it, survive a power cut. */
 export async function syncAll(folder: string) {
-  // All of its file system at once: thousands of folders one by one take seconds.
+  // All of its file system at once, because syncing thousands of folders one by one takes seconds.
   if (
     process.platform === "linux" &&
     spawnSync("sync", ["-f", folder], { stdio: "ignore" }).status === 0

@@ -15,7 +15,7 @@ import { adviseBackup } from "./newest-sound.server.ts";
 export const isDamaged = () => databaseDamage() !== undefined;
 
 /**
- * Opens the site's database, and looks through it. Damage is told to the log, whenever it is noticed.
+ * Opens the site's database, and looks through it. Logs damage whenever it is noticed.
  * @throws {DomainError} unavailable if it is of a newer version
  */
 export async function openSoundDatabase() {

@@ -66,8 +66,8 @@ export class EarlierFiles {
   find = (name: string) => this.byPath.get(name);
 
   /**
-   * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of the original
-   * that it was made of. So a file of that size and time is still the same.
+   * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of its original, so
+   * the same size and time mean the same file.
    * @param wanted the SHA-256 that it should have; null when nobody knows
    */
   findCopy(name: string, seen: Seen, wanted: string | null) {
@@ -77,13 +77,13 @@ export class EarlierFiles {
     return wanted === null ? undefined : this.findMoved(wanted, seen);
   }
 
-  /** The copy that was made of a file with this checksum, and this size and time, wherever the file was then. */
+  /** The copy of a file with this checksum, size and time, wherever the file was when it was copied. */
   findMoved(sha256: string, seen: Seen) {
     const found = this.bySum.get(sha256);
     return found && isCopy(found, seen) ? found : undefined;
   }
 
-  /** Gives each file that should have a checksum, of all earlier snapshots, newest first. */
+  /** The files of all earlier snapshots that should have this checksum, newest first. */
   async *listBySum(sha256: string) {
     for (let last: EarlierFile | undefined; ;) {
       const found = this.bySum.get(sha256);
@@ -113,12 +113,12 @@ export async function reuse({ file, sha256 }: EarlierFile, to: string) {
     linkSync(file, to);
     return true;
   } catch {
-    // It may have no links at all, no more links of this file, or none of other users' files.
+    // The file system may have no links, no more links of this file, or none of other users' files.
   }
   try {
     if (copyFile(file, to).sha256 === sha256) return true;
   } catch {
-    // Then the store's own file is taken.
+    // The caller then takes the store's own file.
   }
   await rm(to, { force: true });
   return false;

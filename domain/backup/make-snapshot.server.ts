@@ -112,7 +112,7 @@ class SnapshotFolder implements Target {
     return to;
   }
 
-  /** Tries each folder once, because most of a snapshot's time goes into its folders. */
+  /** Makes each folder once only, because folders take most of a snapshot's time. */
   private makeFolder(folder: string) {
     if (folder === this.folder || this.folders.has(folder)) return;
     this.makeFolder(path.dirname(folder));

@@ -78,7 +78,7 @@ export const zipBackup = (
             return await zip.addFile(folder + name, file);
           } catch (error) {
             if (!isUnreadable(error, file)) throw error;
-            // Its entry stays in the zip, as a dropped one does.
+            // Its entry stays in the zip, like that of a dropped file.
             return undefined;
           }
         },

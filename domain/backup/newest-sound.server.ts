@@ -4,7 +4,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { DATABASE, readManifest } from "./manifest.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 
-/** Whether a snapshot's list can be read, and its database is as it was backed up. Then it can be restored. */
+/** Whether a snapshot can be restored: its list can be read, and its database is unchanged. */
 async function isSound(folder: string) {
   try {
     const { files } = await readManifest(folder);
@@ -19,7 +19,7 @@ async function isSound(folder: string) {
 /**
  * The folder of the newest backup that can be restored; undefined when there is none.
  * @param folder where to look; BACKUP_DIR if it is left out
- * @param but a backup that can't be
+ * @param but a backup that is known to be unusable
  */
 export async function findNewestSound(
   folder: string | undefined = getSettings().BACKUP_DIR,
@@ -36,7 +36,7 @@ export async function findNewestSound(
 
 /**
  * What to do when a database, or a backup of one, can't be used.
- * @param but the backup that can't be; others may lie beside it
+ * @param but the unusable backup; others may be beside it
  */
 export async function adviseBackup(but?: string) {
   const sound =

@@ -17,7 +17,7 @@ export function requireOwnFolder() {
     );
 }
 
-/** Whether two folders are one, or one of them is in the other, whatever links lead there. */
+/** Whether two folders are one, or one of them is inside the other, once links are resolved. */
 function isNested(one: string, other: string) {
   const [a = "", b = ""] = [one, other].map((folder) =>
     path.join(realPath(path.resolve(folder)), path.sep),

@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import { reports } from "#db/schema.ts";
 
-/** How the last check and the last backup went. Whoever writes a report reads its result, and knows its form. */
+/** How the last check and the last backup went. The module that writes a report also reads its result. */
 
 type ReportName = typeof reports.$inferSelect.name;
 
@@ -12,7 +12,7 @@ interface Report {
   result: unknown;
 }
 
-/** Replaces the last report. Nobody waits for it, so it waits for everybody else. */
+/** Replaces the last report, as soon as nobody else writes. */
 export async function saveReport(name: ReportName, result: object) {
   const report = {
     ended_dt: new Date().toISOString(),

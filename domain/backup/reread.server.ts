@@ -27,10 +27,10 @@ const Reread = v.object({
 });
 export type Reread = v.InferOutput<typeof Reread>;
 
-/** What the last night has found, as a database says; undefined before the first. */
+/** What the last night has found, from a database; undefined before the first. */
 export function readReread(db: Beside): Reread | undefined {
   const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
-  // A database that an older version has left has no reports.
+  // A database of an older version has no reports.
   if (!db.prepare(table).get()) return undefined;
   const row = db
     .prepare<[], { result: string }>(
@@ -40,7 +40,7 @@ export function readReread(db: Beside): Reread | undefined {
   return row && v.parse(Reread, JSON.parse(row.result));
 }
 
-/** Saves what a night has found, and tells the log. */
+/** Saves and logs what a night has found. */
 export async function saveReread(found: Reread & { healed: number }) {
   const { healed, damaged, ...rest } = found;
   await saveReport("backups-read", { ...rest, damaged });
@@ -59,7 +59,7 @@ interface Listed extends ManifestFile {
   file: string;
 }
 
-/** Which night's it is: files of one content are read in the same night, so what backups share is read once. */
+/** The night in which a file is read. It depends on the content, so what backups share is read once. */
 const partOf = ({ sha256 }: ManifestFile) =>
   parseInt(sha256.slice(0, 8), 16) % NIGHTS;
 
@@ -147,7 +147,7 @@ async function replaceAll(broken: Listed[], twins: Map<string, string>) {
         left.push(listed);
         continue;
       }
-      // The next backup knows by it that the original has not changed.
+      // The next backup compares this time to see whether the original has changed.
       if (before) await utimes(next, before.atime, before.mtime);
     }
     renameSync(next, file);

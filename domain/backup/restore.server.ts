@@ -45,7 +45,7 @@ export interface RestoreSummary {
   damaged: string[];
   /** Places of files that have changed in the backup since it was made, and have no sound copy. They are left out. */
   broken: string[];
-  /** How many that had changed were taken from another backup, or from the store. */
+  /** How many changed files were replaced from another backup, or from the store. */
   healed: number;
   /** Where the old site is now, and how many bytes it takes. */
   aside: string[];
@@ -56,7 +56,7 @@ export interface Progress {
   /** Files that were checked. */
   files: number;
   of: number;
-  /** How much of the backup that is, from 0 to 1. */
+  /** Their share of the backup, from 0 to 1. */
   part: number;
 }
 type OnProgress = (progress: Progress) => void;
@@ -186,7 +186,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
   }
 }
 
-/** A file of the backup that can't be read counts as changed. A disk that takes nothing ends the restore. */
+/** A file of the backup that can't be read counts as changed. An error of the target's disk ends the restore. */
 function unlessUnreadable(error: unknown): undefined {
   if (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((error as { code?: string }).code)))
     throw error;
@@ -194,7 +194,7 @@ function unlessUnreadable(error: unknown): undefined {
 
 /**
  * Puts sound copies in the places of files that have changed in a backup, and removes those that have none.
- * @returns the places in the store of these
+ * @returns the places in the store of the removed ones
  */
 async function heal(
   place: string,
@@ -217,7 +217,7 @@ async function heal(
   return broken;
 }
 
-/** SQLite's words on a file that is no database, or not this site's. What it says of the disk goes on as it is. */
+/** Refuses a file that is not this site's database, with SQLite's reason. Rethrows errors of the disk. */
 async function refuseDatabase(place: string, error: unknown): Promise<never> {
   const { code, message } = error as { code?: string; message: string };
   throw /^SQLITE_(NOTADB|CORRUPT|CONSTRAINT|ERROR)/.test(code ?? "")
@@ -226,8 +226,8 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
 }
 
 /**
- * Brings the database to this version and in line with its store: no derivative is there, so none counts as made, and
- * two jobs that make whatever is missing replace all earlier ones.
+ * Migrates the database and fits it to its store. No derivative is there, so none counts as made, and two jobs that
+ * make the missing ones replace all earlier jobs.
  */
 async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();

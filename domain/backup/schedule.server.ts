@@ -14,11 +14,11 @@ import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
-/** The longest time without a look at the clock, which may be set. */
+/** The longest pause, because somebody may set the clock meanwhile. */
 const LOOK_MS = 15 * 60_000;
-/** While the store is away. */
+/** Pause while the store is away. */
 const STORE_AWAY_MS = 15_000;
-/** The longest time after one that failed. */
+/** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
 /** How the site's last try to make a backup went. */
@@ -40,7 +40,7 @@ export interface Backups {
   kept: number;
   /** Whether a whole interval has passed without one. */
   isLate: boolean;
-  /** What is wrong with the newest, or with the try to make one since; null if nothing is. */
+  /** What is wrong with the newest backup, or with a later try; null if nothing is. */
   trouble: BackupReport | null;
   /** Files of kept backups that have changed since, and have no sound copy. */
   damaged: Reread["damaged"];
@@ -58,7 +58,7 @@ export async function lastBackup() {
   return BACKUP_DIR ? (await listOwn(BACKUP_DIR))[0]?.begun : undefined;
 }
 
-/** The backups that there are; null without BACKUP_DIR. */
+/** The site's backups; null without BACKUP_DIR. */
 export async function readBackups(now = Date.now()): Promise<Backups | null> {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;
@@ -91,8 +91,9 @@ export const timeUntilDue = (
 ) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
 
 /**
- * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY, in a separate process, which removes the oldest beyond BACKUP_KEEP.
- * @returns a function that stops this, and a snapshot in the making with it
+ * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY, in a separate process, which removes the oldest beyond
+ * BACKUP_KEEP.
+ * @returns a function that stops this, and ends a snapshot that is being made
  */
 export function startBackups(): () => void {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();

@@ -34,8 +34,8 @@ function parseName(name: string) {
 }
 
 /**
- * The finished snapshots in a folder, newest first. They include those dated in the future, which somebody's wrong
- * clock has left: `isPast` sorts them out.
+ * The finished snapshots in a folder, newest first. Includes those dated in the future by a wrong clock: `isPast` sorts
+ * them out.
  */
 export async function listSnapshots(folder: string): Promise<Snapshot[]> {
   const found: Snapshot[] = [];
@@ -85,8 +85,8 @@ export async function rotate(folder: string, keep: number) {
 const dayOf = ({ begun }: Snapshot) => localDay(new Date(begun));
 
 /**
- * The newest snapshot of the newest one's span, and of as many spans before. Spans without any don't count, so that a
- * site that was off for long keeps as many.
+ * The newest snapshot of each span (a day or a month) that has any, from the newest one's span on. A site that was off
+ * for long keeps as many as one that ran.
  * @param snapshots newest first
  */
 function newestOfEach(
@@ -100,7 +100,7 @@ function newestOfEach(
   return [...newest.values()].slice(0, before + 1);
 }
 
-/** The archives in a folder, such as those that earlier versions made by themselves. */
+/** Counts the archives in a folder, which earlier versions made. */
 export async function countArchives(folder: string) {
   const archives = { count: 0, bytes: 0 };
   for (const name of await readdir(folder).catch(() => [])) {

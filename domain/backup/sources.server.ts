@@ -66,7 +66,7 @@ export async function openSource(place: string): Promise<Source> {
   }
 }
 
-/** Errors of the disk go on as they are. All others are about the backup. */
+/** Whether an error is about the backup and not one of the disk. */
 export const isOfBackup = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);

@@ -56,7 +56,7 @@ interface Part {
   fresh: string | undefined;
 }
 
-/** @throws when that can't be seen */
+/** @throws when the disk can't tell */
 function isThere(file: PathLike) {
   try {
     lstatSync(file);
@@ -106,7 +106,7 @@ export async function planSwap() {
   await writePlan(plan);
 }
 
-/** A name that nothing kept aside earlier has. */
+/** A name that nothing kept aside has. */
 function newStamp() {
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   for (let n = 1; ; n++) {
@@ -140,8 +140,8 @@ function requireRenamable(place: string) {
 }
 
 /**
- * Carries out the swap that is planned, or what a kill has left of it. If a step fails, takes all of them back. Has to
- * be called before the database is opened.
+ * Carries out the planned swap, or finishes an interrupted one. If a step fails, takes all of them back. Has to be
+ * called before the database is opened.
  * @returns where the old site is now; undefined when nothing was planned, or it was taken back
  * @throws what made a step fail
  */

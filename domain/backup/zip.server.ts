@@ -9,7 +9,7 @@ import type { Taken } from "./copy-file.server.ts";
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface Zip {
-  /** Adds what comes. A read error is thrown once the entry has ended, so that others may follow. */
+  /** Adds a file from its chunks. A read error is thrown once the entry has ended, so that others may follow. */
   add(name: string, chunks: Chunks, mtime_ms: number): Promise<Taken>;
   /**
    * Adds a file as it is now.
@@ -62,7 +62,7 @@ export function writeZip(output: Writable): Zip {
       { mtime: new Date(mtime_ms), mode: 0o100644, compress: isText(name) },
       giveOnce(stream),
     );
-    // Not before the zip has taken all of it, so that no files pile up.
+    // Waits until the zip has taken the whole file, so that files don't pile up in memory.
     await new Promise<void>((resolve, reject) => {
       onFailure = () => reject(failure as Error);
       if (failure !== undefined) onFailure();
@@ -96,7 +96,7 @@ export function writeZip(output: Writable): Zip {
   };
 }
 
-/** The zip keeps this function until its end, so it must hold nothing of its file once it has given the stream. */
+/** The zip keeps this function until its end, so it must not hold the file once it has given the stream. */
 function giveOnce(stream: Readable) {
   let held: Readable | undefined = stream;
   return (give: (error: unknown, stream: NodeJS.ReadableStream) => void) => {

@@ -9,7 +9,7 @@ import type { Copy } from "./find-copies.server.ts";
 import { requireStoreOf } from "../store/site-beside.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
-/** What came of one original. */
+/** The result for one original. */
 export interface Returned {
   wrong: Wrong;
   /** Why it could not be brought back. */

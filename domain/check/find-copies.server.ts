@@ -35,7 +35,7 @@ export async function findCopies(
     const wanted = originals.filter((original) => !copies.has(original));
     if (wanted.length === 0) break;
     const source = await openSource(place).catch((error: unknown) => {
-      // One of several may be left out.
+      // One unusable backup of several is skipped.
       if (place === from) throw error;
     });
     if (!source) continue;
@@ -68,7 +68,7 @@ async function listFrom(from: string) {
     ...endingIn(".zip"),
   ];
   const [archive] = endingIn(".tar");
-  // It can't be used as it is, and whoever opens it is told what to do.
+  // It can't be used as it is. Opening it throws what to do.
   if (backups.length === 0 && archive) await openSource(archive);
   if (backups.length === 0)
     throw new DomainError(

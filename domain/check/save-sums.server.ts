@@ -8,7 +8,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { isLeaving } from "#domain/store/removals.server.ts";
 import type { Sum } from "./examine.server.ts";
 
-/** Keeps the first checksums of originals, unless their rows have got one, or name another file, meanwhile. */
+/** Saves the first checksums of originals, unless a row has one by now or names another file. */
 export const saveSums = (sums: Sum[]) =>
   writeWhenFree((tx) => {
     for (const sum of sums)
@@ -23,7 +23,7 @@ function saveForRow(
   { place, bytes, mtime_ms, sha256 }: Sum,
   { table, key }: NonNullable<Sum["row"]>,
 ) {
-  // An operator may have changed a photo's file since the last sync, which takes over what it is then.
+  // An operator may have changed a photo's file since the last sync. Then the next sync takes it over.
   const isAsSynced =
     table === "photos"
       ? sql`AND (bytes IS NULL OR (bytes = ${bytes} AND mtime_ms = ${mtime_ms}))`

@@ -7,7 +7,7 @@ import { listArriving } from "#domain/uploads/incoming.server.ts";
 /** Folders of the store whose files need no row. */
 const WITHOUT_ROWS = ["tmp", "shares", "keepsake"];
 
-/** The files of the store that a row has to name: all but hidden ones, derivatives, and what is on its way. */
+/** The files of the store that a row has to name: all but hidden ones, derivatives, and files in transit. */
 export function* listFiles(folder = ""): Generator<string> {
   for (const entry of readNow(folder)) {
     if (entry.name.startsWith(".")) continue;
@@ -18,7 +18,7 @@ export function* listFiles(folder = ""): Generator<string> {
   }
 }
 
-/** None when the folder has been moved or removed meanwhile. */
+/** Empty when the folder has been moved or removed meanwhile. */
 function readNow(folder: string) {
   try {
     return readdirSync(onDisk(folder), { withFileTypes: true });
@@ -29,15 +29,15 @@ function readNow(folder: string) {
 }
 
 /**
- * Which files no row names, and nobody is about to name or remove either.
- * @param dropNamed takes those out that a row names
+ * The files that no row names, and that nobody is about to name or remove.
+ * @param dropNamed removes those that a row names
  */
 export async function listLeft(
   db: Beside,
   files: Set<string>,
   dropNamed: (files: Set<string>) => Promise<void>,
 ) {
-  // In this order. An upload ends by writing a row, and a deletion begins by deleting one.
+  // In this order, because an upload ends by writing a row, and a deletion begins by deleting one.
   const expecting = await listArriving();
   const isSyncOpen = db
     .prepare(

@@ -15,7 +15,7 @@ export const time = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/),
 );
 export const uuid = v.pipe(v.string(), v.uuid());
-/** Names the state of what may be edited: for If-Match. */
+/** The state of something that can be edited, for If-Match. */
 export const version = v.string();
 
 export const Refusal = v.strictObject({
@@ -31,7 +31,7 @@ export const Refusal = v.strictObject({
 export const Shown = v.strictObject({ show: v.boolean() });
 export const Address = v.strictObject({ ip: v.string() });
 
-/** The fields of an object that an answer has. All others are left out. */
+/** Picks the fields that an answer declares. */
 export const pickAnswer = <Answer extends object>(
   answer: v.GenericSchema<Answer> & { entries: v.ObjectEntries },
   from: Answer,

@@ -7,8 +7,8 @@ export interface Prefix {
 }
 
 /**
- * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. A prefix of 32 gives an IPv4 address
- * as it is, and so does anything that is no address.
+ * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. Returns an IPv4 address unchanged if the
+ * prefix is 32, and anything that is no address.
  */
 export function networkOf(address: string, prefix: Prefix) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");

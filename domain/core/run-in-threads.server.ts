@@ -13,15 +13,15 @@ export interface ThreadOptions {
   timeLimit: number;
 }
 
-/** The limit for new objects, a third of Node's own. A thread's heap then grows by as much less before it is cleared. */
+/** The limit for new objects, a third of Node's own. A thread's heap then grows less before it is collected. */
 const YOUNG_MB = 16;
 
 /** A thread took longer than its time limit, and was ended. */
 export class ThreadTimeout extends Error {}
 
 /**
- * Gives a function that has a message answered in a thread. A thread starts when it is first needed and stays. If
- * it crashes, reaches the limit of its heap or the time limit, only its own message fails.
+ * Returns a function that sends a message to a thread and resolves to its answer. A thread starts when it is first
+ * needed and stays. If it crashes, reaches the limit of its heap or the time limit, only its own message fails.
  */
 export function prepareThreads<Message, Answer>({
   script,

@@ -38,7 +38,7 @@ export const orNull = <S extends v.GenericSchema>(schema: S) =>
       ),
       schema,
     ],
-    // What the schema itself says; that it isn't null either helps nobody.
+    // The schema's own message: saying 'not null' as well would help nobody.
     ({ issues }) => issues?.at(-1)?.message ?? "",
   );
 
@@ -48,8 +48,8 @@ type Change<S extends v.GenericSchema> = v.OptionalSchema<
 >;
 
 /**
- * What a save takes of a thing that has these members: one that is absent stays as it is, whatever a new thing gets
- * for it, and null empties one that may be blank.
+ * The schema of a change to a thing with these members. An absent member stays as it is, whatever the default of a new
+ * thing. null empties one that may be blank.
  */
 export function changeOf<E extends Record<string, v.GenericSchema>>(
   entries: E,

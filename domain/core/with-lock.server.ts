@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs what has the same name one after the other, because it takes several steps on rows and disk. */
+/** Runs calls with the same name one after the other, because they change rows and files in several steps. */
 export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const before = last.get(name) ?? Promise.resolve();
   const mine = before.then(run, run);

@@ -4,7 +4,7 @@
 export const formatCount = (count: number) =>
   String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** What a count makes of a word: 'rock' or 'rocks'. */
+/** 'rock' or 'rocks' */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   count === 1 ? one : many;
 

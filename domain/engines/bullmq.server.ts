@@ -35,7 +35,7 @@ import {
 
 /** Parts of large jobs in Redis at a time: enough for any number of workers, and few if Redis loses them. */
 const WINDOW = 200;
-/** Comes after everything without a priority. */
+/** Jobs without a priority come first. */
 const PRIORITY_OF_PARTS = 1;
 const REDIS_MS = 2_000;
 const SWEEP_MS = 60_000;
@@ -224,7 +224,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     if (job) ask(job).catch(reportOnce);
   });
 
-  /** Asks Redis for all jobs that were handed out, whatever its events said of them. */
+  /** Asks Redis about all jobs that were handed out, in case an event was lost. */
   async function sweep() {
     if (isSweeping || isStopping) return;
     isSweeping = true;
@@ -252,7 +252,7 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
   async function ask(job: JobRow) {
     const tryId = attemptId(job);
     const state = await queue.getJobState(tryId);
-    // Read after the state, so that a job that had ended by then has its answer.
+    // Read after the state, so that the answer is there if the job had ended by then.
     const there: QueuedJob | undefined = await queue.getJob(tryId);
     if (!handed.has(tryId)) return;
     if (!there || state === "unknown") await hand(job);

@@ -4,7 +4,7 @@ import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";
 
-/** What a keepsake says comes from the database, and where that has nothing, from the settings. */
+/** A keepsake takes its texts from the database, or else from the settings. */
 const KEEPSAKE_SETTINGS = [
   "DATABASE_PATH",
   "PUBLIC_URL",
@@ -45,6 +45,6 @@ export const isQueueReachable = async () =>
 export const stopEngine = async (graceMs: number) =>
   Promise.all([running.engine?.stop(graceMs), running.ofSite?.stop(0)]);
 
-/** The processes that make images: how many there are, where, and what each is at. */
+/** The processes that make images, and what each is doing. */
 export const listWorkers = async () =>
   (await running.engine?.listWorkers()) ?? [];

@@ -27,7 +27,7 @@ import {
 } from "../jobs/ledger.server.ts";
 import { countInParent } from "../jobs/parts.server.ts";
 
-/** What becomes of a job: its result is applied once, its failure counted, its parent carried on. */
+/** Ends the tries of jobs: applies a result once, counts a failure, and carries on with the parent. */
 
 /**
  * What a worker is given for a job, with the paths as of now; undefined when there is nothing left to do.
@@ -66,7 +66,7 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
       .run();
     if (ended.changes === 0) return false;
     outcome.apply(tx);
-    // What was not found counts only if the store was there until now.
+    // A missing file counts only if the store was there until now.
     requireStore();
     return true;
   });

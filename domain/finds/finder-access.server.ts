@@ -13,7 +13,7 @@ import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
-/** What a finder may see and do of the one find whose key they hold. */
+/** What a finder may see and do with the one find whose key they hold. */
 
 export const hashFindKey = (key: string) =>
   createHash("sha256").update(key).digest("hex");

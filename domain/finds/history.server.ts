@@ -62,7 +62,7 @@ export const listHistory = (rpsKey: number): HistoryEntry[] =>
       changes: JSON.parse(row.changes) as HistoryChanges,
     }));
 
-/** Those of the fields that differ, each with both values. */
+/** The fields that differ, each with both values. */
 export const changesBetween = <Field extends string>(
   before: Record<Field, HistoryChanges[string][0]>,
   after: Record<Field, HistoryChanges[string][0]>,

@@ -89,7 +89,7 @@ export const readPublicFinds = () =>
     return { items: posts, next };
   });
 
-/** The shown finds of one rock, newest first; with a `limit`, so many of them after `offset`. */
+/** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
 export function listFindsOfRock(
   rockNumber: number,
   { limit, offset = 0 }: { limit?: number; offset?: number } = {},

@@ -28,7 +28,7 @@ import {
 import { requireOwn } from "./finder-access.server.ts";
 import { recordHistory } from "./history.server.ts";
 
-/** Originals that follow a smaller copy of an image, which its find was sent with. */
+/** Originals that arrive after a smaller copy, with which the find was sent. */
 
 /**
  * Begins the upload of an original.
@@ -69,7 +69,7 @@ export async function announceOriginal(
 const isHere = () =>
   new DomainError("conflict", "The original of this image is here already.");
 
-/** An upload that is to become an image's original; undefined if it is none, or has become it. */
+/** An upload that is to become an image's original; undefined if it is for something else, or has become it already. */
 const getWaiting = (id: string) =>
   getDb()
     .select({ upload: uploads, image: rockPostImages })
@@ -149,7 +149,7 @@ async function replaceOriginal(id: string) {
   });
 }
 
-/** Gives originals their places that arrived while the store or the site went away. */
+/** Gives originals their places that had arrived when the store or the site went away. */
 export async function applyOriginals() {
   for (const id of await listArrivedOriginals())
     try {

@@ -29,7 +29,7 @@ import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
-/** What an earlier send of the same submission was answered, also while its find is in the trash. */
+/** The answer to an earlier send of the same submission, even if its find is in the trash by now. */
 export function submissionResult(
   submissionId: string,
 ): SubmissionResult | undefined {
@@ -54,11 +54,11 @@ export function submissionResult(
 }
 
 /**
- * Takes a find whose files are in `incomingFolder(uuid)`, or finished uploads that it names; these come first. When
- * it returns, the originals are in their place and the rows are written. The same `submission_id` again adds nothing and gives the first result. The caller removes
- * the incoming folder.
- * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder, and
- * the uploads can be used again
+ * Adds a find whose files are in `incomingFolder(uuid)` or are finished uploads that it names, which come first. When
+ * it returns, the originals are in their places and the rows are written. The same `submission_id` again adds nothing
+ * and returns the first result. The caller removes the incoming folder.
+ * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder, and the
+ * uploads can be used again
  */
 export async function addFind(
   uuid: string,

@@ -45,7 +45,7 @@ export const FindDate = v.pipe(
   ),
 );
 
-/** How exactly the public may know where a find was: exactly, or metres. */
+/** How exactly the public may know where a find was: 0 (exactly), or metres. */
 export const Precision = v.picklist(
   PRECISIONS,
   "The precision is 0, 1000 or 10000 metres.",

@@ -23,7 +23,7 @@ import {
   type SilentRock,
 } from "../visits/scanned-numbers.server.ts";
 
-/** What wants the admin's attention, and how the site is. */
+/** What needs the admin's attention, and the state of the site. */
 export interface Dashboard {
   /** Milliseconds since 1970. */
   now: number;
@@ -81,7 +81,7 @@ export interface NewestFind {
 }
 
 export interface FailedImage {
-  /** What a person knows it by. */
+  /** A name that a person recognises. */
   what: string;
   error: string;
   /** The folder that it is in, as 'create images' takes it. */

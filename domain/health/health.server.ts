@@ -10,7 +10,7 @@ import { getSettings } from "../core/settings.server.ts";
 import type { Health } from "./answers.ts";
 import { requireStore } from "../store/identity.server.ts";
 
-/** The database's own wait, for `app`, which may not know the database. */
+/** For `app`, which may not import `db`. */
 export { untilFree as untilWritable } from "#db/write.server.ts";
 
 /** Whether database and store can be written, and whether the queue takes jobs. */
@@ -51,7 +51,7 @@ function canWriteDatabase() {
   return checked.canWrite;
 }
 
-/** Bytes. With less, the log beside the database can't grow, and what still fits is used up soon. */
+/** Bytes. With less, the write-ahead log can't grow, and what still fits is used up soon. */
 const DATABASE_ROOM_MIN = 1_048_576;
 
 function writeToDatabase() {

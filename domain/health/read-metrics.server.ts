@@ -191,7 +191,7 @@ gauge(
   },
 );
 
-/** Registers the figures at the first question for them, because the library delays the start. */
+/** Registers the figures at the first request for them, because loading the library would delay the start. */
 const registered = () =>
   remember("figures", async () => {
     const library = await import("prom-client");

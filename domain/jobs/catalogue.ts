@@ -57,7 +57,7 @@ const PictureResult = v.union([
   v.object({ id: Key, error: v.string() }),
   DeriveResult,
 ]);
-/** What came of one picture of a job. */
+/** The result for one picture of a job. */
 export type PictureResult = v.InferOutput<typeof PictureResult>;
 
 interface FoundOriginal {
@@ -239,7 +239,7 @@ export type JobResult<N extends JobName = JobName> = v.InferOutput<
 >;
 /**
  * Called with `done` of `total` while a job runs.
- * @param message says in words how far it is; then `total` may be another one than before
+ * @param message the progress in words; then `total` may differ from the one before
  */
 export type Progress = (done: number, total: number, message?: string) => void;
 

@@ -24,7 +24,7 @@ export interface ImageProcess {
   stop(): void;
 }
 
-/** For glibc: a thread may use what another has given back. Takes a third less memory, and no more time. */
+/** For glibc: threads share one pool of memory. Takes a third less memory, and no more time. */
 const LEAN = { MALLOC_ARENA_MAX: "1" };
 /** So that the site's answers go first. */
 const NICENESS = 10;

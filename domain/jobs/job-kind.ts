@@ -14,7 +14,7 @@ export interface ReadJob<N extends JobName = JobName> {
   payload: JobPayload<N>;
 }
 
-/** What becomes of a job that has a result. */
+/** The outcome of a job that has a result. */
 export type Outcome =
   /** It failed after all, for this reason. */
   | { error: string }

@@ -90,7 +90,7 @@ export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/** A job with parts runs on until they have ended, but its own answer has come. */
+/** Whether a job runs and has not answered. A job that has parts has answered. */
 export const isUnanswered = (jobId: string) =>
   and(
     isRunning(jobId),
@@ -101,7 +101,7 @@ const DONE_BY_SITE: string[] = jobNames.filter(
   (name) => catalogue[name].doneBy === "site",
 );
 
-/** A worker's are all others, so that its engine also ends jobs of a kind that nobody knows. */
+/** The worker gets every kind that isn't the site's, so that its engine also ends jobs of unknown kinds. */
 const isDoneBy = (doer: Doer) =>
   doer === "site"
     ? inArray(jobs.kind, DONE_BY_SITE)
@@ -119,7 +119,7 @@ const isHeld = (doer: Doer) =>
 export const listHeld = (): JobRow[] =>
   getDb().select().from(jobs).where(isHeld("worker")).all();
 
-/** Puts all those back into the queue, because an engine that starts knows none of them. */
+/** Puts all of them back into the queue, because a starting engine doesn't know them. */
 export function requeueHeld(doer: Doer) {
   getDb().update(jobs).set({ state: "queued" }).where(isHeld(doer)).run();
 }
@@ -176,15 +176,15 @@ export function isOpen(tryId: string) {
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Whether a job need not wait any more. One that would wait for longer than any job does was given its time by a clock
- * that was wrong and has been set back.
+ * Whether a job is due. One that would wait longer than any job does got its time from a wrong clock, which has been
+ * set back.
  */
 const isDue = () => {
   const now = Date.now();
   return sql`(run_after <= ${now} OR run_after > ${now + LONGEST_WAIT_MS})`;
 };
 
-/** Gives none while somebody else writes to the database, because an engine asks again soon. */
+/** Undefined while somebody else writes to the database, because an engine asks again soon. */
 function claimNext(doer: Doer, withParts: boolean) {
   try {
     return withoutWaiting((db) =>

@@ -14,7 +14,7 @@ export interface PictureKind<O extends Of = Of> {
   /** Notes what was made, and counts the picture as ready. */
   applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
   applyFailure(tx: Tx, key: KeyOf<O>, error: string): void;
-  /** Whose original is at a place; undefined when it is nobody's. */
+  /** The key of the picture whose original is at a place; undefined when there is none. */
   getKey(place: Extract<OriginalPlace, { of: O }>): KeyOf<O> | undefined;
   isReady(key: KeyOf<O>): boolean;
   /** Counts the picture as one without derivatives. */

@@ -21,7 +21,7 @@ export interface WorkerReport {
   } | null;
 }
 
-/** A worker's report is in Redis under this and its id, and is gone when the worker is silent for so long. */
+/** A worker's report is in Redis under this and its id. It expires when the worker is silent for `WORKER_SILENT_MS`. */
 export const WORKER_KEY = `${QUEUE}:worker:`;
 export const WORKER_SILENT_MS = 15_000;
 
@@ -32,7 +32,7 @@ export const jobIdOf = (tryId: string) => tryId.split("_")[0]!;
 export interface Engine {
   /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
   isReachable(): Promise<boolean>;
-  /** The processes that make images, as they report themselves; none if they can't be asked. */
+  /** The processes that make images, as they report themselves; empty if they can't be asked. */
   listWorkers(): Promise<WorkerReport[]>;
   /** Gives running jobs this many milliseconds to finish, then ends them. The ledger keeps the rest. */
   stop(graceMs: number): Promise<void>;

@@ -18,7 +18,7 @@ import type { JourneyDrawing, MapPin, MapView } from "./pages.ts";
 const STEPS = 50;
 /** Pixels, as wide as a page shows it. */
 const FRAME = { x: 0, y: 0, width: 960, height: 540 };
-/** More pins than these can't be told apart, so that those near each other become one. */
+/** With more pins, those near each other become one, because nobody could tell them apart. */
 const PINS_MAX = 3000;
 
 /** The countries as a picture of 360 by 360 degrees, light or dark as the page is. */

@@ -129,7 +129,7 @@ function keeper(leftOut: LeftOut) {
       ].filter((entry) => entry !== undefined);
       return entries.length === 2 ? entries : [];
     },
-    /** Notes that a page has to do without a picture, when there are no entries of it. */
+    /** Notes that a picture is missing, if there are no entries for it. */
     noteMissing(entries: KeepsakeEntry[]) {
       if (entries.length === 0) leftOut.count++;
       return entries;

@@ -53,7 +53,7 @@ export type KeepsakeSummary = JobResult<"keepsake">;
 const MODES = { public: 0o644, private: 0o600 };
 /** Bytes that stay free. */
 const RESERVE = 64 * 1024 * 1024;
-/** What an earlier, interrupted call has left is used again if it is no older. */
+/** What an earlier, interrupted call has left is used again if it isn't older than this. */
 const CONTINUE_MS = 86_400_000;
 /** How often progress is told. */
 const TELL_MS = 250;

@@ -12,7 +12,7 @@ export interface KeepsakeSite {
   /** Empty if there is none. */
   social_url: string;
   donate_url: string;
-  /** The day of which it is, YYYY-MM-DD. */
+  /** The day on which it was made, YYYY-MM-DD. */
   day: string;
 }
 
@@ -21,7 +21,7 @@ export interface KeptPicture {
   large: string;
 }
 
-/** A piece of the world's flat map, in degrees from its middle: east, and as far south as they look. */
+/** A part of the flat world map, in degrees from its middle: `x` east, and `y` south in units of the same length. */
 export interface MapView {
   x: number;
   y: number;
@@ -39,7 +39,7 @@ export interface JourneyDrawing {
     y: number;
     number: number;
     label: string;
-    /** It was somewhere near. */
+    /** Whether the place is only approximate. */
     isInexact: boolean;
   }[];
 }

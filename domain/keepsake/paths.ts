@@ -45,6 +45,6 @@ export const paths = {
 const rockFolder = (rockNumber: number) =>
   `pictures/rocks/${thousand(rockNumber)}/${rockNumber}`;
 
-/** How one leads to another from its page. */
+/** The relative path from a page to another file. */
 export const pathFrom = (page: string, to: string) =>
   "../".repeat(page.split("/").length - 1) + to;

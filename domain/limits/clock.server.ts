@@ -26,8 +26,8 @@ const Seen = v.object({
 type Seen = v.InferOutput<typeof Seen>;
 
 /**
- * The processor's own count, which no setting of the clock changes, by what the clock said: of the last look, and of one
- * whose transaction may not be written.
+ * The processor's own clock at the last look, by what the machine's clock said. Also holds a look whose transaction may
+ * not be written.
  */
 const ticksAt = remember("clock", () => new Map<number, number>());
 
@@ -68,7 +68,7 @@ export function noteClock(tx: Tx, now = Date.now(), ticks = performance.now()) {
   return false;
 }
 
-/** What is removed for good some time after these. */
+/** Times after which something is removed for good. */
 const EXPIRING = [
   ["trash", "expires_dt"],
   ["uploads", "create_dt"],

@@ -17,7 +17,7 @@ export function requireFreshSwap(a: Mover, b: Mover) {
 }
 
 /**
- * The keys in the order asked for, or as they are if none is.
+ * The keys in the order asked for, or in their present order if none is.
  * @throws {DomainError} conflict if the order does not name every key once
  */
 export function requireWholeOrder(

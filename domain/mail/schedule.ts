@@ -2,7 +2,7 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** From try to try while the mail server is down. The last one repeats. */
+/** Pauses between tries while the mail server is down. The last one repeats. */
 const PAUSES_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /** A mail that was missed because the site was down is made up for this long. */
 const MADE_UP_MS = 3 * HOUR_MS;
@@ -16,7 +16,7 @@ export interface Slot {
   day: string;
 }
 
-/** What was done so far, as far as it decides whether a mail is due. */
+/** What decides whether a mail is due. */
 export interface Done {
   /** Tries for this slot. */
   tries: number;

@@ -34,7 +34,7 @@ export function mailSettings() {
 
 /**
  * Sends a mail to the receivers of the daily mail.
- * @throws if the mail server takes it for none of them
+ * @throws if the mail server refuses all of them
  */
 export async function sendMail(mail: Mail) {
   const settings = mailSettings();

@@ -108,7 +108,7 @@ async function placeAll(
   return placed;
 }
 
-/** Pictures that are not there in the end go on as jobs of their own. */
+/** Pictures that could not be placed go on as jobs of their own. */
 function endPictures(
   tx: Tx,
   { row, payload: { pictures } }: ReadJob<"derive">,

@@ -21,14 +21,13 @@ export interface NamedPlace {
 const NEAR_KM = 100;
 /** A town of this size is meant even if nothing says so: smaller ones share their names with hamlets and streets. */
 const WORLD_CITY = 500_000;
-/** The same if its country or region follows its name. */
+/** A town of this size is meant if its country or region follows its name. */
 const TOWN = 20_000;
 
 /**
- * The place that a find's text names although the find is far from it. Undefined if the text fits, and if it can't
- * be told: only the whole of a part between commas counts, or its words after 'in', and a town has to be a large
- * city at the end, or to have its country or region right after it. So 'Paris café' and 'Moscow, Ayrshire' say
- * nothing.
+ * The place that a find's text names although the find is far from it. Undefined if the text fits, or is unclear: only
+ * a whole part between commas counts, or its words after 'in', and a town has to be a large city at the end, or to be
+ * followed by its country or region. So 'Paris café' and 'Moscow, Ayrshire' say nothing.
  */
 export function findDistantPlace(
   text: string,

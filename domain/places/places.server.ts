@@ -101,7 +101,7 @@ export function findPlaces(
     }));
 }
 
-/** What speaks for a town because of where the rock's last find was. */
+/** How much a town's distance from the rock's last find speaks for it. */
 function closenessTo(
   place: Candidate,
   last: { latitude: number; longitude: number; country?: string } | undefined,

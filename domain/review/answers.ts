@@ -163,7 +163,7 @@ export const ReviewFind = v.strictObject({
 });
 export type ReviewFind = v.InferOutput<typeof ReviewFind>;
 
-/** What a decision has made of a find. */
+/** A find after a decision. */
 export const ReviewDecided = v.strictObject({
   uuid,
   show: v.boolean(),

@@ -13,7 +13,7 @@ const SHOWN_MAX = 20;
 
 interface Row extends DigestFind {
   uuid: string;
-  /** Where its folder is: under this number. */
+  /** The rock number that its folder is under. */
   folder: number;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;

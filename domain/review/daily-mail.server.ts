@@ -14,7 +14,7 @@ import {
 import { isDue, lastSlot, pauseAfter } from "../mail/schedule.ts";
 import { mailSettings, sendMail } from "../mail/send-mail.server.ts";
 
-/** How often to look whether a mail is due, in milliseconds. */
+/** How often to check whether a mail is due, in milliseconds. */
 const LOOK_MS = 15_000;
 
 /** How the daily mail is doing. */

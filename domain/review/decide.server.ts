@@ -129,7 +129,7 @@ function decide(
     what: show ? "shown" : "hidden",
     changes: changesBetween(before, after, TOLD),
   });
-  // What has taken another picture's place can't be taken back.
+  // A picture that has replaced another one can't be taken back.
   return hasNew
     ? null
     : writeUndo({
@@ -139,7 +139,7 @@ function decide(
       });
 }
 
-/** What the history tells of a decision beside the decision itself. */
+/** What the history records beside the decision itself. */
 const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
 
 const NO_PLACE = "The finder didn’t say where it was found.";
@@ -232,7 +232,7 @@ function describe(key: number, undo: string | null): ReviewDecided {
   };
 }
 
-/** Signed, because whoever holds a mail's key may put a find back, but not anywhere. */
+/** Signed, because the holder of a mail's key may only put a find back to its earlier state. */
 function writeUndo(undo: Undo) {
   const text = Buffer.from(JSON.stringify(undo)).toString("base64url");
   return `${text}.${sign("review", text)}`;

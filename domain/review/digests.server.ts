@@ -30,7 +30,7 @@ export const readLastSent = () =>
     sql`SELECT max(sent_dt) AS at FROM digests`,
   ).at ?? undefined;
 
-/** A mail that is dated so long after the time when one is due was sent by a wrong clock, and silences none. */
+/** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
 export function readDone({ day, time }: Slot): Done {

@@ -23,9 +23,9 @@ export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /**
- * Whether a rock can't have come from one stop to the next. Only days are known, so the most time is counted that
- * there can be: from the first minute of the one day to the last of the other, as the two places have them. Towards
- * the east that is less, and towards the west more, so much that one can land on the day before one took off.
+ * Whether a rock can't have come from one stop to the next. Only days are known, so the longest possible time counts:
+ * from the first minute of the one day to the last of the other, each in local time. Going east leaves less time, and
+ * going west more: one can land on the day before the departure.
  * @returns the way in kilometres and the most hours there were, if an aeroplane needs longer; else undefined
  */
 export function findImpossibleJump(from: Stop, to: Stop) {

@@ -44,7 +44,7 @@ export async function readReview(
   const last = page.at(-1);
   const finds: ReviewFind[] = [];
   for (const { rps_key } of page) {
-    // To describe a find takes some milliseconds, and others are answered in between.
+    // Describing a find takes some milliseconds. Other requests are answered in between.
     await setImmediate();
     const find = getFind(rps_key);
     if (find) finds.push(await describeFind(scope, find));
@@ -69,11 +69,11 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
   show ? hasReplacements(rps_key) : !putAside;
 
-/** Changes whenever somebody saves the find or decides on it, and with its pictures. */
+/** Changes whenever the find, the decision on it or its pictures change. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
   versionOf([find.version, putAside, listPictures(find.rps_key)]);
 
-/** What says which pictures a find has: nobody has looked at others. */
+/** Says which pictures a find has, because a decision only counts for those that were seen. */
 const listPictures = (rpsKey: number) =>
   getDb().get<{ pictures: string }>(sql`
     SELECT json_group_array(json_array(current_name, original_file, show, ready)) AS pictures
@@ -131,7 +131,7 @@ async function describeFind(
   };
 }
 
-/** Where a find was: as it is on the map, else as its finder says; undefined if nobody does. */
+/** Where a find was: on the map, or else where its finder says; undefined if nobody knows. */
 function placeOfFind(find: AdminFind): Spot | undefined {
   if (hasPlace(find)) return find;
   return find.no_place ? undefined : (find.suggestion ?? undefined);
@@ -192,7 +192,7 @@ function getRock(rock_number: number): ReviewFind["rock"] {
     : null;
 }
 
-/** Of a rock, without this find: how many are shown, since when, and the newest. Rock 0 is many rocks. */
+/** A rock's other finds: how many are shown, since when, and the newest. Rock 0 is many rocks. */
 function readJourneys({ rock_number, rps_key }: AdminFind) {
   if (rock_number === 0) return { count: 0, first: null, last: null };
   const others = sql`public_finds WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;

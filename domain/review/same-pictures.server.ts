@@ -109,14 +109,14 @@ const halvesOf = (fingerprint: string | null): [number, number] =>
       ];
 
 /**
- * Bits in which the fingerprints of two versions of one picture may differ, of 64. Measured on 116 pictures, photographs
- * and the demo's scenes: of versions in another size, quality or format 9 of 10 differ in no more, and of those with 2 in
- * 100 cut off about half; of 4,330 pairs of others, one does.
+ * How many of the 64 bits may differ between two versions of one picture. Measured on 116 pictures, photographs and the
+ * demo's scenes: no more differ in 9 of 10 versions of another size, quality or format, in about half of those with 2
+ * in 100 cut off, and in one of 4,330 pairs of different pictures.
  */
 export const ALIKE_BITS = 4;
 /**
- * The same of pictures that a camera took in the same second. All but 1 in 100 versions differ in no more, and of
- * those with 5 in 100 cut off 8 of 10.
+ * The same for pictures that a camera took in the same second. No more differ in 99 of 100 versions, and in 8 of 10 of
+ * those with 5 in 100 cut off.
  */
 export const SAME_SECOND_BITS = 10;
 
@@ -127,8 +127,8 @@ export interface Alike {
 }
 
 /**
- * The images that look like one, with up to `SAME_SECOND_BITS` different bits. None for a picture without a
- * fingerprint, or so plain that any other plain one looks like it.
+ * The images that look like one, with up to `SAME_SECOND_BITS` different bits. Empty for a picture without a
+ * fingerprint, and for one so plain that any other plain one looks like it.
  */
 export async function listAlike(fingerprint: string | null): Promise<Alike[]> {
   const [high, low] = halvesOf(fingerprint);

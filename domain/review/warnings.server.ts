@@ -13,7 +13,7 @@ import type { ReviewScope } from "./scope.server.ts";
 
 /**
  * What about a find wants a second look.
- * @param spot where it was found, if anybody says so
+ * @param spot where it was found, if known
  */
 export async function listWarnings(
   scope: ReviewScope,
@@ -55,7 +55,7 @@ const isInCatalogue = (rockNumber: number) =>
     sql`SELECT count(*) AS n FROM rocks WHERE rock_number = ${rockNumber}`,
   ).n > 0;
 
-/** The rock of the catalogue that somebody meant who got one digit wrong, if where it was last says that it is here. */
+/** The rock of the catalogue whose number differs in one digit, if its last find was near this one. */
 function findSimilarNear(rockNumber: number, spot: Spot) {
   const near = getDb()
     .all<Spot & { rock_number: number }>(
@@ -133,8 +133,8 @@ interface Earlier {
 }
 
 /**
- * The first find that was sent before this one with such a picture. What two cameras' clocks say decides first: the
- * same second makes them one picture, other seconds make them two.
+ * The first earlier find with such a picture. Camera clocks decide first: the same second means one picture, and
+ * different seconds mean two.
  */
 const getEarlier = (rpsKey: number, alike: Alike[], taken: string | null) =>
   getDb().get<Earlier | undefined>(sql`

@@ -1,4 +1,4 @@
-/** What the site says until its family writes its own words: Markdown, both. */
+/** The site's texts until its family writes its own, in Markdown. */
 
 export const defaultStory = (name: string) => `\
 ## The boy with the heavy pockets

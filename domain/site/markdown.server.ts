@@ -59,7 +59,7 @@ const marked = new Marked({
   },
   renderer: {
     html: ({ text }) => escape(text),
-    // After a tag such as <script>, marked takes text for HTML, and would leave it as it is.
+    // After a tag such as <script>, marked takes text for HTML and doesn't escape it.
     text: (token) =>
       "escaped" in token && token.escaped ? escape(token.text) : false,
     heading({ tokens, depth }) {

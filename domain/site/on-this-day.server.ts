@@ -46,8 +46,8 @@ const FIRST_YEAR = 2000;
 const FINDS_MAX = 20;
 
 /**
- * Chooses one find or photo of this day in an earlier year, the same all day long. Those without a picture come
- * only into question when no other is there. In a year without a 29 February its memories come on the 28th.
+ * Chooses one find or photo of this day in an earlier year, the same all day long. Takes one without a picture only if
+ * there is no other. In a year without a 29 February its memories come on the 28th.
  * @param today YYYY-MM-DD
  * @returns undefined if there is none
  */

@@ -20,7 +20,7 @@ const siteAddress = (what: string) =>
     v.trim(),
   );
 
-/** Pages can't do without it: left blank, it goes back to its default. */
+/** For texts that pages need: a blank one restores the default. */
 const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
   v.pipe(
     v.string(),

@@ -56,7 +56,7 @@ export function draftSiteTexts(): SiteTextsDraft {
 }
 
 /**
- * Saves the texts that `changes` names. null, which a blank text becomes if pages need it, goes back to the default.
+ * Saves the texts that `changes` names. null restores the default, and so does a blank text that pages need.
  * @param isCurrent whether the sender has seen the texts as they are now
  * @returns all texts as they are then
  * @throws {DomainError} conflict

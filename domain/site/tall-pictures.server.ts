@@ -43,7 +43,7 @@ const isHero = (name: string | undefined): name is SitePictureName =>
 
 /** Starts the job that makes a tall picture, once. */
 export function makeTallPicture(name: SitePictureName) {
-  // Then the job would make both anew, of what the admin uploaded.
+  // The job would replace both pictures by ones made from the admin's upload.
   if (getSitePicture(name)) return;
   const db = getDb();
   const payload = { pictures: [{ of: "site" as const, key: name }] };

@@ -53,7 +53,7 @@ interface Deleted {
   kind: TrashKind;
   key: number;
   parent_key?: number;
-  /** What a person knows it by. */
+  /** A name that a person recognises. */
   label: string;
   /** What is deleted along with it, in words. */
   detail: string;

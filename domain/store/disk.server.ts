@@ -19,21 +19,21 @@ export function onDisk(relative: string) {
   return full;
 }
 
-/** Where the picture is that ships for a place of the store, such as `logo.webp`. */
+/** The picture that ships for a place of the store, such as `logo.webp`. */
 export const shippedFile = (place: string) => path.resolve("shipped", place);
 
-/** Whether an error says that nothing is there, and not that it can't be seen. */
+/** Whether an error means that nothing is there, and not that the disk can't tell. */
 export const isAbsent = (error: unknown) =>
   (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
 
-/** Whether an error says that something of the store is not there. */
+/** Whether an error means that something of the store is not there. */
 export const isAbsentFromStore = (error: unknown) =>
   isAbsent(error) &&
   String((error as NodeJS.ErrnoException).path).startsWith(
     storeRoot() + path.sep,
   );
 
-/** What a call gives, or undefined when nothing is there. Every other error goes on. */
+/** A call's result, or undefined when nothing is there. Throws every other error. */
 export async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -43,16 +43,16 @@ export async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether something is there. Gives false, too, when it can't be seen. */
+/** Whether something is there. Also false if the disk can't tell. */
 export const isThere = (relative: string) => existsSync(onDisk(relative));
 
-/** @throws when it can't be seen */
+/** @throws when the disk can't tell */
 export async function hasFolder(relative: string) {
   const found = await orAbsent(stat(onDisk(relative)));
   return found?.isDirectory() ?? false;
 }
 
-/** Size in bytes and modification time; undefined when there is no such file. @throws when it can't be seen */
+/** Size in bytes and modification time; undefined when there is no such file. @throws when the disk can't tell */
 export async function getFile(relative: string) {
   const found = await orAbsent(stat(onDisk(relative)));
   return found?.isFile()
@@ -67,7 +67,7 @@ export async function getFile(relative: string) {
 export const arrivalTime = (relative: string) =>
   statSync(onDisk(relative), { throwIfNoEntry: false })?.ctimeMs ?? 0;
 
-/** The names in a folder; none when there is no such folder. */
+/** The names in a folder; empty when there is no such folder. */
 export const listNames = async (relative: string) =>
   (await orAbsent(readdir(onDisk(relative)))) ?? [];
 

@@ -86,7 +86,7 @@ let isAway = false;
 /** Whether it may have been away without anybody looking. */
 let isSuspected = false;
 
-/** Runs the sweep again soon, because something failed that a store which is away for a moment would explain. */
+/** Runs the sweep again soon: something failed, perhaps because the store was away for a moment. */
 export const suspectStore = () => void (isSuspected = true);
 
 function lookForStore() {
@@ -115,8 +115,8 @@ export function requireArrived(places: string[]) {
 }
 
 /**
- * Writes the id into database and store at the first start, or at the first start after an update if the
- * store holds what the database lists. Gives nothing when the folder can't be ours.
+ * Writes the id into database and store at the first start, or at the first start after an update if the store holds
+ * what the database lists. Returns undefined when the folder can't be ours.
  */
 function claimStore(): string | undefined {
   const there = readStoreId();
@@ -131,7 +131,7 @@ function claimStore(): string | undefined {
   return id;
 }
 
-/** A new database may have any store but another site's; one with rows only the store that has their files. */
+/** A new database accepts any store but another site's. One with rows only accepts the store that has their files. */
 const mayBeOurs = (there: string | undefined) =>
   hasFiles() ? holdsSample() : there === undefined || !holdsOriginals();
 

@@ -99,7 +99,7 @@ export function* listNamedFiles(db: Beside): Generator<NamedFile> {
 }
 
 function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
-  // A database that an older version has left has no trash.
+  // A database of an older version has no trash.
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'trash'").get())
     return;
   const next = db.prepare<[number], { key: number }>(
@@ -117,7 +117,7 @@ function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
 }
 
 function* listOriginals(db: Beside): Generator<NamedFile> {
-  // A database that an older version has left has no checksums.
+  // A database of an older version has no checksums.
   const hasSums = db
     .prepare("SELECT 1 FROM pragma_table_info('photos') WHERE name = 'sha256'")
     .get();

@@ -37,7 +37,7 @@ export async function removeScheduled() {
         log.error("a deleted file could not be removed", { path, error });
         continue;
       }
-      // In a store that is away nothing is found, so nothing has been removed.
+      // If the store is away, nothing was found, so nothing has been removed.
       if (!isStoreHere()) return;
       db.delete(removals).where(eq(removals.path, path)).run();
     }

@@ -10,17 +10,17 @@ const RESERVE_FILES = 1000;
 const TELL_MS = 600_000;
 let toldAt = -TELL_MS;
 
-/** Tells the log, but not with each upload. */
+/** Logs it, but not with each upload. */
 function tellFull(free: number) {
   if (performance.now() - toldAt < TELL_MS) return;
   toldAt = performance.now();
   log.warn("the store has no room, so uploads are refused", { free });
 }
 
-/** @throws {DomainError} unavailable when the store has no room for so many bytes more */
+/** @throws {DomainError} unavailable when the store has no room for this many bytes more */
 export async function requireRoom(bytes = 0) {
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
-  // Some file systems count no files: they say that there can be none at all.
+  // Some file systems don't count files, and report a total of 0.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
   if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles) {
     tellFull(bavail * bsize);

@@ -7,7 +7,7 @@ import { storeRoot } from "./disk.server.ts";
 import { storeIdIn } from "./identity.server.ts";
 import { readStoreId } from "./store-id.server.ts";
 
-/** What commands use that work beside a site, which may be running. */
+/** For commands that work beside a site, which may be running. */
 
 /** @throws {DomainError} not_found when there is no database */
 export function requireDatabase() {
@@ -36,7 +36,7 @@ export function openSite(): Beside {
 }
 
 /**
- * A store that is away seems to hold nothing.
+ * Refuses a store that is away, because it looks empty.
  * @param consequence ends the refusal, such as "nothing was backed up"
  * @throws {DomainError} unavailable when `MEDIA_DIR` is not the store of this database
  */

@@ -18,7 +18,7 @@ import { moveAny, removeEmptyFolders } from "./write.server.ts";
  * the first step of a restore. Whatever interrupts a move or a restore, such files go into the trash again.
  */
 
-/** Whoever moves files into the trash or back, or removes something from it for good, holds this lock. */
+/** Held while files move into the trash or back, or are removed from it for good. */
 export const withTrashLock = <T>(run: () => Promise<T>) =>
   withLock("trash", run);
 
@@ -58,7 +58,7 @@ async function moveScheduled() {
       });
       continue;
     }
-    // In a store that is away nothing is found, so nothing has been moved.
+    // If the store is away, nothing was found, so nothing has been moved.
     if (!isStoreHere()) return;
     db.delete(trashMoves)
       .where(
@@ -95,7 +95,7 @@ export const bringBack = <T>(
       return write((tx) => {
         prepare(tx);
         const saved = save(tx);
-        // In a store that has gone away nothing was found, so nothing has been moved.
+        // If the store has gone away, nothing was found, so nothing has been moved.
         if (files.length > 0) requireStore();
         return saved;
       });
@@ -105,7 +105,9 @@ export const bringBack = <T>(
     }
   });
 
-/** A place is taken if another original is there. What is still to be moved into the trash from there is no other. */
+/**
+ * A place is taken if another original is there. One that still has to move from there into the trash doesn't count.
+ */
 async function requireFreePlaces(trashKey: number, files: TrashedFile[]) {
   if (files.length > 0) requireStore();
   const pending = new Set(

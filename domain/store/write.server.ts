@@ -61,7 +61,7 @@ export async function syncFolder(full: string) {
   }
 }
 
-/** The same for several folders. One that has gone away needs nothing. */
+/** The same for several folders. Skips those that are gone. */
 export async function syncFolders(folders: Iterable<string>) {
   for (const folder of folders) await orAbsent(syncFolder(folder));
 }

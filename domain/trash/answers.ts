@@ -8,7 +8,7 @@ import { trashKinds } from "./schemas.ts";
 export const Trashed = v.strictObject({
   trash_key: key,
   kind: v.picklist(trashKinds),
-  /** What a person knows it by. */
+  /** A name that a person recognises. */
   label: v.string(),
   /** What comes back along with it, in words. */
   detail: v.string(),

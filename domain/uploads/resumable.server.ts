@@ -51,7 +51,7 @@ const UNUSED_FILES_MAX = 20;
 /** Seconds after which one who has sent too much should try again. */
 const RETRY_AFTER = 600;
 
-/** How long an announced original is waited for when not even its upload begins. */
+/** How long to wait for an announced original whose upload doesn't begin. */
 const PENDING_MS = 30 * DAY_MS;
 
 type UploadRow = typeof uploads.$inferSelect;
@@ -100,7 +100,7 @@ export async function createUpload(
   });
 }
 
-/** One of which no byte has come in time is as good as gone. */
+/** An upload without a byte in time counts as gone. */
 const isAlive = () =>
   or(gt(uploads.arrived, 0), gt(uploads.create_dt, ago(EMPTY_LIFE_MS)));
 
@@ -176,8 +176,8 @@ const countArrived = async (id: string) =>
   (await getFile(uploadFile(id)))?.bytes ?? 0;
 
 /**
- * Appends what comes of an upload. What has arrived stays if the rest doesn't. The caller makes sure that it is the
- * only one at this upload, and that no more comes than was announced.
+ * Appends the bytes that arrive. They stay if the rest doesn't come. The caller makes sure that nobody else appends to
+ * this upload, and that no more comes than was announced.
  * @returns the new offset
  * @throws {DomainError} not_found, too_many, unavailable
  */

@@ -9,7 +9,7 @@ const RETRY_AFTER = 10;
 /** Running uploads by `addressKey`. */
 const running = new Map<string, number>();
 let total = 0;
-/** After how many bytes of an upload the disk is asked again for room. */
+/** The disk is asked again for room after this many bytes of an upload. */
 const RECHECK_BYTES = 1_048_576;
 
 /**

@@ -51,7 +51,7 @@ export const drawWay = (
     ? (geoPath(projection).digits(digits)(shape) ?? "")
     : "";
 
-/** Where people live. */
+/** Longitude of the middle of the whole world's map: the edge is in the Bering Strait. */
 const WORLD_MIDDLE = 10;
 const WORLD: Shape = {
   type: "MultiPoint",

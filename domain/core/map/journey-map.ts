@@ -13,7 +13,7 @@ import { listCountries, withoutDetail } from "./land.ts";
 
 /** Pixels. */
 const DETAIL = 0.6;
-/** The land ends so far beyond the frame, so that nobody sees its edge. */
+/** How far the land reaches beyond the frame, so that nobody sees its edge. */
 const BEYOND = 24;
 
 export interface JourneyMap {

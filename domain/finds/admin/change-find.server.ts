@@ -100,7 +100,7 @@ function countCorrection(tx: Tx, { uuid }: AdminFind) {
   countTry(tx, "correction", uuid);
 }
 
-/** Notes what a save has changed, and apart from that whether it has shown or hidden the find. */
+/** Notes what a save has changed, and separately whether it has shown or hidden the find. */
 function recordChange(
   tx: Tx,
   before: AdminFind,
@@ -123,7 +123,7 @@ const decided = (show: boolean) =>
 
 /**
  * Shows or hides a find, or flips it if `show` is undefined.
- * @param isCurrent runs within the transaction; if it is false, nothing is done, because nobody has seen it as it is
+ * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} not_found, conflict
  */
 export function showFind(

@@ -25,7 +25,7 @@ import { findNotFound } from "./read-finds.server.ts";
  */
 export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
   withFindLock(rpsKey, async () => {
-    // What is on its way into the trash alone must not be taken along.
+    // Files that are on their way into the trash on their own must not move with the folder.
     await removeScheduled();
     const trashKey = write((tx) => removeRows(tx, rpsKey, forGood));
     await removeScheduled();

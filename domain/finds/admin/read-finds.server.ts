@@ -13,7 +13,7 @@ import { FindChange, type Suggestion } from "../schemas.ts";
 
 /** Every find, hidden or shown, as the admin sees it. */
 
-/** Blank coordinates come first, as what still has to be done. */
+/** Blank coordinates come first, because those finds still need a place. */
 const sortable: Record<string, SQL[]> = {
   coordinates: [
     sql`ifnull(p.latitude, -999)`,
@@ -29,7 +29,7 @@ const sortable: Record<string, SQL[]> = {
   ],
   location: [sql`p.location COLLATE NOCASE`, sql`p.rps_key`],
   date: [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`],
-  // As far as anyone reads: a whole comment would make its index as large as the table.
+  // Only the beginning: an index of whole comments would be as large as the table.
   comment: [sql`substr(p.comment, 1, 60) COLLATE NOCASE`, sql`p.rps_key`],
   name: [sql`p.name COLLATE NOCASE`, sql`p.rps_key`],
   email: [sql`p.email COLLATE NOCASE`, sql`p.rps_key`],
@@ -62,7 +62,7 @@ const columns = sql`${columnsOf("p", stored)},
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
-/** What a save may change, and so what a find's version is made of. */
+/** The fields that a save may change. They make up a find's version. */
 export const changeableFields = Object.keys(
   changeable,
 ) as (keyof typeof changeable)[];
@@ -78,7 +78,7 @@ const asFind = ({ originals, ...row }: Row): AdminFind => ({
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
   suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-  // Whoever shows a find has to have seen the pictures that it has now.
+  // Includes the pictures: whoever shows a find has to have seen all of them.
   version: versionOf([
     ...changeableFields.map((field) => row[field]),
     originals,
@@ -177,7 +177,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     .where(
       and(
         eq(rockPostImages.rps_key, rpsKey),
-        // An original that waits for its look is in the review.
+        // An original that waits for approval is in the review.
         or(isNull(rockPostImages.replaces), isNotNull(rockPostImages.error)),
       ),
     )

@@ -29,7 +29,7 @@ function getReplaced(db: Reader, { rps_key, replaces }: Image) {
   return image?.rps_key === rps_key ? image : undefined;
 }
 
-/** Whether everybody sees a find that somebody had to look at. */
+/** Whether a find that needed approval is shown. */
 const isApproved = (db: Reader, rpsKey: number) =>
   getSettings().MODERATION !== "off" &&
   db
@@ -39,8 +39,8 @@ const isApproved = (db: Reader, rpsKey: number) =>
     .get()?.show === true;
 
 /**
- * Has an original that is ready take its place, unless the admin has to look first. It has to if its find is shown,
- * whatever has become of the copy: the admin decided without this picture.
+ * Puts an original that is ready in its place, unless its find is already approved. Then the admin has to look first,
+ * because the decision was made without this picture.
  */
 export function takePlaceAtOnce(tx: Tx, image: Image) {
   const replaced = getReplaced(tx, image);
@@ -108,7 +108,7 @@ export function listReplacements(db: Reader, rpsKey: number) {
     });
 }
 
-/** Has the originals of a find that wait take their places, because the admin has looked at them. */
+/** Puts the waiting originals of a find in their places, because the admin has looked at them. */
 export function takeReplacements(tx: Tx, rpsKey: number) {
   for (const { image, replaced } of listReplacements(tx, rpsKey))
     takePlace(tx, image, replaced);
