@@ -9,7 +9,7 @@ const known = remember(
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** Whether SQLite says of a database file that it is damaged, or none. */
+/** Whether SQLite says that a file is damaged, or is no database. */
 export const isOfDamage = (error: unknown) =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 

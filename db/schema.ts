@@ -474,7 +474,7 @@ export const trash = sqliteTable(
     key: integer("key").notNull(),
     /** The find of an image, or the album of a photo. */
     parent_key: integer("parent_key"),
-    /** What a person knows it by. */
+    /** A name that a person recognises. */
     label: text("label").notNull(),
     /** What is deleted along with it, in words. */
     detail: text("detail").notNull().default(""),
@@ -547,7 +547,7 @@ export const digests = sqliteTable("digests", {
   day: text("day").notNull(),
   /** SHA-256 of the review key, hex; null if nothing was waiting, so that no mail was made. */
   key_hash: text("key_hash").unique(),
-  /** When its key stops to work. */
+  /** When its key expires. */
   expires_dt: text("expires_dt").notNull(),
   /** When the mail server took it; null until then. */
   sent_dt: text("sent_dt"),

@@ -38,14 +38,14 @@ const TRY_AGAIN_MS = 50;
 const CALL_PATIENCE_MS = 10_000;
 /** Seconds after which a refused call may be sent again. */
 const RETRY_AFTER = 5;
-/** How long a write that nobody waits for is tried. */
+/** How long to try a write that nobody waits for. */
 const PATIENCE_MS = 60_000;
 
 /**
  * Waits until no other process holds the write lock, and lets the site answer meanwhile. For everything that is about
  * to write.
  * @param patience milliseconds
- * @throws {DomainError} unavailable if the lock is not free for so long, or the database is damaged
+ * @throws {DomainError} unavailable if the lock isn't free within that time, or the database is damaged
  */
 export async function untilFree(patience = CALL_PATIENCE_MS) {
   if (databaseDamage() !== undefined)

@@ -24,7 +24,7 @@ const isSecure = (request: Request) =>
 export const sessionCookieName = (request: Request) =>
   isSecure(request) ? "__Host-admin" : "admin";
 
-/** @param more of its name: there is a second one while a sign-in waits for its code */
+/** @param more ends the cookie's name: a sign-in that waits for its code has a second cookie */
 function cookieFor(request: Request, more = "") {
   return createCookie(sessionCookieName(request) + more, {
     httpOnly: true,

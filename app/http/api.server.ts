@@ -28,9 +28,9 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is),
- * and what it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint as its
- * loader and as its action.
+ * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is), and what
+ * it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
+ * as its loader and as its action.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>

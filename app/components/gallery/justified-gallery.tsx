@@ -18,7 +18,7 @@ interface Props {
   /** The gallery's label for screen readers. */
   label: string;
   onOpen: (index: number) => void;
-  /** So many pictures load at once. The others load when the reader comes near. */
+  /** How many pictures load at once. The others load when the reader comes near. */
   eager?: number;
 }
 

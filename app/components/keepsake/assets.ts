@@ -4,7 +4,7 @@ import tokens from "#app/styles/tokens.css?raw";
 import keepsake from "./keepsake.css?raw";
 import script from "./keepsake.js?raw";
 
-/** What the pages need beside their pictures. In the program itself, because a finished build has no sources. */
+/** What the pages need beside their pictures. Bundled, because a finished build has no sources. */
 
 export const STYLES = "look/styles/keepsake.css";
 export const SCRIPT = "look/keepsake.js";

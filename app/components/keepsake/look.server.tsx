@@ -10,7 +10,7 @@ import { RockPage } from "./pages/rock.tsx";
 import { RocksPage } from "./pages/rocks.tsx";
 import { StoryPage } from "./pages/story.tsx";
 
-/** A keepsake's pages as plain HTML. They know nothing of Remix, and need no server. */
+/** A keepsake's pages as plain HTML. They need neither Remix nor a server. */
 
 type Kind = KeepsakePage["kind"];
 

@@ -22,7 +22,7 @@ const MENU: { kind: KeepsakePage["kind"]; path: string; label: string }[] = [
 
 interface Props extends Context {
   kind: KeepsakePage["kind"];
-  /** Before the site's name; none on the first page. */
+  /** Comes before the site's name; absent on the first page. */
   title?: string;
   /** The pictures that come before and after, for browsers and readers that offer to go there. */
   previous?: string | null;

@@ -14,7 +14,7 @@ export function NumberField({
 }: {
   find: ReviewFind;
   tools: ReviewTools;
-  /** Set to a question that is asked before the find is shown: whether no number is typed that is not used yet. */
+  /** Set to a function that says whether the find may be shown: not while a typed number isn't saved. */
   mayShow: MutableRefObject<() => boolean>;
 }) {
   const input = useRef<HTMLInputElement>(null);

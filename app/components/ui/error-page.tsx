@@ -8,7 +8,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return isLost(error) ? <LostPage /> : <FailedPage error={error} />;
 }
 
-/** A page that a lost connection has kept away, in the place of the one before. */
+/** Shown instead of a page that could not be loaded because the connection was lost. */
 function LostPage() {
   const { revalidate } = useRevalidator();
   return (

@@ -24,7 +24,7 @@ import { isKind, type Access, type AnyCall, type Calls } from "./call.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Answers all declared calls: 404 to other paths, 405 to other methods, and what `api()` says to all that fails. */
+/** Answers all declared calls: 404 to other paths, 405 to other methods, and errors as `api()` does. */
 export function answerCalls(calls: Calls) {
   addCacheable(
     Object.entries(calls).flatMap(([name, { cache }]) =>

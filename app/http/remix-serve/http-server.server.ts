@@ -11,7 +11,7 @@ const LIMITS = {
   requestTimeout: 30 * 60_000,
   /** Longer than proxies and browsers keep a connection, so that none of them sends into a closed one. */
   keepAliveTimeout: 65_000,
-  /** Who sends no whole head in time gets 408, as one does who stops in its body. */
+  /** A sender whose head isn't complete in time gets 408, like one that stops in the body. */
   headersTimeout: 30_000,
   /** How often Node looks for such senders. Its default of 30 seconds would let some wait for a minute. */
   connectionsCheckingInterval: 5000,

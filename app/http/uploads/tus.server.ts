@@ -239,8 +239,7 @@ interface Holder {
 const holders = new Map<string, Holder>();
 
 /**
- * Lets one request at a time use an upload. A later one has the earlier one end, because that may hang on a
- * connection that is dead.
+ * Lets one request at a time use an upload. A later request ends the earlier one, which may hang on a dead connection.
  */
 const locker: Locker = {
   newLock(id) {

@@ -8,7 +8,7 @@ import { times } from "#app/components/words/measures.ts";
 /** Rows that are shown at once. */
 const FIRST_MAX = 3;
 
-/** What was scanned without a word, and what has no rock in the catalogue. Nothing if there is neither. */
+/** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
 export function RockNumbers({
   silent,
   withoutRock,

@@ -46,7 +46,7 @@ export default function CoordinatesMap({
   const pin = useRef<Pin>(null);
   const face = useMemo(() => icon({ iconUrl: dot, iconSize: [44, 44] }), []);
   function choose(at: LatLng) {
-    // Beside the world, the map counts on beyond ±180.
+    // The map repeats the world east and west, with longitudes beyond ±180.
     const { lat, lng } = at.wrap();
     onChoose({ latitude: lat, longitude: lng });
   }

@@ -30,7 +30,7 @@ const names: Record<TrashKind, string> = {
   photo: "Photo",
 };
 
-/** Where that can be found which is in the way of something that is restored. */
+/** Which screen shows what is in the way of a restore. */
 const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
   rock: { to: "/admin/rocks", label: "See the rocks" },
   artist: { to: "/admin/users", label: "See the users" },

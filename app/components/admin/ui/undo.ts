@@ -5,7 +5,7 @@ import type { ApiError } from "../../api/call-api.ts";
 import { useToast } from "../data/toast.tsx";
 
 interface Deletion {
-  /** What a person knows it by. */
+  /** A name that a person recognises. */
   label: string;
   trashKey: string;
   putBack?: () => void;

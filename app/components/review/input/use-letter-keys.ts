@@ -20,7 +20,7 @@ function turnLetters(off: boolean) {
     if (off) localStorage.setItem(NAME, "off");
     else localStorage.removeItem(NAME);
   } catch {
-    // Until the page is left.
+    // The choice then lasts until the page is left.
   }
   for (const changed of watchers) changed();
 }

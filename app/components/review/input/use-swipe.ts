@@ -10,8 +10,8 @@ const PULL_MAX = 130;
 const OWN_SWIPES = ".review-thumbs, .review-map, input";
 
 /**
- * Makes an element decide by swipes: to the right yes, to the left no. One finger only, and only across: more fingers
- * zoom, and up and down scroll.
+ * Lets swipes decide: right means yes, left means no. Takes only horizontal swipes of one finger, because other
+ * gestures zoom or scroll.
  */
 export function useSwipe(
   decide: (isRight: boolean) => void,

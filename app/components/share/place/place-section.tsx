@@ -238,7 +238,7 @@ function Found({
   );
 }
 
-/** Says what a press came to, or why there is no place, if that is worth a word. */
+/** Says what the last press has found, or why there is no place. Nothing if that is plain. */
 function Note({
   device,
   place,

@@ -4,7 +4,7 @@ import { endLease, takeLease } from "./database.ts";
 /** The service worker takes this lock too. */
 export const LOCK = "send-queue";
 
-/** A tab that was killed keeps its lease for so long; milliseconds. */
+/** Milliseconds that a killed tab keeps its lease. */
 const LEASE_MS = 15_000;
 
 interface Options {

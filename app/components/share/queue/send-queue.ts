@@ -19,7 +19,7 @@ import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 export type { Refused } from "./find-store.ts";
 export type { QueuedPicture, QueueEntry } from "./queue-entry.ts";
 
-/** A find that is sent stays listed for so long; milliseconds. */
+/** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
 const NONE: QueueEntry[] = [];
 

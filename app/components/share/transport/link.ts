@@ -3,7 +3,7 @@ const PIECE_FIRST = 32_768;
 /** Smaller ones would measure the delay rather than the rate. */
 const PIECE_MIN = 16_384;
 const PIECE_MAX = 4_194_304;
-/** A piece takes about so long: short enough to lose little at a cut, long enough for few requests. */
+/** Milliseconds that a piece should take: short enough to lose little at a cut, long enough for few requests. */
 const PIECE_MS = 5_000;
 /** The most that a piece may grow, as a multiple of the one before. */
 const GROWTH = 4;
