@@ -77,7 +77,7 @@ const listServed = () =>
     LOGO,
   ].filter((place) => existsSync(onDisk(place)));
 
-/** Whether it is a hero's picture for phones that is not there: the site makes another one of the wide one. */
+/** Whether a hero's picture for phones is missing: the site makes a new one from the wide one. */
 const isMadeAgain = (place: string) =>
   place.endsWith("_tall.webp") &&
   !existsSync(onDisk(place)) &&

@@ -17,12 +17,12 @@ import {
 import { saveSums } from "./save-sums.server.ts";
 import { isDue } from "./schedule.ts";
 
-/** From the start to the first look, because the start has enough to do. */
+/** Pause before the first look, because the start has enough to do. */
 const START_MS = 60_000;
 const LOOK_MS = 15 * 60_000;
-/** While the store is away. */
+/** Pause while the store is away. */
 const STORE_AWAY_MS = 15_000;
-/** After one that failed. */
+/** Pause after a failed check. */
 const TRY_AGAIN_MS = 3_600_000;
 /** So that the site's answers go first. */
 const NICENESS = 10;
@@ -82,7 +82,7 @@ async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
     saving.catch(() => {});
   });
   child.once("spawn", () => os.setPriority(child.pid!, NICENESS));
-  // `once` also ends with what the process could not be started or was ended for.
+  // `once` also throws why the process could not be started or was ended.
   const [[code], said] = await Promise.all([
     once(child, "close"),
     text(child.stderr!),

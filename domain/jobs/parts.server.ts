@@ -5,7 +5,7 @@ import { jobs } from "#db/schema.ts";
 import { PICTURES_PER_JOB, type Picture } from "./catalogue.ts";
 import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
 
-/** Large jobs: a parent whose pictures are made by its parts, some twenty each. */
+/** Large jobs: a parent whose pictures are made by its parts, about twenty each. */
 
 /** Shares a parent's pictures out among parts. Without any, the parent ends. */
 export function recordParts(tx: Tx, parentId: string, pictures: Picture[]) {

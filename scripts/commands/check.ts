@@ -63,7 +63,7 @@ async function check(db: Beside, from: string | undefined) {
 async function mayBringBack(number: number) {
   if (!process.stdin.isTTY) return true;
   const terminal = createInterface(process.stdin, process.stdout);
-  // At the end of the input nobody has agreed.
+  // If the input ends, nobody has agreed.
   const answer = await Promise.race([
     terminal.question(
       `Bring back ${number === 1 ? "1 original" : `these ${formatCount(number)} originals`}? [y/N] `,
