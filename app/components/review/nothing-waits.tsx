@@ -11,7 +11,7 @@ export type NewestFind = Pick<
   "rock_number" | "uuid" | "location" | "imagenames"
 >;
 
-/** The end of the evening. */
+/** Shown when no find is waiting any more. */
 export function NothingWaits({
   newest: first,
   children,

@@ -281,7 +281,7 @@ function useSwipeHint() {
     try {
       setSwipes(Number(localStorage.getItem(SWIPES)));
     } catch {
-      // Said once more.
+      // The hint then shows once more.
     }
   }, []);
   return {
@@ -291,7 +291,7 @@ function useSwipeHint() {
       try {
         localStorage.setItem(SWIPES, String(swipes + 1));
       } catch {
-        // Said once more.
+        // The hint then shows once more.
       }
     },
   };

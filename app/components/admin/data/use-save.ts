@@ -11,7 +11,7 @@ import {
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 /**
- * What came of a call: the JSON of the answer, the key in the trash of what was deleted and the version of what was
+ * The outcome of a call: the JSON of the answer, the key in the trash of what was deleted and the version of what was
  * changed, or why there is none.
  */
 export type Outcome<T> =
@@ -37,11 +37,10 @@ export interface CallOptions<T> {
 export type Save = ReturnType<typeof useSave>;
 
 /**
- * Calls the API for a form, a row or a button, and says how the last call went. Asks for the password if the call
- * needs it again. A form that is given
- * `form` as its ref is watched for changes that are not saved.
- * @param known what is being edited. A save of an outdated version is refused, and `isStale` is true, until
- *   it is saved with `force`.
+ * Calls the API for a form, a row or a button, and says how the last call went. Asks for the password if the call needs
+ * it again. A form that is given `form` as its ref is watched for changes that are not saved.
+ * @param known what is being edited. A save of an outdated version is refused, and `isStale` is true, until it is saved
+ * with `force`.
  */
 export function useSave(known?: { version: string }) {
   const [isBusy, setIsBusy] = useState(false);

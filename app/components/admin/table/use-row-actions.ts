@@ -15,7 +15,7 @@ type Key = number | string;
 type Deletion = Extract<Name, `DELETE ${string}`>;
 
 interface Options<Item, D extends Deletion> {
-  /** What one of them is called, in the singular. */
+  /** What a row is, in the singular. */
   one: string;
   labelOf: (item: Item) => string;
   /** What deletes one. */

@@ -34,7 +34,7 @@ interface Decision {
   undo: string;
 }
 
-/** Said for ten seconds, with a way back. */
+/** Shown for ten seconds, with a way to undo it. */
 export interface Notice {
   text: string;
   /** The find that it is about. */
@@ -272,9 +272,10 @@ const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
 });
 
 /**
- * What waits now. The find that is looked at stays first even if somebody else has decided on it, so that none takes
- * its place under a finger; its decision will say what has happened. It also stays as it is if its finder has changed it,
- * because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same objects.
+ * What waits now. The find that is looked at stays first even if somebody else has decided on it, so that no other
+ * takes its place under a finger; deciding on it then says what has happened. It also stays as it is if its finder has
+ * changed it, because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same
+ * objects.
  */
 function merge(now: Queue, fresh: Queue): Queue {
   const [current] = now.ahead;
