@@ -124,7 +124,7 @@ async function refuseWeakPassword() {
 async function sweep() {
   if (isDamaged()) return;
   let mayRemove = false;
-  const look = () => void (mayRemove = lookAtClock());
+  const checkClock = () => void (mayRemove = lookAtClock());
   const ifClockIsRight = (run: () => unknown) => () => mayRemove && run();
   const ofStore = [
     // First, because what is on its way into the trash must not be taken for something unfinished.
@@ -145,7 +145,7 @@ async function sweep() {
     sweepAddresses,
     sweepJobs,
   ];
-  for (const run of [look, ...(isStoreHere() ? ofStore : []), ...ofDatabase])
+  for (const run of [checkClock, ...(isStoreHere() ? ofStore : []), ...ofDatabase])
     try {
       await untilWritable();
       await run();

@@ -179,7 +179,7 @@ async function requireRoomFor(site: Beside, target: Target, folder: string) {
   let bytes = statSync(site.name).size + (target.alsoNeeds ?? 0);
   let files = 0;
   const add = (place: string, wanted: string | null) => {
-    const seen = look(place);
+    const seen = statFile(place);
     if (seen) files++;
     if (seen && !target.has(STORE + place, seen, wanted)) bytes += seen.bytes;
   };
@@ -269,7 +269,7 @@ async function takeOnce(
 ) {
   const name = STORE + place;
   const taken = list.find(name);
-  const seen = look(place);
+  const seen = statFile(place);
   const wanted = asOf && seen && !isSame(asOf, seen) ? null : sha256;
   const isTaken =
     taken &&
@@ -290,7 +290,7 @@ async function takeOnce(
 }
 
 /** Undefined when there is no such file. */
-function look(place: string): Seen | undefined {
+function statFile(place: string): Seen | undefined {
   const found = statSync(onDisk(place), { throwIfNoEntry: false });
   return found?.isFile()
     ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
@@ -305,7 +305,7 @@ function dropUnnamed({ list, target }: Work, lastRound: number) {
   for (const { path: name, round } of list.all()) {
     if (round === lastRound) continue;
     const place = name.slice(STORE.length);
-    if (isOperatorFile(place) && look(place)) continue;
+    if (isOperatorFile(place) && statFile(place)) continue;
     list.drop(name);
     target.drop(name);
   }

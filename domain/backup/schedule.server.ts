@@ -15,7 +15,7 @@ import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 /** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
 /** The longest pause, because somebody may set the clock meanwhile. */
-const LOOK_MS = 15 * 60_000;
+const PAUSE_MAX_MS = 15 * 60_000;
 /** Pause while the store is away. */
 const STORE_AWAY_MS = 15_000;
 /** The longest pause after a failed backup. */
@@ -103,14 +103,14 @@ export function startBackups(): () => void {
   let next: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look() {
+  async function makeIfDue() {
     let wait = STORE_AWAY_MS;
     try {
       if (isStoreHere() && !isDamaged()) {
         const untilDue = async () =>
           timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
         if ((await untilDue()) === 0) await makeOne();
-        wait = Math.min(Math.max(await untilDue(), REST_MS), LOOK_MS);
+        wait = Math.min(Math.max(await untilDue(), REST_MS), PAUSE_MAX_MS);
       }
     } catch (error) {
       if (isStopped) return;
@@ -124,7 +124,7 @@ export function startBackups(): () => void {
       });
       if (isStoreHere()) wait = Math.min(BACKUP_EVERY, TRY_AGAIN_MS);
     }
-    if (!isStopped) next = setTimeout(() => void look(), wait).unref();
+    if (!isStopped) next = setTimeout(() => void makeIfDue(), wait).unref();
   }
 
   async function makeOne() {
@@ -173,7 +173,7 @@ export function startBackups(): () => void {
       },
     );
 
-  void look();
+  void makeIfDue();
   return () => {
     isStopped = true;
     clearTimeout(next);

@@ -31,7 +31,7 @@ const SLOTS = 2;
 /** How long a job waits for a store that is away. */
 const STORE_AWAY_MS = 2_000;
 /** The longest time between two looks into the ledger, in case a wake-up is lost. */
-const LOOK_AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 
 interface Options extends ImageProcessOptions {
   /** Whose jobs it hands out. */
@@ -110,7 +110,7 @@ export function startEmbeddedEngine({
   function pump() {
     clearTimeout(sleep);
     if (isStopping) return;
-    let wait = LOOK_AGAIN_MS;
+    let wait = RECHECK_MS;
     try {
       for (const jobId of unwritten) {
         requeueJob(jobId);

@@ -32,7 +32,7 @@ import {
   readSite,
   type LeftOut,
 } from "./list-pages.server.ts";
-import type { KeepsakeLook } from "./pages.ts";
+import type { KeepsakeRenderer } from "./pages.ts";
 import { paths } from "./paths.ts";
 import { writeReadme } from "./readme.ts";
 import { isStillPublic } from "./still-public.server.ts";
@@ -43,7 +43,7 @@ interface Order {
   target: string;
   /** A folder for what is being made, on the target's disk. What a kill leaves in it is used again. */
   folder: string;
-  look: KeepsakeLook;
+  renderer: KeepsakeRenderer;
   report: Progress;
 }
 
@@ -114,7 +114,7 @@ const inMegabytes = (bytes: number) =>
 
 /** Undefined when a file was moved or deleted meanwhile. */
 async function makeOnce(
-  { form, folder, look, report }: Order,
+  { form, folder, renderer, report }: Order,
   site: Beside,
 ): Promise<KeepsakeSummary | undefined> {
   const copy = copyIn(folder);
@@ -124,7 +124,7 @@ async function makeOnce(
     const leftOut: LeftOut = { count: 0 };
     switchDb(copy);
     try {
-      makePages(list, { form, look }, leftOut, throttled(report));
+      makePages(list, { form, renderer }, leftOut, throttled(report));
     } finally {
       closeDb();
     }
@@ -185,7 +185,7 @@ function throttled(report: Progress): Tell {
 /** Makes the pages that are not made yet. */
 function makePages(
   list: KeepsakeList,
-  { form, look: { renderPage, assets } }: Pick<Order, "form" | "look">,
+  { form, renderer: { renderPage, assets } }: Pick<Order, "form" | "renderer">,
   leftOut: LeftOut,
   tell: Tell,
 ) {

@@ -131,8 +131,8 @@ export type KeepsakePage = { path: string } & (
   | { kind: "awareness"; html: string }
 );
 
-/** How a keepsake looks: its pages as HTML, and what they all need. */
-export interface KeepsakeLook {
+/** Renders a keepsake: its pages as HTML, and what they all need. */
+export interface KeepsakeRenderer {
   renderPage: (site: KeepsakeSite, page: KeepsakePage) => string;
   /** Styles, scripts, typefaces and ornaments. */
   assets: { path: string; content: string | Uint8Array }[];

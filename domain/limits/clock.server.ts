@@ -26,7 +26,7 @@ const Seen = v.object({
 type Seen = v.InferOutput<typeof Seen>;
 
 /**
- * The processor's own clock at the last look, by what the machine's clock said. Also holds a look whose transaction may
+ * The processor's own clock at the last reading, by what the machine's clock said. Also holds a reading whose transaction may
  * not be written.
  */
 const ticksAt = remember("clock", () => new Map<number, number>());

@@ -22,7 +22,7 @@ import { siteNames } from "../site/site-texts.server.ts";
 /** A rock's share picture is drawn when it is first asked for. Its name is a version of everything it shows. */
 
 /** Increase it when pictures are drawn in another way, so that every one is drawn again. */
-const LOOK = 2;
+const DRAWING = 2;
 /** Jobs that may wait at a time. A picture beyond that is asked for again at the next visit. */
 const OPEN_MAX = 20;
 /** A picture that could not be drawn is tried again after a day. */
@@ -54,7 +54,7 @@ export function describeShare(
   const photo = findNewestPhoto(rockNumber);
   const version = createHash("sha256")
     .update(
-      JSON.stringify([LOOK, card, photo?.uuid, photo?.current_name, rock.pin]),
+      JSON.stringify([DRAWING, card, photo?.uuid, photo?.current_name, rock.pin]),
     )
     .digest("hex")
     .slice(0, 16);

@@ -15,7 +15,7 @@ import { isDue, lastSlot, pauseAfter } from "../mail/schedule.ts";
 import { mailSettings, sendMail } from "../mail/send-mail.server.ts";
 
 /** How often to check whether a mail is due, in milliseconds. */
-const LOOK_MS = 15_000;
+const INTERVAL_MS = 15_000;
 
 /** How the daily mail is doing. */
 export interface MailState {
@@ -45,13 +45,13 @@ export function readMailState(): MailState | undefined {
  */
 export async function sendDueMail(now: Date): Promise<number> {
   const settings = mailSettings();
-  if (!settings || databaseDamage() !== undefined) return LOOK_MS;
+  if (!settings || databaseDamage() !== undefined) return INTERVAL_MS;
   await writeTaken();
   const slot = lastSlot(now, settings.at);
   const done = readDone(slot);
-  if (!isDue(slot, done, now)) return LOOK_MS;
+  if (!isDue(slot, done, now)) return INTERVAL_MS;
   const digest = await beginTry(slot, now);
-  if (!digest) return LOOK_MS;
+  if (!digest) return INTERVAL_MS;
   try {
     await sendMail(await composeDigest(digest, settings.at));
   } catch (error) {
@@ -62,7 +62,7 @@ export async function sendDueMail(now: Date): Promise<number> {
   }
   await noteSent(digest, now);
   log.info("the daily mail was sent", { finds: digest.count });
-  return LOOK_MS;
+  return INTERVAL_MS;
 }
 
 /**
@@ -74,17 +74,17 @@ export function startDailyMail(): () => void {
   let next: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look() {
-    let wait = LOOK_MS;
+  async function sendIfDue() {
+    let wait = INTERVAL_MS;
     try {
       wait = await sendDueMail(new Date());
     } catch (error) {
       log.error("the daily mail was not looked after", { error });
     }
-    if (!isStopped) next = setTimeout(() => void look(), wait).unref();
+    if (!isStopped) next = setTimeout(() => void sendIfDue(), wait).unref();
   }
 
-  void look();
+  void sendIfDue();
   return () => {
     isStopped = true;
     clearTimeout(next);

@@ -1,4 +1,4 @@
-import { look } from "#app/components/keepsake/look.server.tsx";
+import { renderer } from "#app/components/keepsake/renderer.server.tsx";
 import {
   readTask,
   type FromImageProcess,
@@ -27,7 +27,7 @@ async function makeOne({ data }: JobTask<"site">) {
     form,
     target: onDisk(target),
     folder: onDisk(folder),
-    look,
+    renderer,
     report: (done, total, message) =>
       answer({ is: "progress", done, total, message }),
   });

@@ -1,4 +1,4 @@
-import { look } from "#app/components/keepsake/look.server.tsx";
+import { renderer } from "#app/components/keepsake/renderer.server.tsx";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -10,7 +10,7 @@ await runCommand(
       form: isPrivate ? "private" : "public",
       target,
       folder: `${target}.making`,
-      look,
+      renderer,
       report: (_done, _total, message) => tell(message!),
     });
     tell("");

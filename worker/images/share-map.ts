@@ -27,9 +27,9 @@ export function drawMap(
   const dot = (
     [x, y]: JourneyMap["places"][number],
     radius: number,
-    look: string,
+    style: string,
   ) =>
-    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${look}/>`;
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${style}/>`;
   const passed = places
     .slice(0, -1)
     .map((place) =>

@@ -13,7 +13,7 @@ export function Picture({ src, alt, fallback, className, ...rest }: Props) {
   const failed = missing === src;
 
   // A picture in the server's HTML can fail before React listens.
-  const look = useCallback((img: HTMLImageElement | null) => {
+  const noticeFailure = useCallback((img: HTMLImageElement | null) => {
     if (img?.complete && img.naturalWidth === 0 && img.getAttribute("src"))
       setMissing(img.getAttribute("src")!);
   }, []);
@@ -31,7 +31,7 @@ export function Picture({ src, alt, fallback, className, ...rest }: Props) {
   return (
     <img
       {...rest}
-      ref={look}
+      ref={noticeFailure}
       src={src}
       alt={alt}
       className={className}

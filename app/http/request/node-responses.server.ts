@@ -19,7 +19,7 @@ export const nodeResponse = (request: Request) =>
   responses.get(requestId(request) ?? "");
 
 /** Milliseconds. Not an event, because `compression` keeps the event `drain` for itself. */
-const LOOK_AGAIN = 10;
+const RECHECK_MS = 10;
 
 /**
  * Waits until a client has taken what it was sent. Remix writes on whether or not it has, so that a long list would
@@ -29,5 +29,5 @@ export async function waitForDrain(response: ServerResponse) {
   // A fast client has taken it a moment later.
   await setImmediate();
   while (response.writableNeedDrain && !response.destroyed)
-    await wait(LOOK_AGAIN);
+    await wait(RECHECK_MS);
 }

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import { look } from "#app/components/keepsake/look.server.tsx";
+import { renderer } from "#app/components/keepsake/renderer.server.tsx";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { readManifest } from "#domain/backup/manifest.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
@@ -34,7 +34,7 @@ async function make(
     form,
     target,
     folder: `${target}.making`,
-    look,
+    renderer,
     report,
   });
   expect(existsSync(`${target}.making`)).toBe(false);

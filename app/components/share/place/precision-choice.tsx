@@ -5,13 +5,13 @@ import { boxAround, WorldDrawing } from "./world-drawing.tsx";
 /** What each precision is called, what it looks like, and how many metres its picture shows to each side. */
 const CHOICES: Record<
   Precision,
-  { name: string; look: string; reach: number; stone: number }
+  { name: string; shape: string; reach: number; stone: number }
 > = {
-  0: { name: "Exact", look: "a pin", reach: 700, stone: 46 },
-  1000: { name: "About 1 km", look: "a circle", reach: 1700, stone: 36 },
+  0: { name: "Exact", shape: "a pin", reach: 700, stone: 46 },
+  1000: { name: "About 1 km", shape: "a circle", reach: 1700, stone: 36 },
   10_000: {
     name: "About 10 km",
-    look: "a wide circle",
+    shape: "a wide circle",
     reach: 13_000,
     stone: 30,
   },
@@ -33,7 +33,7 @@ export function PrecisionChoice({ place, stone, onChange }: Props) {
     <fieldset className="where-precision">
       <legend className="form-label">How exactly may others know?</legend>
       {PRECISIONS.map((precision) => {
-        const { name, look, ...view } = CHOICES[precision];
+        const { name, shape, ...view } = CHOICES[precision];
         return (
           <label key={precision}>
             <input
@@ -47,7 +47,7 @@ export function PrecisionChoice({ place, stone, onChange }: Props) {
             />
             <PublicPicture {...{ place, precision, picture: stone, ...view }} />
             <b>{name}</b>
-            <small>{look}</small>
+            <small>{shape}</small>
           </label>
         );
       })}

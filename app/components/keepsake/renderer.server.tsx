@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { KeepsakeLook, KeepsakePage } from "#domain/keepsake/pages.ts";
+import type { KeepsakeRenderer, KeepsakePage } from "#domain/keepsake/pages.ts";
 import { pathFrom } from "#domain/keepsake/paths.ts";
 import { assets } from "./assets.ts";
 import type { Context } from "./page.tsx";
@@ -29,7 +29,7 @@ const pages: {
   awareness: AwarenessPage,
 };
 
-export const look: KeepsakeLook = {
+export const renderer: KeepsakeRenderer = {
   renderPage(site, page) {
     const Show = pages[page.kind] as (
       props: Context & { page: KeepsakePage },
