@@ -17,9 +17,9 @@ import {
 import { saveSums } from "./save-sums.server.ts";
 import { isDue } from "./schedule.ts";
 
-/** Pause before the first look, because the start has enough to do. */
+/** Pause before the first check, because the start has enough to do. */
 const START_MS = 60_000;
-const LOOK_MS = 15 * 60_000;
+const INTERVAL_MS = 15 * 60_000;
 /** Pause while the store is away. */
 const STORE_AWAY_MS = 15_000;
 /** Pause after a failed check. */
@@ -38,19 +38,19 @@ export async function checkIfDue(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!isStoreHere()) return STORE_AWAY_MS;
-  if (isDamaged()) return LOOK_MS;
+  if (isDamaged()) return INTERVAL_MS;
   const last = readLastCheck();
-  if (last && !("error" in last) && !isDue(last.ended, now)) return LOOK_MS;
+  if (last && !("error" in last) && !isDue(last.ended, now)) return INTERVAL_MS;
   await lookForDamage();
-  if (isDamaged()) return LOOK_MS;
+  if (isDamaged()) return INTERVAL_MS;
   const began = Date.now();
   try {
     const result = await runCheck(signal);
     await saveCheck(result);
     logResult(result, Date.now() - began);
-    return LOOK_MS;
+    return INTERVAL_MS;
   } catch (error) {
-    if (signal?.aborted) return LOOK_MS;
+    if (signal?.aborted) return INTERVAL_MS;
     if (!isStoreHere()) return STORE_AWAY_MS;
     log.error("the nightly check failed", { error });
     await saveCheck({ error: (error as Error).message });
@@ -114,7 +114,7 @@ export function startNightlyChecks(): () => void {
   const stopped = new AbortController();
   let next: NodeJS.Timeout | undefined;
 
-  async function look() {
+  async function run() {
     let wait = TRY_AGAIN_MS;
     try {
       wait = await checkIfDue(new Date(), stopped.signal);
@@ -126,7 +126,7 @@ export function startNightlyChecks(): () => void {
 
   function plan(wait: number) {
     if (!stopped.signal.aborted)
-      next = setTimeout(() => void look(), wait).unref();
+      next = setTimeout(() => void run(), wait).unref();
   }
 
   plan(START_MS);

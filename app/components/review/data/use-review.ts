@@ -12,7 +12,7 @@ export const PAGE = 6;
 /** More are loaded when fewer than these are left, so that the next one is always there. */
 const AHEAD_MIN = 3;
 /** How often to check for new finds. */
-const LOOK_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** The oldest finds that wait, and how many there are in all. */
 export interface ReviewPage {
@@ -105,14 +105,14 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
   }, [needsMore, load, past.length]);
 
   useEffect(() => {
-    const look = () => {
+    const loadIfVisible = () => {
       if (document.visibilityState === "visible") void load();
     };
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(loadIfVisible, INTERVAL_MS);
+    document.addEventListener("visibilitychange", loadIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", loadIfVisible);
     };
   }, [load]);
 
