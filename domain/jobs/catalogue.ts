@@ -48,7 +48,7 @@ const DeriveResult = v.object({
   mtime_ms: v.number(),
   /** SHA-256 of that original, hex. Answers of earlier versions have none. */
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-  /** What a find's picture looks like, as `looksDifferent` compares it. Answers of earlier versions have none. */
+  /** What a find's picture looks like, to compare it with others. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
 });
 export type DeriveResult = Omit<v.InferOutput<typeof DeriveResult>, "id">;
