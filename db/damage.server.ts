@@ -1,6 +1,6 @@
 import { remember } from "#domain/core/remember.server.ts";
 
-/** What is known of damage to the site's database. Once it is noticed, nothing is written until the next start. */
+/** Known damage to the site's database. Once it is noticed, nothing is written until the next start. */
 const known = remember(
   "database damage",
   (): { reason?: string; tell?: (reason: string) => void } => ({}),

@@ -1,6 +1,5 @@
 import { connect } from "./client.server.ts";
 
-/** A file of a keepsake. */
 export interface KeepsakeEntry {
   /** Within the zip. */
   path: string;

@@ -34,7 +34,7 @@ function requirePictureName(name: string) {
   throw new DomainError("not_found", "The site has no such picture.");
 }
 
-/** The site's own texts and pictures, and what is told of the site as a whole. */
+/** The site's own texts and pictures, and facts about the site as a whole. */
 export const site = {
   ...call("GET /api/site-texts", {
     summary: "The site's own texts",

@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { count, key, time } from "../core/answers.ts";
 
-/** What the calls of `/api/account` answer. */
-
 /** The /24 or /48 of an address. */
 const prefix = v.string();
 

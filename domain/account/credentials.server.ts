@@ -66,7 +66,7 @@ function getVerifier(): Promise<Verifier> {
     made: undefined as Promise<Verifier> | undefined,
   }));
   return (kept.made ??= makeVerifier().catch((error: unknown) => {
-    // The next sign-in tries again, because the database may have been locked only now.
+    // The next sign-in tries again, because the database may have been locked for a moment.
     kept.made = undefined;
     throw error;
   }));

@@ -174,7 +174,7 @@ export const listSessions = (own: string): AdminSession[] =>
       is_this: row.id_hash === hashOf(own),
     }));
 
-/** Ends one session, whoever has it. @throws {DomainError} not_found */
+/** @throws {DomainError} not_found */
 export const endSessionNamed = (sessionId: string, from: Sender) =>
   write((tx) => {
     const ended = tx
@@ -186,7 +186,6 @@ export const endSessionNamed = (sessionId: string, from: Sender) =>
     recordEvent(tx, "session-ended", from);
   });
 
-/** Ends all sessions but one. */
 export const endOtherSessions = (own: string, from: Sender) =>
   write((tx) => {
     const others = ne(adminSessions.id_hash, hashOf(own));

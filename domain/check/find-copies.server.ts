@@ -92,7 +92,7 @@ function listWanted({ files }: Manifest, wanted: Wrong[]) {
   return listed;
 }
 
-/** What a manifest lists an original under. */
+/** The keys under which a manifest may list an original. */
 const keysOf = ({ expected: { sha256, place, movingTo } }: Wrong) =>
   sha256 === null
     ? [place, movingTo].flatMap((place) => (place ? [STORE + place] : []))

@@ -2,7 +2,7 @@
 
 export const QUEUE = "pictures";
 
-/** What a process that makes images reports of itself. */
+/** The report of a process that makes images. */
 export interface WorkerReport {
   id: string;
   host: string;

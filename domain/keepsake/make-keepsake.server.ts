@@ -55,7 +55,7 @@ const MODES = { public: 0o644, private: 0o600 };
 const RESERVE = 64 * 1024 * 1024;
 /** What an earlier, interrupted call has left is used again if it isn't older than this. */
 const CONTINUE_MS = 86_400_000;
-/** How often progress is told. */
+/** How often to report progress. */
 const TELL_MS = 250;
 
 /**

@@ -2,8 +2,6 @@ import * as v from "valibot";
 import { key, time } from "../core/answers.ts";
 import { trashKinds } from "./schemas.ts";
 
-/** What the calls of the trash answer. */
-
 /** Something that was deleted and can be brought back. */
 export const Trashed = v.strictObject({
   trash_key: key,

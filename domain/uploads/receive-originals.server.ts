@@ -80,7 +80,7 @@ export async function receiveOriginals<T>(
   }
 }
 
-/** Looks at all at once. If several are refused, the first is named. */
+/** Inspects all files at once. If several are refused, names the first. */
 async function inspectAll(files: ReceivedFile[], namesFiles?: boolean) {
   const inspected = await Promise.allSettled(
     files.map((file) => inspect(file, namesFiles)),

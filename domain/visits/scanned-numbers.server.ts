@@ -27,7 +27,7 @@ export interface NumberWithoutRock {
   scans: number;
 }
 
-/** What is known of a number since the first of the days. */
+/** What is known about a number since the first of the days. */
 interface Known {
   rock_number: number;
   sent: number;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { text } from "../core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
-/** What is used of `POST /api/rock-count`; the rest of its payload is dropped. */
+/** The part of `POST /api/rock-count` that is used. The rest of its payload is dropped. */
 export const RockCount = v.object({
   rock_qr_number: v.optional(
     v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),

@@ -79,7 +79,7 @@ const findCacheable = (path: string) =>
 export const isCacheable = (path: string, cookie: string | null = "") =>
   !hasAdminCookie(cookie) && findCacheable(path) !== undefined;
 
-/** Whether there is an admin's cookie at all. Anyone can make one up. */
+/** Whether there is a cookie with the name of an admin's. Anyone can make one up. */
 export const hasAdminCookie = (cookie: string | null) =>
   cookie !== null && /(^|;\s*)(__Host-)?admin=/.test(cookie);
 

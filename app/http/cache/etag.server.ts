@@ -13,7 +13,7 @@ interface Versioned {
 /** The version of a thing as its ETag. */
 export const etagOf = ({ version }: Versioned) => `"${version}"`;
 
-/** Reads which version a change is meant for. Gives a check for it, which passes everything without If-Match. */
+/** Reads the version that If-Match names. Returns a check for it, which passes everything without If-Match. */
 export function readIfMatch(request: Request) {
   const known = request.headers.get("if-match");
   return (thing: Versioned) =>

@@ -60,7 +60,7 @@ export interface Answer {
   types?: readonly string[];
 }
 
-/** What a call gives is JSON with status 200, or one of these. None means 204. */
+/** What a call gives: JSON with status 200, or one of these. A call that gives nothing answers 204. */
 export type Gives =
   | GenericSchema
   | { pageOf: GenericSchema }

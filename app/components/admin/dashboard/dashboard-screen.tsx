@@ -36,7 +36,7 @@ export const DashboardScreen = (dashboard: Dashboard) => (
   </>
 );
 
-/** Without a connection the admin stays, and is told. */
+/** Without a connection, the page stays and says so. */
 function Logout() {
   const [isLost, setLost] = useState(false);
   return (

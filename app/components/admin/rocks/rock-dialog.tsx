@@ -16,9 +16,8 @@ import "./rock-dialog.css";
 interface Props {
   /** Absent for a new one. */
   rock?: Rock;
-  /** What a new one's number is filled in with. */
+  /** Fills in the number of a new one. */
   number?: number;
-  /** All there are. */
   artists: ArtistName[];
   onClose: () => void;
   onSaved: () => void;

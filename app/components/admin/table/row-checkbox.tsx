@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import type { Selection } from "#app/components/admin/data/use-list.ts";
 import "./bulk-bar.css";
 
-/** Selects a row. */
 export const RowCheckbox = <Item,>({
   label,
   item,

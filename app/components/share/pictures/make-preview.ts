@@ -24,7 +24,7 @@ async function draw(file: File) {
   return isAble ? preview : drawInPage(file);
 }
 
-/** Milliseconds. After them the worker is taken for one that a dead link keeps from loading. */
+/** Milliseconds after which a worker counts as one that can't load over a dead link. */
 const WORKER_MS_MAX = 20_000;
 
 /** Ends the worker after each picture, because only that gives all its memory back. */

@@ -19,7 +19,6 @@ export interface StoredDraft {
   findKey: string;
 }
 
-/** A picture of a find. */
 export interface PictureToSend {
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
@@ -89,7 +88,7 @@ export interface QueuedFind {
 export interface Refused {
   /** The server's sentence. */
   reason: string;
-  /** What is wrong with which field. */
+  /** What is wrong, by field. */
   fields: Record<string, string>;
 }
 

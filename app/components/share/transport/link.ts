@@ -15,7 +15,7 @@ const STALLED = 1.8;
 /** A request isn't stalled before this, because a phone's link often pauses. After 10 seconds the visitor is told. */
 const STALLED_MS_MIN = 9_000;
 
-/** What is known of the link to the site, measured by the pieces that were sent. */
+/** Measures the link to the site by the pieces that were sent. */
 export class Link {
   /** Bytes of the next piece. */
   pieceBytes = PIECE_FIRST;
@@ -35,7 +35,6 @@ export class Link {
     );
   }
 
-  /** Counts a cut. */
   cut() {
     this.pieceBytes = Math.max(PIECE_MIN, this.pieceBytes / 2);
   }

@@ -1,6 +1,6 @@
 import type { Refused } from "#app/components/share/queue/find-store.ts";
 
-/** Why a request didn't do what it was for. */
+/** Why a request failed. */
 export class SendError extends Error {
   /**
    * `again`: the link, or the site, can't at the moment. `unknown`: the site doesn't know the upload or the find.

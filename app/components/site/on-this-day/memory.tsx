@@ -10,7 +10,7 @@ import {
 } from "#domain/store/media-addresses.ts";
 import "./memory.css";
 
-/** What is said of a find or photo of this day. `words` may be blank. */
+/** Describes a find or photo of this day. `words` may be blank. */
 export function describeMemory(memory: OnThisDay) {
   const ago = `${plural(memory.years, "A year", `${memory.years} years`)} ago`;
   return memory.kind === "find"
