@@ -1,15 +1,15 @@
 import { connect } from "./client.server.ts";
 
-/** Opens another database for reading, beside the site's own connection. Migrates nothing. */
-export function openBeside(file: string) {
+/** Opens a database for reading, beside the connection of the site itself. Migrates nothing. */
+export function openSecondConnection(file: string) {
   const client = connect(file, { fileMustExist: true });
   client.pragma("busy_timeout = 5000");
   return client;
 }
-export type Beside = ReturnType<typeof openBeside>;
+export type SecondConnection = ReturnType<typeof openSecondConnection>;
 
 /** Writes a consistent copy of a database, even while others write to it. The target must not exist. */
-export const copyDatabase = (from: Beside, to: string) =>
+export const copyDatabase = (from: SecondConnection, to: string) =>
   void from.prepare("VACUUM INTO ?").run(to);
 
 /**
@@ -18,7 +18,7 @@ export const copyDatabase = (from: Beside, to: string) =>
  * has just made, because that makes the indexes anew.
  */
 export function findDamage(
-  db: Beside,
+  db: SecondConnection,
   check: "integrity_check" | "quick_check" = "integrity_check",
 ): string | undefined {
   const found = db.pragma(`${check}(1)`, { simple: true }) as string;
@@ -36,7 +36,7 @@ export function findDamage(
  * file alone is the whole database.
  */
 export function foldIfUnused(file: string) {
-  const db = openBeside(file);
+  const db = openSecondConnection(file);
   try {
     db.pragma("busy_timeout = 0");
     db.pragma("journal_mode = DELETE");

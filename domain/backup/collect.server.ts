@@ -5,8 +5,8 @@ import { rm } from "node:fs/promises";
 import {
   copyDatabase,
   findDamage,
-  openBeside,
-  type Beside,
+  openSecondConnection,
+  type SecondConnection,
 } from "#db/copy.server.ts";
 import { openFileList, type FileList } from "#db/file-list.server.ts";
 import { lockFile } from "#db/file-lock.server.ts";
@@ -32,7 +32,7 @@ import {
   openSite,
   requireDatabase,
   requireStoreOf,
-} from "../store/site-beside.server.ts";
+} from "../store/open-site.server.ts";
 
 /**
  * Collects a site's database and originals as they are at one moment, while the site runs, for a target: a zip or a
@@ -86,7 +86,7 @@ export interface Collected {
 }
 
 interface Work {
-  site: Beside;
+  site: SecondConnection;
   list: FileList;
   target: Target;
   /** The folder for the copy of the database. */
@@ -129,7 +129,7 @@ export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
  */
 export async function collect<T, Into extends Target>(
   folder: string,
-  openTarget: (site: Beside) => Promise<Into>,
+  openTarget: (site: SecondConnection) => Promise<Into>,
   finish: (collected: Collected, target: Into) => Promise<T>,
 ): Promise<T> {
   const site = openSite();
@@ -175,7 +175,11 @@ function describe(
 const FREE_BYTES = 64 * 1_048_576;
 
 /** @throws {DomainError} unavailable when the disk has no room for what would be taken */
-async function requireRoomFor(site: Beside, target: Target, folder: string) {
+async function requireRoomFor(
+  site: SecondConnection,
+  target: Target,
+  folder: string,
+) {
   let bytes = statSync(site.name).size + (target.alsoNeeds ?? 0);
   let files = 0;
   const add = (place: string, wanted: string | null) => {
@@ -224,7 +228,7 @@ async function takeEverything(work: Work): Promise<string[]> {
 }
 
 async function takeNamedByCopy(work: Work, copy: string, round: number) {
-  const db = openBeside(copy);
+  const db = openSecondConnection(copy);
   try {
     const damage = findDamage(db, "quick_check");
     if (damage) throw await damaged(damage);
@@ -239,7 +243,7 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
  * Removes the report on the last backup from a copy of the database. It changes with each backup. Without it, the copy
  * of an unchanged database is the same, byte for byte.
  */
-function leaveOutReport(db: Beside) {
+function leaveOutReport(db: SecondConnection) {
   const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
   // A database of an older version has no reports.
   if (!db.prepare(table).get()) return;
@@ -249,7 +253,7 @@ function leaveOutReport(db: Beside) {
 }
 
 /** Takes the originals that a database names, unless they were taken as they are now. */
-async function takeNamed(work: Work, db: Beside, round: number) {
+async function takeNamed(work: Work, db: SecondConnection, round: number) {
   const missing: string[] = [];
   for (const named of listNamedFiles(db))
     if (

@@ -2,7 +2,7 @@ import { linkSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { log } from "#domain/core/log.server.ts";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { isSame, type Seen } from "./collect.server.ts";
 import { copyFile } from "./copy-file.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
@@ -28,7 +28,7 @@ export class EarlierFiles {
   ) {}
 
   /** Reads the newest snapshots, down to one that has everything. */
-  static async in(folder: string, db: Beside) {
+  static async in(folder: string, db: SecondConnection) {
     const damaged = (readReread(db)?.damaged ?? []).map(
       ({ backup, path: name }) => path.join(folder, backup, name),
     );

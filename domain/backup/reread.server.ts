@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { saveReport } from "./reports.server.ts";
@@ -28,7 +28,7 @@ const Reread = v.object({
 export type Reread = v.InferOutput<typeof Reread>;
 
 /** What the last night has found, from a database; undefined before the first. */
-export function readReread(db: Beside): Reread | undefined {
+export function readReread(db: SecondConnection): Reread | undefined {
   const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
   // A database of an older version has no reports.
   if (!db.prepare(table).get()) return undefined;

@@ -7,7 +7,11 @@ import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { openDb, isNewerThanUs } from "#db/client.server.ts";
-import { findDamage, foldIfUnused, openBeside } from "#db/copy.server.ts";
+import {
+  findDamage,
+  foldIfUnused,
+  openSecondConnection,
+} from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
@@ -231,7 +235,7 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
  */
 async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
-  const found = openBeside(file);
+  const found = openSecondConnection(file);
   try {
     const damage = findDamage(found);
     if (damage)

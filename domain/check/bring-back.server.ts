@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName } from "../backup/snapshots.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import type { Copy } from "./find-copies.server.ts";
-import { requireStoreOf } from "../store/site-beside.server.ts";
+import { requireStoreOf } from "../store/open-site.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** The result for one original. */
@@ -22,7 +22,7 @@ export interface Returned {
  * @throws {DomainError} unavailable when the store is away
  */
 export async function* bringBack(
-  db: Beside,
+  db: SecondConnection,
   copies: Map<Wrong, Copy>,
   kept: string,
 ): AsyncGenerator<Returned> {
@@ -44,7 +44,7 @@ export async function* bringBack(
 export const nameKept = () => `.damaged-${snapshotName(Date.now())}`;
 
 async function bringOneBack(
-  db: Beside,
+  db: SecondConnection,
   { expected }: Wrong,
   { source, listed }: Copy,
   kept: string,

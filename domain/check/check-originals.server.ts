@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { examine, type Sum, type Wrong } from "./examine.server.ts";
 import { countOriginals, idOf, listExpected } from "./expected.server.ts";
 import { listFiles, listLeft } from "./unlisted.server.ts";
-import { requireStoreOf } from "../store/site-beside.server.ts";
+import { requireStoreOf } from "../store/open-site.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** What a check has found. Paths are those of the store, in order. */
@@ -45,7 +45,7 @@ const LOOKS_MAX = 10;
  * @throws {DomainError} unavailable when the store is away
  */
 export async function checkOriginals(
-  db: Beside,
+  db: SecondConnection,
   { onSums, onProgress }: CheckOptions = {},
 ): Promise<CheckResult> {
   const suspects: Suspects = { wrong: new Map(), unlisted: new Set() };
@@ -77,7 +77,7 @@ export async function checkOriginals(
  * @throws {DomainError} unavailable when the store is away
  */
 export async function lookUntilSure(
-  db: Beside,
+  db: SecondConnection,
   suspects: Suspects,
 ): Promise<Pick<CheckResult, "wrong" | "unlisted">> {
   let seen = count(suspects) === 0 ? suspects : await lookAgain(db, suspects);
@@ -111,7 +111,10 @@ function findCommon(now: Suspects, before: Suspects): Suspects {
   };
 }
 
-async function lookAgain(db: Beside, suspects: Suspects): Promise<Suspects> {
+async function lookAgain(
+  db: SecondConnection,
+  suspects: Suspects,
+): Promise<Suspects> {
   const wrong = new Map<string, Wrong>();
   const unlisted = await listLeft(db, suspects.unlisted, async (unlisted) => {
     for (const expected of listExpected(db)) {

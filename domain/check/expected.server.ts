@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import {
   listNamedFiles,
@@ -26,13 +26,13 @@ export const idOf = ({ row, place }: Expected) =>
   row ? `${row.table} ${row.key}` : place;
 
 /** Everything that has to be in the store, as the database says now. */
-export function* listExpected(db: Beside): Generator<Expected> {
+export function* listExpected(db: SecondConnection): Generator<Expected> {
   yield* listNamedFiles(db);
   yield* listSitePictures(db);
 }
 
 /** How many originals the database names outside of the trash. */
-export const countOriginals = (db: Beside) =>
+export const countOriginals = (db: SecondConnection) =>
   db
     .prepare<[], number>(
       `SELECT (SELECT count(*) FROM rock_post_images) + (SELECT count(*) FROM rocks)
@@ -42,7 +42,7 @@ export const countOriginals = (db: Beside) =>
     .get()!;
 
 /** The pictures of the site's own pages that were read before, that the admin has uploaded, or that are there. */
-function* listSitePictures(db: Beside): Generator<Expected> {
+function* listSitePictures(db: SecondConnection): Generator<Expected> {
   const known = new Map(
     db
       .prepare<[], FileState & { path: string; sha256: string }>(

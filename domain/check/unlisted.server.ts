@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import { isDerivative, parseOriginal } from "#domain/store/parse-path.ts";
 import { listArriving } from "#domain/uploads/incoming.server.ts";
@@ -33,7 +33,7 @@ function readNow(folder: string) {
  * @param dropNamed removes those that a row names
  */
 export async function listLeft(
-  db: Beside,
+  db: SecondConnection,
   files: Set<string>,
   dropNamed: (files: Set<string>) => Promise<void>,
 ) {

@@ -1,7 +1,7 @@
-import { findDamage, type Beside } from "#db/copy.server.ts";
+import { findDamage, type SecondConnection } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { damaged } from "../backup/damage.server.ts";
-import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
+import { openSite, requireStoreOf } from "../store/open-site.server.ts";
 
 export const NOT_CHECKED = "nothing was checked";
 
@@ -9,7 +9,9 @@ export const NOT_CHECKED = "nothing was checked";
  * Runs something with the site's database, for reading, beside a site that may run.
  * @throws {DomainError} not_found without a database; unavailable when it is damaged or of another version, or the store is away
  */
-export async function withSite<T>(run: (db: Beside) => Promise<T>): Promise<T> {
+export async function withSite<T>(
+  run: (db: SecondConnection) => Promise<T>,
+): Promise<T> {
   const db = openSite();
   try {
     await requireSound(db);
@@ -21,12 +23,12 @@ export async function withSite<T>(run: (db: Beside) => Promise<T>): Promise<T> {
   }
 }
 
-async function requireSound(db: Beside) {
+async function requireSound(db: SecondConnection) {
   const damage = findDamage(db, "quick_check");
   if (damage) throw await damaged(damage);
 }
 
-function requireVersion(db: Beside) {
+function requireVersion(db: SecondConnection) {
   if (
     !db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'site_files'").get()
   )

@@ -6,8 +6,8 @@ import { closeDb, switchDb } from "#db/client.server.ts";
 import {
   copyDatabase,
   findDamage,
-  openBeside,
-  type Beside,
+  openSecondConnection,
+  type SecondConnection,
 } from "#db/copy.server.ts";
 import {
   openKeepsakeList,
@@ -23,7 +23,7 @@ import { syncFolder } from "#domain/store/write.server.ts";
 import { zipBackup } from "../backup/make-zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
 import { writeZip } from "../backup/zip.server.ts";
-import { openSite, requireStoreOf } from "../store/site-beside.server.ts";
+import { openSite, requireStoreOf } from "../store/open-site.server.ts";
 import { drawLand } from "./draw-maps.server.ts";
 import {
   countPages,
@@ -115,7 +115,7 @@ const inMegabytes = (bytes: number) =>
 /** Undefined when a file was moved or deleted meanwhile. */
 async function makeOnce(
   { form, folder, renderer, report }: Order,
-  site: Beside,
+  site: SecondConnection,
 ): Promise<KeepsakeSummary | undefined> {
   const copy = copyIn(folder);
   await takeCopy(site, folder);
@@ -145,7 +145,7 @@ async function makeOnce(
 }
 
 /** Takes a copy of the database, unless an interrupted call has left one. */
-async function takeCopy(site: Beside, folder: string) {
+async function takeCopy(site: SecondConnection, folder: string) {
   const copy = copyIn(folder);
   if (existsSync(copy)) return;
   for (const name of await readdir(folder))
@@ -155,7 +155,7 @@ async function takeCopy(site: Beside, folder: string) {
   await requireRoom(folder, 2 * size);
   const part = `${copy}.part`;
   copyDatabase(site, part);
-  const taken = openBeside(part);
+  const taken = openSecondConnection(part);
   try {
     const damage = findDamage(taken);
     if (damage)

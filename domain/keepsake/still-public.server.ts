@@ -1,4 +1,4 @@
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 
 /** Everything that a keepsake shows, as the public views give it. */
 const SHOWN = {
@@ -15,7 +15,7 @@ const SHOWN = {
  * Whether the site still shows all that a copy of its database shows. What is new since does not matter, but what was
  * hidden, changed or deleted must not be in a keepsake.
  */
-export function isStillPublic(site: Beside, copy: string): boolean {
+export function isStillPublic(site: SecondConnection, copy: string): boolean {
   site.prepare("ATTACH ? AS copy").run(copy);
   try {
     return Object.entries(SHOWN).every(

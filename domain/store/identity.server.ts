@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { secrets } from "#db/schema.ts";
 import { listNamedFiles } from "./named-files.server.ts";
 import { DomainError } from "../core/errors.ts";
@@ -47,7 +47,7 @@ const saveId = (value: string) =>
 export const storeId = () => confirmed(readId());
 
 /** The same of another database. */
-export const storeIdIn = (db: Beside) =>
+export const storeIdIn = (db: SecondConnection) =>
   confirmed(
     db
       .prepare<[string], { value: string }>(

@@ -1,4 +1,4 @@
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import {
   deriveTaskForRock,
   originalOfFind,
@@ -93,12 +93,12 @@ const TRASHED = `
     FROM originals`;
 
 /** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
-export function* listNamedFiles(db: Beside): Generator<NamedFile> {
+export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
   yield* listOriginals(db);
   yield* listTrashedOriginals(db);
 }
 
-function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
+function* listTrashedOriginals(db: SecondConnection): Generator<NamedFile> {
   // A database of an older version has no trash.
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'trash'").get())
     return;
@@ -116,7 +116,7 @@ function* listTrashedOriginals(db: Beside): Generator<NamedFile> {
       };
 }
 
-function* listOriginals(db: Beside): Generator<NamedFile> {
+function* listOriginals(db: SecondConnection): Generator<NamedFile> {
   // A database of an older version has no checksums.
   const hasSums = db
     .prepare("SELECT 1 FROM pragma_table_info('photos') WHERE name = 'sha256'")
@@ -145,7 +145,7 @@ const asNamedFile = (
 
 /** The original of a row as it is now; undefined when the row has been deleted. */
 export function getNamedFile(
-  db: Beside,
+  db: SecondConnection,
   { table, key }: NonNullable<NamedFile["row"]>,
 ): NamedFile | undefined {
   const of = tables.find((of) => of.table === table)!;

@@ -2,7 +2,7 @@ import { formatCount } from "#domain/core/words.ts";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
@@ -34,7 +34,7 @@ function readArguments([flag, folder, ...more]: string[]) {
 }
 
 /** @returns whether all is well in the end */
-async function check(db: Beside, from: string | undefined) {
+async function check(db: SecondConnection, from: string | undefined) {
   let result = await checkOriginals(db, { onProgress: showProgress() });
   const copies =
     from === undefined
@@ -74,7 +74,7 @@ async function mayBringBack(number: number) {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-async function bringThemBack(db: Beside, copies: Map<Wrong, Copy>) {
+async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
   const kept = nameKept();
   let hasKept = false;
   let hasPhotos = false;
@@ -96,7 +96,7 @@ async function bringThemBack(db: Beside, copies: Map<Wrong, Copy>) {
     say("Sync the albums in the admin, so that photos that are back show.");
 }
 
-const lookAtThem = (db: Beside, { wrong, unlisted }: CheckResult) =>
+const lookAtThem = (db: SecondConnection, { wrong, unlisted }: CheckResult) =>
   lookUntilSure(db, {
     wrong: new Map(wrong.map((wrong) => [idOf(wrong.expected), wrong])),
     unlisted: new Set(unlisted),

@@ -1,7 +1,7 @@
 import { DomainError } from "#domain/core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import { resetSecondFactor } from "#domain/account/second-factor.server.ts";
-import { requireDatabase } from "#domain/store/site-beside.server.ts";
+import { requireDatabase } from "#domain/store/open-site.server.ts";
 
 /** `npm run reset-second-factor`, also while the site runs. */
 try {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { findDamage, openBeside } from "#db/copy.server.ts";
+import { findDamage, openSecondConnection } from "#db/copy.server.ts";
 import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
@@ -159,7 +159,7 @@ function listUnlike(
   database: string,
   sumAt: (place: string) => string | undefined,
 ) {
-  const db = openBeside(database);
+  const db = openSecondConnection(database);
   try {
     assert.equal(findDamage(db), undefined);
     return [...listNamedFiles(db)]

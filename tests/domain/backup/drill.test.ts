@@ -9,7 +9,7 @@ import {
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { openBeside } from "#db/copy.server.ts";
+import { openSecondConnection } from "#db/copy.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { readManifest } from "#domain/backup/manifest.server.ts";
 import {
@@ -94,7 +94,7 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
       const found = (await rereadBackups(last))!;
       healed += found.healed;
       await saveReread(found);
-      last = readReread(openBeside(getDb().$client.name));
+      last = readReread(openSecondConnection(getDb().$client.name));
     }
     const backups = await listSnapshots(folder);
     expect(backups).toHaveLength(3);
@@ -125,7 +125,7 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
     for (let night = 0; night < 30; night++) {
       const found = (await rereadBackups(last))!;
       await saveReread(found);
-      last = readReread(openBeside(getDb().$client.name));
+      last = readReread(openSecondConnection(getDb().$client.name));
     }
     const next = await makeSnapshot(folder);
     expect(next).toMatchObject({

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { closeDb } from "#db/client.server.ts";
-import { findDamage, openBeside } from "#db/copy.server.ts";
+import { findDamage, openSecondConnection } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
@@ -153,7 +153,7 @@ function checkRefused(
 
 /** Everything that is there was in the backup's own list, with its checksum. */
 function checkRestored(place: string, { form }: Spoils) {
-  const db = openBeside(getSettings().DATABASE_PATH);
+  const db = openSecondConnection(getSettings().DATABASE_PATH);
   try {
     assert.equal(findDamage(db), undefined);
   } finally {
@@ -226,7 +226,7 @@ function digestOf(folder: string) {
 
 /** All rows, because the file itself differs when its log has been folded in. */
 function contentOf(file: string) {
-  const db = openBeside(file);
+  const db = openSecondConnection(file);
   try {
     const tables = db
       .prepare(

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { requireKnownVersion } from "#db/client.server.ts";
-import { openBeside, type Beside } from "#db/copy.server.ts";
+import {
+  openSecondConnection,
+  type SecondConnection,
+} from "#db/copy.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { storeRoot } from "./disk.server.ts";
@@ -23,9 +26,9 @@ export function requireDatabase() {
  * Opens the site's database for reading.
  * @throws {DomainError} not_found when there is none; unavailable when it is of a newer version
  */
-export function openSite(): Beside {
+export function openSite(): SecondConnection {
   requireDatabase();
-  const db = openBeside(getSettings().DATABASE_PATH);
+  const db = openSecondConnection(getSettings().DATABASE_PATH);
   try {
     requireKnownVersion(db);
     return db;
@@ -40,7 +43,7 @@ export function openSite(): Beside {
  * @param consequence ends the refusal, such as "nothing was backed up"
  * @throws {DomainError} unavailable when `MEDIA_DIR` is not the store of this database
  */
-export function requireStoreOf(site: Beside, consequence: string) {
+export function requireStoreOf(site: SecondConnection, consequence: string) {
   const id = storeIdIn(site);
   if (id !== undefined && readStoreId() !== id)
     throw new DomainError(
