@@ -1,16 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { addressOf, type Given, type Name, type Sent } from "./call.ts";
-
-/** Reads from the API as anybody may. @throws if it can't be read */
-export async function read<N extends Name>(
-  name: N,
-  sent: Sent<N>,
-  signal?: AbortSignal,
-): Promise<Given<N>> {
-  const answer = await fetch(addressOf(name, sent), { signal });
-  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-  return (await answer.json()) as Given<N>;
-}
+import { addressOf, read, type Given, type Name, type Sent } from "./send.ts";
 
 /**
  * Reads from the API, and again if something else is to be read. `answer` is undefined until then, and after a failure,

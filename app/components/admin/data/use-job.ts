@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Job, JobFailure } from "#domain/jobs/answers.ts";
-import type { Sent } from "#app/components/api/call.ts";
+import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "./use-save.ts";
 
 const hasEnded = ({ state }: Job) =>

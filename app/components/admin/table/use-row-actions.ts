@@ -7,7 +7,7 @@ import {
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "#app/components/admin/table/bulk-bar.tsx";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
-import type { Given, Name, Sent } from "#app/components/api/call.ts";
+import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { countOf, plural } from "#domain/core/words.ts";
 
 type Key = number | string;

@@ -8,7 +8,7 @@ import {
   type List,
   type Page,
 } from "#app/components/admin/data/use-list.ts";
-import { addressOf } from "#app/components/api/call.ts";
+import { addressOf } from "#app/components/api/send.ts";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { AlertIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import { read } from "#app/components/api/use-api.ts";
+import { read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/words/places.ts";
 
 /** Returns place names by `pinKey`. A name that is still loading is missing. After a failure the coordinates take its place. */

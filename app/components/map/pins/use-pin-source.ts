@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { type PinSource, createPinSource } from "./pin-source.ts";
-import { read } from "#app/components/api/use-api.ts";
+import { read } from "#app/components/api/send.ts";
 import { startPinWorker } from "./worker-pin-source.ts";
 
 /** With more pins than this, the map shows clusters. */
