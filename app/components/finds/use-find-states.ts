@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
+import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { markShown, type DeviceFind } from "../share/queue/device-finds.ts";
 
@@ -20,9 +21,14 @@ export function useFindStates(finds: DeviceFind[]) {
   useEffect(() => {
     if (keys === "[]") return;
     const left = new AbortController();
-    fetchStates(keys, left.signal).then(
+    const asked = JSON.parse(keys) as { uuid: string; find_key: string }[];
+    read(
+      "POST /api/finds/states",
+      // The keys go in the body, so that they are in no log.
+      { body: { finds: asked } },
+      left.signal,
+    ).then(
       (states) => {
-        const asked = JSON.parse(keys) as { uuid: string }[];
         setAnswer({
           states: new Map(
             asked.map(({ uuid }) => [
@@ -46,16 +52,4 @@ export function useFindStates(finds: DeviceFind[]) {
   }, [keys, isOnline]);
 
   return answer;
-}
-
-/** The keys go in the body, so that they are in no log. */
-async function fetchStates(keys: string, signal: AbortSignal) {
-  const answer = await fetch("/api/finds/states", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: `{"finds":${keys}}`,
-    signal,
-  });
-  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-  return (await answer.json()) as FindState[];
 }
