@@ -1,3 +1,5 @@
+import { read } from "../api/send.ts";
+
 /** Data that the page sends about the visit. /privacy says what the server stores of it. */
 export interface TrackerData {
   timestamp: string;
@@ -62,9 +64,7 @@ const readTimeZone = () =>
 
 async function readOwnAddress() {
   try {
-    const answer = await fetch("/api/ip");
-    if (!answer.ok) return "Unknown";
-    return ((await answer.json()) as { ip: string }).ip;
+    return (await read("GET /api/ip", {})).ip;
   } catch {
     return "Unknown";
   }

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { send } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
 import { keepForSession, readFromSession } from "./session-store.ts";
@@ -39,17 +40,17 @@ async function sendRockCount() {
   if (readFromSession("rock_count_sent") === "true") return;
   isSending = true;
   try {
-    const answer = await fetch("/api/rock-count", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        rock_qr_number: readQrRock(),
-        ...data,
-        page_url: withoutFragment(window.location.href),
-        session_id,
-      }),
-      keepalive: true,
-    });
+    const body = {
+      rock_qr_number: readQrRock(),
+      ...data,
+      page_url: withoutFragment(window.location.href),
+      session_id,
+    };
+    const answer = await send(
+      "POST /api/rock-count",
+      { body },
+      { keepalive: true },
+    );
     if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
     keepForSession("rock_count_sent", "true");
   } catch (error) {
