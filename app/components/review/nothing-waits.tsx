@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
-import { fetchList } from "../api/fetch-list.ts";
+import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
 
 /** The newest find that is shown, as everyone sees it. */
@@ -20,15 +20,8 @@ export function NothingWaits({
   newest: NewestFind | undefined;
   children?: ReactNode;
 }) {
-  const [newest, setNewest] = useState(first);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const address = "/api/rock-posts?limit=1";
-    void fetchList<NewestFind>(address, leaving.signal).then(
-      ([now]) => now && setNewest(now),
-    );
-    return () => leaving.abort();
-  }, []);
+  const { answer } = useApi("GET /api/rock-posts", { query: { limit: 1 } });
+  const newest = answer?.[0] ?? first;
   const [picture] = newest?.imagenames ?? [];
   return (
     <>
