@@ -35,13 +35,6 @@ export const finderImageAddress = (
   name: string,
 ) => `/api/finds/${uuid}/${kind}/${name}.webp`;
 
-/** An image for whoever reviews a find, by session or by the key of a daily mail. */
-export const reviewImageAddress = (
-  uuid: string,
-  size: "sm" | "webp",
-  name: string,
-) => `/api/review/${uuid}/images/${name}?size=${size}`;
-
 /** A rock's catalogue picture. Fits 2048×2048. */
 export const catalogueAddress = (
   rockNumber: number,

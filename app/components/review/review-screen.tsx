@@ -16,11 +16,7 @@ import { ReviewFacts } from "./review-facts.tsx";
 import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
 import { ReviewToast } from "./review-toast.tsx";
-import {
-  addressOf,
-  usePictureStore,
-  type PictureStore,
-} from "./data/use-pictures.ts";
+import { usePictureStore, type PictureStore } from "./data/use-pictures.ts";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
 import { nameOf, type Review } from "./data/use-review.ts";
@@ -172,7 +168,7 @@ function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
       const ready = images.filter(({ ready }) => ready);
       for (const [index, { name }] of ready.entries())
         for (const size of index === 0 ? SIZES : SIZES.slice(0, 1))
-          store.load(addressOf({ uuid, name, size }));
+          store.load({ uuid, name, size });
       new Image().src = portraitOf(find);
       if (last_stop?.imagename)
         new Image().src = imageThumbnailAddress(last_stop, last_stop.imagename);

@@ -4,7 +4,6 @@ import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
 import {
-  addressOf,
   usePicture,
   type PictureOf,
   type PictureStore,
@@ -232,7 +231,7 @@ function LargePictures({
   // Loads this one; the others are loaded as they are viewed.
   usePicture(store, { uuid, name: names[at]!, size: "webp" });
   const urlOf = (name: string, size: "sm" | "webp") =>
-    store.get(addressOf({ uuid, name, size }));
+    store.get({ uuid, name, size });
   return (
     <Lightbox
       slides={names.map((name, index) => ({

@@ -1,3 +1,10 @@
+import {
+  send,
+  type Given,
+  type Name,
+  type Sent,
+} from "#app/components/api/send.ts";
+
 /** How the review's calls get in: by the admin's session, or by the key of a daily mail. */
 export interface ReviewAccess {
   headers: Record<string, string>;
@@ -23,15 +30,22 @@ export class ReviewError extends Error {
   }
 }
 
-/** Fetches from the site. @throws {ReviewError} */
-export async function reviewFetch(
+/**
+ * Sends a call to the site.
+ * @param version of the find as it was looked at; if somebody has changed it meanwhile, a decision is refused
+ * @throws {ReviewError}
+ */
+export async function reviewFetch<N extends Name>(
   { headers }: ReviewAccess,
-  path: string,
-  request: RequestInit & { headers?: Record<string, string> } = {},
+  name: N,
+  sent: Sent<N>,
+  version?: string,
 ): Promise<Response> {
-  const answer = await fetch(path, {
-    ...request,
-    headers: { ...request.headers, ...headers },
+  const answer = await send(name, sent, {
+    headers: {
+      ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
+      ...headers,
+    },
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => {
     throw new ReviewError(0, "The site could not be reached.");
@@ -43,23 +57,10 @@ export async function reviewFetch(
   throw new ReviewError(answer.status, error);
 }
 
-/**
- * Sends a decision.
- * @param version of the find as it was looked at; if somebody has changed it meanwhile, the decision is refused
- */
-export async function postThrough<T>(
-  door: ReviewAccess,
-  path: string,
-  body: unknown,
-  version?: string,
-): Promise<T> {
-  const answer = await reviewFetch(door, path, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as T;
+/** Sends a call like `reviewFetch`, and returns the JSON of the answer. @throws {ReviewError} */
+export async function reviewCall<N extends Name>(
+  ...call: Parameters<typeof reviewFetch<N>>
+) {
+  const answer = await reviewFetch(...call);
+  return { answer: (await answer.json()) as Given<N>, headers: answer.headers };
 }

@@ -1,6 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { reviewImageAddress } from "#domain/store/media-addresses.ts";
+import { addressOf, type Sent } from "#app/components/api/send.ts";
 import { reviewFetch, type ReviewAccess } from "./review-door.ts";
+
+const NAME = "GET /api/review/:uuid/images/:imageName";
+
+export interface PictureOf {
+  uuid: string;
+  name: string;
+  size: "sm" | "webp";
+}
+
+const sentOf = ({ uuid, name, size }: PictureOf): Sent<typeof NAME> => ({
+  params: { uuid, imageName: name },
+  query: { size },
+});
+const keyOf = (picture: PictureOf) => addressOf(NAME, sentOf(picture));
 
 /** An object URL; undefined while it is loading, null if it could not be loaded. */
 export type PictureUrl = string | null | undefined;
@@ -17,25 +31,26 @@ export class PictureStore {
     return () => void this.listeners.delete(listener);
   };
 
-  get = (address: string) => this.urls.get(address);
+  get = (picture: PictureOf) => this.urls.get(keyOf(picture));
 
-  load(address: string) {
+  load(picture: PictureOf) {
+    const address = keyOf(picture);
     // One that could not be loaded is tried again the next time that it is needed.
     if (this.urls.has(address) && this.urls.get(address) !== null) return;
     this.urls.set(address, undefined);
-    void this.fetch(address).then((url) => {
+    void this.fetch(picture).then((url) => {
       if (this.urls.has(address)) this.urls.set(address, url);
       else if (url) URL.revokeObjectURL(url);
       for (const listener of this.listeners) listener();
     });
   }
 
-  private async fetch(address: string) {
+  private async fetch(picture: PictureOf) {
     try {
-      const answer = await reviewFetch(this.door, address);
+      const answer = await reviewFetch(this.door, NAME, sentOf(picture));
       return URL.createObjectURL(await answer.blob());
     } catch (error) {
-      console.error(`Error loading ${address}`, error);
+      console.error(`Error loading ${keyOf(picture)}`, error);
       return null;
     }
   }
@@ -57,22 +72,13 @@ export function usePictureStore(door: ReviewAccess) {
   return store;
 }
 
-export interface PictureOf {
-  uuid: string;
-  name: string;
-  size: "sm" | "webp";
-}
-
-export const addressOf = ({ uuid, name, size }: PictureOf) =>
-  reviewImageAddress(uuid, size, name);
-
 /** The URL of a picture that is on the screen. */
 export function usePicture(
   store: PictureStore,
   picture: PictureOf,
 ): PictureUrl {
-  const address = addressOf(picture);
-  useEffect(() => store.load(address), [store, address]);
-  const get = () => store.get(address);
+  const { uuid, name, size } = picture;
+  useEffect(() => store.load({ uuid, name, size }), [store, uuid, name, size]);
+  const get = () => store.get(picture);
   return useSyncExternalStore(store.subscribe, get, () => undefined);
 }

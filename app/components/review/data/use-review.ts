@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
-import {
-  reviewFetch,
-  postThrough,
-  ReviewError,
-  type ReviewAccess,
-} from "./review-door.ts";
+import type { ReviewFind } from "#domain/review/answers.ts";
+import { reviewCall, ReviewError, type ReviewAccess } from "./review-door.ts";
 
 /** Finds loaded at a time. */
 export const PAGE = 6;
@@ -43,8 +38,6 @@ export interface Notice {
 }
 
 export type Review = ReturnType<typeof useReview>;
-
-const pathOf = ({ uuid }: ReviewFind) => `/api/review/${uuid}`;
 
 /** 'Rock 31'; the number may be unknown. */
 export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
@@ -84,10 +77,13 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
   const load = useCallback(async () => {
     const round = step.current;
     try {
-      const answer = await reviewFetch(door, `/api/review?limit=${PAGE}`);
-      const finds = (await answer.json()) as ReviewFind[];
+      const { answer: finds, headers } = await reviewCall(
+        door,
+        "GET /api/review",
+        { query: { limit: PAGE } },
+      );
       if (round !== step.current) return;
-      const total = Number(answer.headers.get("Total-Count"));
+      const total = Number(headers.get("Total-Count"));
       setQueue((now) => merge(now, { ahead: finds, waiting: total }));
       setIsLoaded(true);
       setIsFailed(false);
@@ -120,8 +116,10 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   async function reload({ uuid }: ReviewFind) {
-    const answer = await reviewFetch(door, `/api/review?uuid=${uuid}`);
-    const [now] = (await answer.json()) as ReviewFind[];
+    const { answer } = await reviewCall(door, "GET /api/review", {
+      query: { uuid },
+    });
+    const [now] = answer;
     step.current++;
     setQueue((queue) =>
       now?.waiting
@@ -150,17 +148,19 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
     setProblem(undefined);
     step.current++;
     try {
-      const { undo } = await postThrough<ReviewDecided>(
+      const body = {
+        show,
+        ...(close ? { close } : {}),
+        ...(pictures ? { pictures } : {}),
+        ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
+      };
+      const { answer } = await reviewCall(
         door,
-        pathOf(find),
-        {
-          show,
-          ...(close ? { close } : {}),
-          ...(pictures ? { pictures } : {}),
-          ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
-        },
+        "POST /api/review/:uuid",
+        { params: { uuid: find.uuid }, body },
         find.version,
       );
+      const { undo } = answer;
       const decision = undo === null ? undefined : { find, show, undo };
       if (decision) setPast((all) => [...all, decision]);
       setQueue((queue) => without(queue, find.uuid));
@@ -209,7 +209,10 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
     setNotice(undefined);
     step.current++;
     try {
-      await postThrough(door, pathOf(find), { undo });
+      await reviewCall(door, "POST /api/review/:uuid", {
+        params: { uuid: find.uuid },
+        body: { undo },
+      });
       setPast((all) => all.filter((one) => one !== decision));
       setQueue((queue) => ({
         ahead: [find, ...queue.ahead],
