@@ -31,7 +31,7 @@ const keyOf = (artist: User) => artist.ra_key;
 
 export default function UsersDashboard() {
   const { first, sort, today } = useLoaderData<typeof loader>();
-  const list = useList({ path: "/api/users", keyOf, first, sort });
+  const list = useList("GET /api/users", {}, { keyOf, first, sort });
   /** The artist in the dialog; 'new' for one that does not exist yet. */
   const [editing, setEditing] = useState<User | "new">();
 

@@ -127,10 +127,11 @@ function EditAlbum({
   const { hasChanges, mayClose } = save;
   const upload = useSave();
   const params = { paKey: album.pa_key };
-  const photos = useList<AdminPhoto>({
-    path: `/api/albums/${album.pa_key}/photos`,
-    keyOf: photoKey,
-  });
+  const photos = useList(
+    "GET /api/albums/:paKey/photos",
+    { params },
+    { keyOf: photoKey },
+  );
   const sync = useJob({ onEnd: () => void photos.reload() });
 
   // Closing it would hide how far the upload has come.

@@ -15,7 +15,7 @@ const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
 /** All albums, the sync that brings them in line with their folders, and the dialogs that make and edit one. */
 export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
-  const list = useList({ path: "/api/albums", keyOf, first });
+  const list = useList("GET /api/albums", {}, { keyOf, first });
   const { items } = list;
   const save = useSave();
   const rows = useRowActions(list, {

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import { callApi } from "../../api/call-api.ts";
+import { call } from "#app/components/api/call.ts";
+import {
+  addressOf,
+  type Given,
+  type Name,
+  type Sent,
+} from "#app/components/api/send.ts";
 import { usePolling } from "./use-polling.ts";
 
 type Key = number | string;
@@ -11,9 +17,13 @@ export interface Page<Item> {
   next: string | null;
 }
 
+type Reading = Extract<Name, `GET ${string}`>;
+/** The calls that give a list of such items. */
+type ListName<Item> = {
+  [N in Reading]: Item[] extends Given<N> ? N : never;
+}[Reading];
+
 interface Options<Item> {
-  /** The list's address in the API; undefined while there is nothing to ask for. */
-  path: string | undefined;
   /** What tells one item from another. */
   keyOf: (item: Item) => Key;
   /** The first page, as the screen's loader has it. Without it the list asks the API itself. */
@@ -35,20 +45,19 @@ interface State<Item> {
   changed: ReadonlySet<Key>;
 }
 
-export type List<Item> = ReturnType<typeof useList<Item>>;
+export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 
 /**
  * A list of the API, page by page, with the rows that are selected in it. The pages that were loaded stay
  * when the first one is loaded again. An item that was changed here keeps its row, wherever the sort order
  * would now put it, so that it doesn't go out of sight.
  */
-export function useList<Item>({
-  path,
-  keyOf,
-  first,
-  sort,
-  isUnderWay,
-}: Options<Item>) {
+export function useList<Item, N extends ListName<Item>>(
+  name: N,
+  sent: Sent<N>,
+  { keyOf, first, sort, isUnderWay }: Options<Item>,
+) {
+  const address = addressOf(name, sent);
   const [state, setState] = useState<State<Item>>({
     first,
     ...(first ?? { items: undefined, next: null }),
@@ -66,8 +75,10 @@ export function useList<Item>({
     setState({ ...withFirstPage(state, first, sort, keyOf), first });
 
   const load = useCallback(
-    (before?: string) => loadPage<Item>(path!, sort, before),
-    [path, sort],
+    (before?: string) => loadPage<Item, N>(name, sent, sort, before),
+    // The address says all that is sent.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [address, sort],
   );
 
   /** Loads the first page again. Resolves with whether it could be loaded. */
@@ -81,11 +92,11 @@ export function useList<Item>({
       setFailed(false);
       return true;
     } catch (error) {
-      console.error(`Error loading ${path}`, error);
+      console.error(`Error loading ${address}`, error);
       if (round === rounds.current) setFailed(true);
       return false;
     }
-  }, [load, path, sort, keyOf]);
+  }, [load, address, sort, keyOf]);
 
   /** Says that the list is loading, then shows the current one. */
   function refresh() {
@@ -96,10 +107,10 @@ export function useList<Item>({
 
   const isGiven = first !== undefined;
   useEffect(() => {
-    if (path !== undefined && !isGiven) void reload();
-  }, [path, isGiven, reload]);
+    if (!isGiven) void reload();
+  }, [isGiven, reload]);
 
-  const items = pending ?? (path === undefined ? undefined : state.items);
+  const items = pending ?? state.items;
   usePolling(
     isUnderWay !== undefined && (items?.some(isUnderWay) ?? false),
     reload,
@@ -118,7 +129,7 @@ export function useList<Item>({
       }));
       setMore("idle");
     } catch (error) {
-      console.error(`Error loading ${path}`, error);
+      console.error(`Error loading ${address}`, error);
       setMore("failed");
     }
   }
@@ -208,22 +219,21 @@ function selectionOf<Item>(
 
 const NEXT = /<([^>]+)>; rel="next"/;
 
-async function loadPage<Item>(
-  path: string,
+async function loadPage<Item, N extends ListName<Item>>(
+  name: N,
+  sent: Sent<N>,
   sort: string | undefined,
   before: string | undefined,
 ): Promise<Page<Item>> {
-  const query = new URLSearchParams({
-    ...(sort === undefined ? {} : { sort, limit: String(PAGE_MAX) }),
-    ...(before === undefined ? {} : { before }),
-  });
-  const { answer, link } = await callApi<Item[]>(
-    "GET",
-    query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path,
-  );
+  const query = {
+    ...sent.query,
+    ...(sort === undefined ? {} : { sort, limit: PAGE_MAX }),
+    before,
+  };
+  const { answer, link } = await call(name, { ...sent, query } as Sent<N>);
   const [, next] = NEXT.exec(link ?? "") ?? [];
   return {
-    items: answer,
+    items: answer as Item[],
     next: next
       ? new URL(next, window.location.origin).searchParams.get("before")
       : null,

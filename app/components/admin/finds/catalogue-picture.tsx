@@ -28,11 +28,11 @@ export const CataloguePicture = (props: Props) =>
 const keyOf = ({ rc_key }: Rock) => rc_key;
 
 function PictureOrReason({ rockNumber, first, large = false }: Props) {
-  const { items, failed } = useList<Rock>({
-    path: `/api/rocks?rock_number=${rockNumber}`,
-    keyOf,
-    first,
-  });
+  const { items, failed } = useList(
+    "GET /api/rocks",
+    { query: { rock_number: String(rockNumber) } },
+    { keyOf, first },
+  );
   const rock = items?.[0];
   if (!rock?.ready)
     return (

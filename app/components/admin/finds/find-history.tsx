@@ -27,10 +27,11 @@ export function FindHistory({ find }: { find: AdminFind }) {
 const keyOf = ({ history_key }: HistoryEntry) => history_key;
 
 function Entries({ find }: { find: AdminFind }) {
-  const list = useList<HistoryEntry>({
-    path: `/api/journey-admin/${find.rps_key}/history`,
-    keyOf,
-  });
+  const list = useList(
+    "GET /api/journey-admin/:rpsKey/history",
+    { params: { rpsKey: find.rps_key } },
+    { keyOf },
+  );
   return (
     <ListStates
       list={list}

@@ -29,12 +29,11 @@ const sentOf = ({ rpi_key }: FindImage) => ({ params: { rpiKey: rpi_key } });
 
 /** The images of a find, which can be shown, hidden, deleted and added to. */
 export function FindImages({ find }: { find: AdminFind }) {
-  const path = `/api/journey-admin/${find.rps_key}/images`;
-  const list = useList<FindImage>({
-    path,
-    keyOf,
-    isUnderWay: isBeingMade,
-  });
+  const list = useList(
+    "GET /api/journey-admin/:rpsKey/images",
+    { params: { rpsKey: find.rps_key } },
+    { keyOf, isUnderWay: isBeingMade },
+  );
   const { call, failureOf, remove } = useRowActions(list, {
     one: "image",
     labelOf: ({ original_name }) => original_name,

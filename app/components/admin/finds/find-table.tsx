@@ -54,7 +54,7 @@ export function FindTable({
   first: Page<AdminFind>;
   sort: string;
 }) {
-  const list = useList({ path: "/api/journey-admin", keyOf, first, sort });
+  const list = useList("GET /api/journey-admin", {}, { keyOf, first, sort });
   const finds = list.items ?? [];
   const { call: read } = useSave();
   const [editing, setEditing] = useState<AdminFind>();

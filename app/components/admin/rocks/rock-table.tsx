@@ -37,13 +37,11 @@ export function RockTable({
   sort: string;
   onEdit: (rock: Rock) => void;
 }) {
-  const list = useList({
-    path: "/api/rocks",
-    keyOf,
-    first,
-    sort,
-    isUnderWay: isBeingMade,
-  });
+  const list = useList(
+    "GET /api/rocks",
+    {},
+    { keyOf, first, sort, isUnderWay: isBeingMade },
+  );
   const rocks = list.items ?? [];
   const { revalidate } = useRevalidator();
   const { failureOf, remove, deletion, end } = useRowActions(list, {

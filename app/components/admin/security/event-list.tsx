@@ -42,11 +42,7 @@ export function EventList({
   first: Page<SecurityEvent>;
   now: string;
 }) {
-  const list = useList<SecurityEvent>({
-    path: "/api/account/events",
-    keyOf,
-    first,
-  });
+  const list = useList("GET /api/account/events", {}, { keyOf, first });
   return (
     <section className="security-part stack" aria-labelledby="events">
       <h2 id="events">What happened</h2>

@@ -8,7 +8,6 @@ import {
   type List,
   type Page,
 } from "#app/components/admin/data/use-list.ts";
-import { addressOf } from "#app/components/api/send.ts";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { AlertIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
@@ -92,11 +91,7 @@ function TrashList({
   /** Called when a row goes, which may have had the focus. */
   onGone: () => void;
 }) {
-  const list = useList<Trashed>({
-    path: addressOf("GET /api/trash", { query: { kind } }),
-    keyOf,
-    first,
-  });
+  const list = useList("GET /api/trash", { query: { kind } }, { keyOf, first });
   const { revalidate } = useRevalidator();
   return (
     <TrashStates list={list} empty={<EmptyTrash kind={kind} days={days} />}>
