@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Job, JobFailure } from "#domain/jobs/answers.ts";
-import type { Sent } from "#app/components/api/send.ts";
+import { addressOf, type Sent } from "#app/components/api/send.ts";
 import { useSave } from "./use-save.ts";
 
 const hasEnded = ({ state }: Job) =>
@@ -37,7 +37,11 @@ export function useJob({ known, onEnd }: Options = {}) {
   });
   useEffect(() => {
     if (!runningId) return;
-    const events = new EventSource(`/api/jobs/${runningId}/events`);
+    const events = new EventSource(
+      addressOf("GET /api/jobs/:jobId/events", {
+        params: { jobId: runningId },
+      }),
+    );
     events.onmessage = ({ data }: MessageEvent<string>) => {
       const now = JSON.parse(data) as Job;
       setFollowed(now);

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
+import { addressOf } from "#app/components/api/send.ts";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
@@ -113,7 +114,9 @@ function KeepsakeItem({
         {file && (
           <Download
             className="mini"
-            href={`/api/keepsake/${form}.zip`}
+            href={addressOf("GET /api/keepsake/:file", {
+              params: { file: `${form}.zip` },
+            })}
             download
           >
             Download<span className="sr"> {title}</span>

@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { type PinSource, createPinSource } from "./pin-source.ts";
-import { read } from "#app/components/api/send.ts";
+import { addressOf, read } from "#app/components/api/send.ts";
 import { startPinWorker } from "./worker-pin-source.ts";
 
 /** With more pins than this, the map shows clusters. */
 export const CLUSTERED_ABOVE = 500;
-const PACKED = "/api/rock-posts/locations/packed";
+const PACKED = addressOf("GET /api/rock-posts/locations/packed", {});
 
 /**
  * Loads the map's pins.
