@@ -1,10 +1,9 @@
-import { useRef } from "react";
-import { useNoticeTime } from "../admin/data/use-notice-time.ts";
 import { RockStone } from "../rocks/rock-stone.tsx";
+import { Toast } from "../ui/toast.tsx";
 import type { Notice } from "./data/use-review.ts";
 import "./review-toast.css";
 
-/** Says what the last step has done, with a way back. The region is always there, so that screen readers hear it. */
+/** Says what the last step has done, with a way back. */
 export function ReviewToast({
   notice,
   onEnd,
@@ -14,10 +13,8 @@ export function ReviewToast({
   onEnd: () => void;
   onUndo: () => void;
 }) {
-  const region = useRef<HTMLDivElement>(null);
-  useNoticeTime(notice, region, onEnd);
   return (
-    <div ref={region} className="review-toast" role="status">
+    <Toast className="review-toast" notice={notice} onEnd={onEnd}>
       {notice && (
         <p>
           {notice.find && (
@@ -41,6 +38,6 @@ export function ReviewToast({
           )}
         </p>
       )}
-    </div>
+    </Toast>
   );
 }

@@ -2,12 +2,11 @@ import {
   createContext,
   useContext,
   useEffect,
-  useRef,
   useState,
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
-import { useNoticeTime } from "./use-notice-time.ts";
+import { Toast } from "#app/components/ui/toast.tsx";
 import "./toast.css";
 
 interface More {
@@ -39,7 +38,9 @@ export function ToastRegion({ children }: { children: ReactNode }) {
   const [show] = useState(
     () => (text: string, more?: More) => setNotice({ text, ...more }),
   );
-  const toast = <Toast notice={notice} onEnd={() => setNotice(undefined)} />;
+  const toast = (
+    <AdminToast notice={notice} onEnd={() => setNotice(undefined)} />
+  );
   return (
     <ToastContext.Provider value={show}>
       {children}
@@ -65,20 +66,13 @@ function useTopDialog(notice: Notice | undefined) {
   return dialog;
 }
 
-/** Its region is there before its text, because a screen reader only hears what changes in it. */
-function Toast({
+function AdminToast({
   notice,
   onEnd,
 }: {
   notice: Notice | undefined;
   onEnd: () => void;
 }) {
-  const [isReady, setIsReady] = useState(false);
-  const region = useRef<HTMLDivElement>(null);
-
-  useEffect(() => setIsReady(true), []);
-  useNoticeTime(notice, region, onEnd);
-
   const action = notice?.action;
   useEffect(() => {
     if (!action) return;
@@ -92,17 +86,17 @@ function Toast({
   }, [action]);
 
   return (
-    <div ref={region} className="toast" role="status" tabIndex={-1}>
-      {isReady && notice && (
+    <Toast className="toast" notice={notice} onEnd={onEnd} tabIndex={-1}>
+      {notice && (
         <p className={notice.isFailure ? "is-failure" : undefined}>
           {notice.text}
           {action && (
             <button
               type="button"
               aria-keyshortcuts="Control+Z"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 // The button goes with its notice, and the focus must not be lost.
-                region.current?.focus();
+                currentTarget.closest<HTMLElement>(".toast")!.focus();
                 action.run();
               }}
             >
@@ -111,7 +105,7 @@ function Toast({
           )}
         </p>
       )}
-    </div>
+    </Toast>
   );
 }
 
