@@ -145,7 +145,11 @@ async function sweep() {
     sweepAddresses,
     sweepJobs,
   ];
-  for (const run of [checkClock, ...(isStoreHere() ? ofStore : []), ...ofDatabase])
+  for (const run of [
+    checkClock,
+    ...(isStoreHere() ? ofStore : []),
+    ...ofDatabase,
+  ])
     try {
       await untilWritable();
       await run();

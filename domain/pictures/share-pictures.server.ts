@@ -54,7 +54,13 @@ export function describeShare(
   const photo = findNewestPhoto(rockNumber);
   const version = createHash("sha256")
     .update(
-      JSON.stringify([DRAWING, card, photo?.uuid, photo?.current_name, rock.pin]),
+      JSON.stringify([
+        DRAWING,
+        card,
+        photo?.uuid,
+        photo?.current_name,
+        rock.pin,
+      ]),
     )
     .digest("hex")
     .slice(0, 16);
