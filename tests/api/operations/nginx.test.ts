@@ -25,6 +25,7 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { findFreePort } from "#tests/setup/processes/child.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
+import { accessTo } from "#tests/setup/processes/site-access.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
@@ -66,7 +67,8 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const port = await findFreePort();
     site = await startBehind(`http://127.0.0.1:${port}`);
     front = await startFront(site, { port });
-    through = { ...site, baseURL: front.baseURL };
+    const place = { ...site, baseURL: front.baseURL };
+    through = { ...place, ...accessTo(place) };
   });
   afterAll(async () => {
     await front?.stop();
