@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { examine, type Sum, type Wrong } from "./examine.server.ts";
 import { countOriginals, idOf, listExpected } from "./expected.server.ts";
+import { inParallel, LOOKS_MAX, PAUSE_MS } from "./looks.ts";
 import { listFiles, listLeft } from "./unlisted.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
@@ -32,13 +33,7 @@ interface Suspects {
   unlisted: Set<string>;
 }
 
-/** How many originals are read at the same time: as many as Node has threads for files. */
-const READERS = 4;
 const SUMS_AT_ONCE = 500;
-/** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
-const PAUSE_MS = 1000;
-/** Gives up after this many tries on a find that keeps moving. */
-const LOOKS_MAX = 10;
 
 /**
  * Compares database, store and checksums, while the site may run. Removes and writes nothing.
@@ -127,15 +122,4 @@ async function lookAgain(
     }
   });
   return { wrong, unlisted };
-}
-
-/** Runs several at a time, in about their order. */
-async function inParallel<T>(
-  items: Generator<T>,
-  run: (item: T) => Promise<void>,
-) {
-  const read = async () => {
-    for (const item of items) await run(item);
-  };
-  await Promise.all(Array.from({ length: READERS }, read));
 }

@@ -1,5 +1,6 @@
 import { readReread, rereadBackups } from "../backup/reread.server.ts";
 import { checkOriginals } from "./check-originals.server.ts";
+import { checkDerivatives } from "./check-derivatives.server.ts";
 import { withSite } from "./with-site.server.ts";
 import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
 
@@ -23,7 +24,9 @@ try {
     const result = await checkOriginals(db, {
       onSums: (sums) => void send({ is: "sums", sums }),
     });
-    await send({ is: "result", result: summarizeResult(result) });
+    const broken = await checkDerivatives(db, result.wrong);
+    if (broken.length > 0) await send({ is: "derivatives", broken });
+    await send({ is: "result", result: summarizeResult(result, broken) });
     const found = await rereadBackups(readReread(db));
     if (found) await send({ is: "backups", found });
   });

@@ -1,4 +1,5 @@
 import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import type { Broken } from "./check-derivatives.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 
 const words = {
@@ -11,11 +12,15 @@ const words = {
 export const describeFile = (what: keyof typeof words, place: string) =>
   `${words[what]}  ${place}`;
 
+export const describeBroken = ({ kind, place }: Broken) =>
+  `derivative ${kind}  ${place}`;
+
 const originals = (number: number) => countOf(number, "original");
 
-/** A sentence that says how all originals are, and what to do. */
+/** Says in some sentences how everything is, and what to do. */
 export function summarize(
   { originals: total, unread, wrong, unlisted }: CheckResult,
+  broken: Broken[],
   hasBackup: boolean,
 ) {
   const missing = wrong.filter(({ kind }) => kind === "missing").length;
@@ -29,7 +34,7 @@ export function summarize(
     .map(([number, what]) => `${formatCount(number)} ${what}`);
   return [
     found.length === 0
-      ? `All is well: ${originals(total - unread)} compared.`
+      ? `${broken.length === 0 ? "All is well" : "All originals are well"}: ${originals(total - unread)} compared.`
       : `Of ${originals(total)}: ${found.join(", ")}.`,
     unread > 0 &&
       `${originals(unread)} could not be compared, because the site has not read ${plural(unread, "it", "them")} yet. It does so at night.`,
@@ -39,6 +44,8 @@ export function summarize(
         : "To bring back what is missing or changed from a backup: npm run check -- --from FOLDER. If you have replaced a picture of an album yourself, sync the albums instead."),
     unlisted.length > 0 &&
       "Files that are listed nowhere stay where they are: sync the albums if they are new pictures there, or move them away.",
+    broken.length > 0 &&
+      `${countOf(broken.length, "derivative")} can't be shown. The site makes ${plural(broken.length, "it", "them")} again at night, from ${plural(broken.length, "a sound original", "sound originals")}. Create Images with 'Regenerate Images' does so at once.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(" ");

@@ -22,7 +22,7 @@ export interface FileState {
 }
 
 /** Tells one expected file from another, wherever it is at the moment. */
-export const idOf = ({ row, place }: Expected) =>
+export const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.table} ${row.key}` : place;
 
 /** Everything that has to be in the store, as the database says now. */

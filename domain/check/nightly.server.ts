@@ -14,6 +14,7 @@ import {
   type CheckSummary,
   type FromCheckProcess,
 } from "./report.server.ts";
+import { makeAgain } from "./make-again.server.ts";
 import { saveSums } from "./save-sums.server.ts";
 import { isDue } from "./schedule.ts";
 
@@ -58,7 +59,7 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own, and saves the checksums that it finds. */
+/** Runs the check in a process of its own, saves the checksums that it finds, and has broken derivatives made again. */
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
   const child = fork(path.resolve("build/node/check-process.js"), [], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -77,6 +78,8 @@ async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
     if (message.is === "result") result = message.result;
     else if (message.is === "backups")
       saving = saving.then(() => saveReread(message.found));
+    else if (message.is === "derivatives")
+      saving = saving.then(() => makeAgain(message.broken));
     else saving = saving.then(() => saveSums(message.sums));
     // It is awaited below, unless the process fails first.
     saving.catch(() => {});

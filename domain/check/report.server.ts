@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { readReport, saveReport } from "../backup/reports.server.ts";
 import type { Reread } from "../backup/reread.server.ts";
+import type { Broken } from "./check-derivatives.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 import type { Sum } from "./examine.server.ts";
 import { isDue } from "./schedule.ts";
@@ -17,6 +18,8 @@ const Summary = v.object({
   unlisted: Count,
   /** The first of those that are missing or changed, else of those that are listed nowhere. */
   some: v.array(v.string()),
+  /** How many derivatives were broken, and are made again. Reports of earlier versions say nothing of them. */
+  madeAgain: v.optional(Count, 0),
 });
 export type CheckSummary = v.InferOutput<typeof Summary>;
 
@@ -26,16 +29,16 @@ type CheckReport = v.InferOutput<typeof CheckReport>;
 /** What the check's process tells the site. */
 export type FromCheckProcess =
   | { is: "sums"; sums: Sum[] }
+  | { is: "derivatives"; broken: Broken[] }
   | { is: "result"; result: CheckSummary }
   | { is: "backups"; found: Reread & { healed: number } };
 
 const SOME = 3;
 
-export function summarizeResult({
-  originals,
-  wrong,
-  unlisted,
-}: CheckResult): CheckSummary {
+export function summarizeResult(
+  { originals, wrong, unlisted }: CheckResult,
+  broken: Broken[],
+): CheckSummary {
   const missing = wrong.filter(({ kind }) => kind === "missing").length;
   return {
     originals,
@@ -43,6 +46,7 @@ export function summarizeResult({
     changed: wrong.length - missing,
     unlisted: unlisted.length,
     some: [...wrong.map(({ place }) => place), ...unlisted].slice(0, SOME),
+    madeAgain: broken.filter(({ canBeMade }) => canBeMade).length,
   };
 }
 

@@ -11,19 +11,33 @@ import { Window } from "./window.server.ts";
 
 const containers: Container[] = [jpeg, png, webp, gif, bmff, tiff];
 const HEAD_BYTES = 12;
+/** Enough for the header of a WebP's chunk. */
+const CHUNK_HEAD_BYTES = 512;
 
 /**
  * Walks through a file's container to its end. Only the decoder can say later whether the pixels are right.
  * @throws {DomainError}
  */
-export async function walkImage(file: string): Promise<Found> {
+export const walkImage = (file: string) => walk(file, containers);
+
+/**
+ * Walks through a WebP's container to its end, and reads only the headers of its chunks.
+ * @throws {DomainError}
+ */
+export const walkWebp = (file: string) => walk(file, [webp], CHUNK_HEAD_BYTES);
+
+async function walk(
+  file: string,
+  among: Container[],
+  windowBytes?: number,
+): Promise<Found> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
     if (size < HEAD_BYTES) throw refuse("unknown");
-    const window = new Window(handle, size);
+    const window = new Window(handle, size, windowBytes);
     const head = await window.bytes(0, HEAD_BYTES);
-    const container = containers.find(({ starts }) => starts(head));
+    const container = among.find(({ starts }) => starts(head));
     if (!container) throw refuse("unknown");
     return await container.walk(window);
   } finally {

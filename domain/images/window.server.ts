@@ -15,17 +15,19 @@ const PARTS_MAX = 100_000;
 export class Window {
   readonly size: number;
   readonly #file: FileHandle;
-  readonly #memory = Buffer.allocUnsafe(WINDOW_BYTES);
+  readonly #memory: Buffer;
   #start = 0;
   #end = 0;
   #parts = 0;
 
-  constructor(file: FileHandle, size: number) {
+  /** @param bytes how many are read at a time */
+  constructor(file: FileHandle, size: number, bytes = WINDOW_BYTES) {
     this.#file = file;
     this.size = size;
+    this.#memory = Buffer.allocUnsafe(bytes);
   }
 
-  /** The bytes in memory from `at` on: at least `length`, which is at most 256 KiB. */
+  /** The bytes in memory from `at` on: at least `length`, which is at most as many as are read at a time. */
   async from(at: number, length = 1): Promise<Buffer> {
     this.requireInside(at, length);
     if (at < this.#start || at + length > this.#end) await this.#moveTo(at);
@@ -50,11 +52,11 @@ export class Window {
   async #moveTo(at: number) {
     this.#start = at;
     this.#end = at;
-    while (this.#end - at < WINDOW_BYTES) {
+    while (this.#end - at < this.#memory.length) {
       const { bytesRead } = await this.#file.read(
         this.#memory,
         this.#end - at,
-        WINDOW_BYTES - (this.#end - at),
+        this.#memory.length - (this.#end - at),
         this.#end,
       );
       if (bytesRead === 0) break;

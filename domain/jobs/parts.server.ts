@@ -42,6 +42,13 @@ export const recordAlone = (
     { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
   );
 
+/** A job without pictures of its own. */
+export const PARENT = { pictures: [] };
+
+/** Has pictures made by parts, after everything that somebody waits for. */
+export const recordInParts = (tx: Tx, pictures: Picture[]) =>
+  recordParts(tx, recordJob(tx, "derive", PARENT), pictures);
+
 /** Counts the pictures of a part that has ended. The last part ends its parent. */
 export function countInParent(
   tx: Tx,

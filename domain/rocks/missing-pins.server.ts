@@ -1,11 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { write } from "#db/write.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { recordParts } from "../jobs/parts.server.ts";
-
-/** A job without pictures of its own. Its parts make them, after everything that somebody waits for. */
-const PARENT = { pictures: [] };
+import { startDueJobs } from "../jobs/ledger.server.ts";
+import { PARENT, recordInParts } from "../jobs/parts.server.ts";
 
 /**
  * Makes the pins that rocks of an older version's catalogue lack. Does nothing while the last such job runs. Leaves
@@ -38,9 +35,8 @@ export function makeMissingPins() {
       .orderBy(rocks.rock_number)
       .all();
     if (lacking.length === 0) return false;
-    recordParts(
+    recordInParts(
       tx,
-      recordJob(tx, "derive", PARENT),
       lacking.map(({ key }) => ({ of: "catalogue", key })),
     );
     return true;

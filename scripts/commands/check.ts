@@ -10,8 +10,13 @@ import {
   lookUntilSure,
   type CheckResult,
 } from "#domain/check/check-originals.server.ts";
+import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
 import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
-import { describeFile, summarize } from "#domain/check/describe.ts";
+import {
+  describeBroken,
+  describeFile,
+  summarize,
+} from "#domain/check/describe.ts";
 import type { Wrong } from "#domain/check/examine.server.ts";
 import { idOf } from "#domain/check/expected.server.ts";
 import { findCopies, type Copy } from "#domain/check/find-copies.server.ts";
@@ -36,6 +41,7 @@ function readArguments([flag, folder, ...more]: string[]) {
 /** @returns whether all is well in the end */
 async function check(db: SecondConnection, from: string | undefined) {
   let result = await checkOriginals(db, { onProgress: showProgress() });
+  const broken = await checkDerivatives(db, result.wrong);
   const copies =
     from === undefined
       ? new Map<Wrong, Copy>()
@@ -48,6 +54,7 @@ async function check(db: SecondConnection, from: string | undefined) {
     );
   }
   for (const file of result.unlisted) say(describeFile("unlisted", file));
+  for (const derivative of broken) say(describeBroken(derivative));
   if (copies.size > 0 && (await mayBringBack(copies.size))) {
     await bringThemBack(db, copies);
     result = { ...result, ...(await lookAtThem(db, result)) };
@@ -56,8 +63,8 @@ async function check(db: SecondConnection, from: string | undefined) {
     [...copies.values()].map(({ source }) => source),
   ))
     source.close();
-  say(summarize(result, from !== undefined));
-  return result.wrong.length + result.unlisted.length === 0;
+  say(summarize(result, broken, from !== undefined));
+  return result.wrong.length + result.unlisted.length + broken.length === 0;
 }
 
 async function mayBringBack(number: number) {

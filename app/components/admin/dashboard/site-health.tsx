@@ -219,7 +219,13 @@ function describeCheck({ check, now }: State): Fact {
   return {
     what,
     value: describeAge(now - check.ended),
-    more: `${formatCount(check.originals)} originals`,
+    more: [
+      `${formatCount(check.originals)} originals`,
+      check.madeAgain > 0 &&
+        `${countOf(check.madeAgain, "broken smaller picture")} made again`,
+    ]
+      .filter(Boolean)
+      .join(", "),
     trouble:
       describeWrong(check) ??
       (check.isLate

@@ -1,0 +1,99 @@
+import { statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import type { Beside } from "#db/copy.server.ts";
+import { walkWebp } from "#domain/images/walk.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { requireStoreOf } from "../store/site-beside.server.ts";
+import type { Wrong } from "./examine.server.ts";
+import { idOf } from "./expected.server.ts";
+import { inParallel, LOOKS_MAX, PAUSE_MS } from "./looks.ts";
+import { getMade, listMade, type MadePicture } from "./made-pictures.server.ts";
+import { NOT_CHECKED } from "./with-site.server.ts";
+
+/** A derivative that is ready, as the database says, and can't be shown. */
+export interface Broken {
+  kind: "missing" | "empty" | "damaged";
+  place: string;
+  /** The row of its picture. */
+  row: MadePicture["row"];
+  /** Whether it can be made again: its original is sound, and making it has not failed before. */
+  canBeMade: boolean;
+}
+
+/** Pictures with broken derivatives, by `idOf`. */
+type Suspects = Map<string, Broken[]>;
+
+/**
+ * Looks whether all derivatives are there and are whole WebP files, while the site may run. Doesn't decode them.
+ * @param wrong the originals that are missing or changed
+ * @throws {DomainError} unavailable when the store is away
+ */
+export async function checkDerivatives(
+  db: Beside,
+  wrong: Wrong[],
+): Promise<Broken[]> {
+  const first: Suspects = new Map();
+  await inParallel(listMade(db), (picture) => addBroken(first, picture));
+  const sure = await lookUntilSure(db, first);
+  requireStoreOf(db, NOT_CHECKED);
+  const lost = new Set(wrong.map(({ expected }) => idOf(expected)));
+  return [...sure.values()]
+    .flat()
+    .map((broken) => ({
+      ...broken,
+      canBeMade: broken.canBeMade && !lost.has(idOf(broken)),
+    }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+}
+
+/** Looks again until two looks agree, because derivatives move with their finds and go to the trash meanwhile. */
+async function lookUntilSure(db: Beside, first: Suspects): Promise<Suspects> {
+  let seen = first;
+  let sure = first;
+  for (let look = 1; look < LOOKS_MAX && seen.size > 0; look++) {
+    await setTimeout(PAUSE_MS);
+    const now = await lookAgain(db, seen);
+    sure = new Map(
+      [...now].filter(([id, broken]) => isSame(broken, seen.get(id))),
+    );
+    if (sure.size === now.size) break;
+    seen = now;
+  }
+  return sure;
+}
+
+async function lookAgain(db: Beside, seen: Suspects): Promise<Suspects> {
+  const now: Suspects = new Map();
+  for (const [broken] of seen.values()) {
+    const picture = getMade(db, broken!.row);
+    if (picture) await addBroken(now, picture);
+  }
+  return now;
+}
+
+const isSame = (now: Broken[], before: Broken[] | undefined) =>
+  JSON.stringify(now) === JSON.stringify(before);
+
+async function addBroken(suspects: Suspects, picture: MadePicture) {
+  const { row, derivatives, hasFailed } = picture;
+  const broken: Broken[] = [];
+  for (const { place, movingTo } of derivatives) {
+    let kind = await examine(place);
+    if (kind === "missing" && movingTo) kind = await examine(movingTo);
+    if (kind) broken.push({ kind, place, row, canBeMade: !hasFailed });
+  }
+  if (broken[0]) suspects.set(idOf(broken[0]), broken);
+}
+
+/** What is wrong with a derivative; undefined if it is whole. */
+async function examine(place: string): Promise<Broken["kind"] | undefined> {
+  try {
+    const found = statSync(onDisk(place), { throwIfNoEntry: false });
+    if (!found) return "missing";
+    if (found.size === 0) return "empty";
+    await walkWebp(onDisk(place));
+    return undefined;
+  } catch {
+    return "damaged";
+  }
+}

@@ -1,0 +1,103 @@
+import type { Beside } from "#db/copy.server.ts";
+import type { NamedFile } from "#domain/store/named-files.server.ts";
+import {
+  derivativeOfFind,
+  derivativeOfPhoto,
+  derivativeOfRock,
+  derivativeSets,
+} from "#domain/store/paths.ts";
+
+/** A picture whose derivatives are ready, as its row says. */
+export interface MadePicture {
+  row: NonNullable<NamedFile["row"]>;
+  /** Where each derivative is, and where it is instead while its find moves to another rock number. */
+  derivatives: { place: string; movingTo?: string }[];
+  /** Whether it could not be made again the last time. */
+  hasFailed: boolean;
+}
+
+interface Row {
+  key: number;
+  hasFailed: 0 | 1;
+  number: number;
+  /** The rock number that a find's folder is on its way to. */
+  to?: number | null;
+  /** The find's or the album's. */
+  folder: string;
+  name: string;
+  hasPin: 0 | 1;
+}
+
+const ROWS = 1000;
+
+interface Table {
+  table: MadePicture["row"]["table"];
+  /** The rows after a key, in order. */
+  sql: string;
+  places: (row: Row) => string[];
+}
+
+const tables: Table[] = [
+  {
+    table: "rock_post_images",
+    sql: `SELECT i.rpi_key AS key, i.error IS NOT NULL AS hasFailed, coalesce(p.moving_from, p.rock_number) AS number,
+                 iif(p.moving_from IS NULL, NULL, p.rock_number) AS "to", p.uuid AS folder, i.current_name AS name
+            FROM rock_post_images i JOIN rock_posts p USING (rps_key)
+           WHERE i.ready = 1 AND i.rpi_key > ? ORDER BY key`,
+    places: ({ number, folder, name }) =>
+      derivativeSets.find.map((kind) =>
+        derivativeOfFind(number, folder, kind, name),
+      ),
+  },
+  {
+    table: "rocks",
+    sql: `SELECT rc_key AS key, error IS NOT NULL AS hasFailed, rock_number AS number, pin_ready AS hasPin
+            FROM rocks WHERE ready = 1 AND rc_key > ? ORDER BY key`,
+    places: ({ number, hasPin }) =>
+      derivativeSets.catalogue
+        .filter((kind) => kind !== "pin" || hasPin)
+        .map((kind) => derivativeOfRock(number, kind)),
+  },
+  {
+    table: "photos",
+    sql: `SELECT p.p_key AS key, p.error IS NOT NULL AS hasFailed, a.name AS folder, p.name
+            FROM photos p JOIN albums a USING (pa_key)
+           WHERE p.ready = 1 AND p.missing = 0 AND p.p_key > ? ORDER BY key`,
+    places: ({ folder, name }) =>
+      derivativeSets.photo.map((kind) => derivativeOfPhoto(folder, kind, name)),
+  },
+];
+
+/** Every picture whose derivatives are ready. Reads a few rows at a time, so that nothing waits. */
+export function* listMade(db: Beside): Generator<MadePicture> {
+  for (const table of tables) {
+    const next = db.prepare<[number], Row>(`${table.sql} LIMIT ${ROWS}`);
+    let rows = next.all(0);
+    while (rows.length > 0) {
+      for (const row of rows) yield asMade(table, row);
+      rows = next.all(rows.at(-1)!.key);
+    }
+  }
+}
+
+/** A picture as it is now; undefined when it has been deleted, or has no derivatives any more. */
+export function getMade(
+  db: Beside,
+  { table, key }: MadePicture["row"],
+): MadePicture | undefined {
+  const of = tables.find((of) => of.table === table)!;
+  const row = db.prepare<[number], Row>(`${of.sql} LIMIT 1`).get(key - 1);
+  return row?.key === key ? asMade(of, row) : undefined;
+}
+
+function asMade({ table, places }: Table, row: Row): MadePicture {
+  const moving = row.to == null ? [] : places({ ...row, number: row.to });
+  return {
+    row: { table, key: row.key },
+    derivatives: places(row).map((place, n) => ({
+      place,
+      movingTo: moving[n],
+    })),
+    hasFailed: row.hasFailed === 1,
+  };
+}

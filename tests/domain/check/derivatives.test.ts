@@ -1,0 +1,256 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import {
+  albums,
+  photos,
+  rockPostImages,
+  rockPosts,
+  rocks,
+} from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { checkIfDue } from "#domain/check/nightly.server.ts";
+import { readLastCheck } from "#domain/check/report.server.ts";
+import { startEmbeddedEngine } from "#domain/engines/embedded.server.ts";
+import type { Picture } from "#domain/jobs/catalogue.ts";
+import { recordInParts } from "#domain/jobs/parts.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { describeStore, flipBit } from "#tests/setup/check/faults.ts";
+import { ownData, writeInStore } from "#tests/setup/check/filled-store.ts";
+import { runCheck } from "#tests/setup/check/run-check.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { until } from "#tests/setup/until.ts";
+import { randomFrom } from "../../../scripts/demo/random.ts";
+
+const random = randomFrom(5);
+const FIND = "rocks/5/00000000-0000-4000-8000-000000000001";
+const SMALL = `${FIND}/sm/a.webp`;
+const LARGE = `${FIND}/webp/a.webp`;
+const DAY_MS = 24 * 3_600_000;
+
+/** The content of every file when all is well. */
+const whole = new Map<string, Buffer>();
+const read = (place: string) => readFileSync(onDisk(place));
+const run = (sql: string) => getDb().$client.exec(sql);
+const all = (sql: string) => getDb().$client.prepare(sql).all();
+
+function put(place: string) {
+  mkdirSync(path.dirname(onDisk(place)), { recursive: true });
+  copyFileSync(fixture("plain.png"), onDisk(place));
+}
+
+/** Adds a find, a rock and a photo. */
+const addPictures = () =>
+  write((tx): Picture[] => {
+    put(`${FIND}/original/a.png`);
+    put("catalog/7/original/rock.png");
+    put("albums/sea/shore.png");
+    const { rps_key } = tx
+      .insert(rockPosts)
+      .values({
+        uuid: path.basename(FIND),
+        rock_number: 5,
+        location: "Here",
+        date: "2026-05-17T00:00:00Z",
+        comment: "Found.",
+      })
+      .returning()
+      .get();
+    const original = { original_name: "a.png", original_file: "a.png" };
+    const image = tx
+      .insert(rockPostImages)
+      .values({ rps_key, current_name: "a", ...original })
+      .returning()
+      .get();
+    const rock = tx
+      .insert(rocks)
+      .values({ rock_number: 7, original_file: "rock.png" })
+      .returning()
+      .get();
+    const { pa_key } = tx
+      .insert(albums)
+      .values({ name: "sea", order_num: 1 })
+      .returning()
+      .get();
+    const photo = tx
+      .insert(photos)
+      .values({
+        pa_key,
+        original_file: "shore.png",
+        name: "shore.webp",
+        order_num: 1,
+      })
+      .returning()
+      .get();
+    return [
+      { of: "find", key: image.rpi_key },
+      { of: "catalogue", key: rock.rc_key },
+      { of: "photo", key: photo.p_key },
+    ];
+  });
+
+/** Has the site's own processes do all jobs. */
+async function doJobs() {
+  const engine = startEmbeddedEngine();
+  await until(() =>
+    all("SELECT 1 FROM jobs WHERE state IN ('queued', 'running')").length === 0
+      ? true
+      : undefined,
+  );
+  await engine.stop(0);
+}
+
+const listJobs = () =>
+  all(`SELECT payload ->> '$.pictures' AS pictures FROM jobs
+        WHERE kind = 'derive' AND parent_id IS NOT NULL`);
+const READY = `
+  SELECT (SELECT ready FROM rock_post_images) AS find, (SELECT ready AND pin_ready FROM rocks) AS rock,
+         (SELECT ready FROM photos) AS photo`;
+const ALL_READY = [{ find: 1, rock: 1, photo: 1 }];
+
+beforeAll(async () => {
+  requireStore();
+  const pictures = addPictures();
+  write((tx) => recordInParts(tx, pictures));
+  await doJobs();
+  expect(all(READY)).toEqual(ALL_READY);
+  for (const place of filesBelow(onDisk("")))
+    if (/^(rocks|catalog|albums)\//.test(place)) whole.set(place, read(place));
+  expect([...whole.keys()].filter((place) => place.endsWith(".webp"))).toEqual(
+    [
+      LARGE,
+      SMALL,
+      "albums/sea/webp/shore.webp",
+      "albums/sea/webp300x300/shore.webp",
+      "catalog/7/a.webp",
+      "catalog/7/a_sm.webp",
+      "catalog/7/pin.webp",
+    ].sort(),
+  );
+});
+
+beforeEach(() => {
+  for (const [place, content] of whole) writeInStore(place, content);
+  run(`DELETE FROM jobs; DELETE FROM reports;
+       UPDATE rock_posts SET rock_number = 5, moving_from = NULL;
+       UPDATE rock_post_images SET ready = 1, error = NULL;
+       UPDATE rocks SET ready = 1, pin_ready = 1, error = NULL;
+       UPDATE photos SET ready = 1, missing = 0, error = NULL`);
+});
+
+/** Breaks derivatives of every kind. Returns how a check has to name them. */
+function breakSome() {
+  rmSync(onDisk(SMALL));
+  writeFileSync(onDisk(LARGE), "");
+  truncateSync(onDisk("catalog/7/a.webp"), read("catalog/7/a.webp").length - 9);
+  copyFileSync(fixture("plain.png"), onDisk("catalog/7/pin.webp"));
+  const zeros = Buffer.alloc(read("albums/sea/webp/shore.webp").length);
+  writeFileSync(onDisk("albums/sea/webp/shore.webp"), zeros);
+  return [
+    "derivative damaged  albums/sea/webp/shore.webp",
+    "derivative damaged  catalog/7/a.webp",
+    "derivative damaged  catalog/7/pin.webp",
+    `derivative missing  ${SMALL}`,
+    `derivative empty  ${LARGE}`,
+  ];
+}
+
+describe("the command", () => {
+  test("names every broken derivative, says what to do, and changes nothing", async () => {
+    expect((await runCheck(ownData())).code).toBe(0);
+    const named = breakSome();
+    const before = describeStore();
+    const { code, lines } = await runCheck(ownData());
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      ...named,
+      expect.stringMatching(
+        /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
+      ),
+    ]);
+    expect(describeStore()).toEqual(before);
+    expect(listJobs()).toEqual([]);
+  });
+
+  test("doesn't expect derivatives that nobody is shown", async () => {
+    breakSome();
+    run(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
+         UPDATE rocks SET pin_ready = 0`);
+    expect((await runCheck(ownData())).lines[0]).toBe(
+      "derivative damaged  catalog/7/a.webp",
+    );
+    run("UPDATE rocks SET ready = 0");
+    expect((await runCheck(ownData())).code).toBe(0);
+  });
+
+  test("finds the derivatives of a find that moves, in either folder", async () => {
+    run("UPDATE rock_posts SET rock_number = 9, moving_from = 5");
+    expect((await runCheck(ownData())).code).toBe(0);
+    mkdirSync(onDisk("rocks/9"));
+    const moved = FIND.replace("rocks/5", "rocks/9");
+    renameSync(onDisk(FIND), onDisk(moved));
+    expect((await runCheck(ownData())).code).toBe(0);
+    writeFileSync(onDisk(SMALL.replace("rocks/5", "rocks/9")), "");
+    expect((await runCheck(ownData())).lines[0]).toMatch(/^derivative empty/);
+    rmSync(onDisk("rocks/9"), { recursive: true });
+  });
+});
+
+describe("the site's nightly check", () => {
+  test("has broken derivatives made again, and everybody keeps what is there until then", async () => {
+    const broken = breakSome();
+    await checkIfDue(new Date());
+    expect(readLastCheck()).toMatchObject({
+      missing: 0,
+      changed: 0,
+      unlisted: 0,
+      madeAgain: broken.length,
+    });
+    expect(all(READY)).toEqual(ALL_READY);
+    const sound = "albums/sea/webp300x300/shore.webp";
+    expect(read(sound).equals(whole.get(sound)!)).toBe(true);
+
+    await doJobs();
+    expect(all(READY)).toEqual(ALL_READY);
+    for (const [place, content] of whole)
+      expect(read(place).equals(content), place).toBe(true);
+    expect((await runCheck(ownData())).code).toBe(0);
+    await checkIfDue(new Date(Date.now() + DAY_MS));
+    expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
+  });
+
+  test("asks for each picture once, however many nights it waits", async () => {
+    breakSome();
+    await checkIfDue(new Date());
+    const jobs = listJobs();
+    expect(jobs).toHaveLength(1);
+    await checkIfDue(new Date(Date.now() + DAY_MS));
+    expect(listJobs()).toEqual(jobs);
+  });
+
+  test("leaves those whose original is damaged or could not be read", async () => {
+    await checkIfDue(new Date());
+    breakSome();
+    flipBit(random, "albums/sea/shore.png");
+    rmSync(onDisk(`${FIND}/original/a.png`));
+    run("UPDATE rocks SET error = 'It could not be read.'");
+    await checkIfDue(new Date(Date.now() + DAY_MS));
+    expect(readLastCheck()).toMatchObject({
+      missing: 1,
+      changed: 1,
+      madeAgain: 0,
+    });
+    expect(listJobs()).toEqual([]);
+  });
+});
