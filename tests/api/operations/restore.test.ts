@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   makeFolder,
+  makePlace,
   openDatabase,
   runCommand,
   startCommand,
@@ -110,6 +111,26 @@ describe("a restore", () => {
       path.join(folder, "no.zip"),
     );
     expect(none.said).toContain("There is no file");
+  });
+
+  test("of a backup in which an original has changed restores the rest, names it, and ends with status 1", async () => {
+    const filled = await makeFilledPlace();
+    const file = path.join(await makeFolder(), "site.zip");
+    await runCommand("backup", filled, file);
+    const changed = "catalog/214/original/a.jpg";
+    const original = await readFile(path.join(filled.mediaDir, changed));
+    const bytes = await readFile(file);
+    const at = bytes.indexOf(original) + original.length - 1;
+    bytes[at] = bytes[at]! ^ 1;
+    await writeFile(file, bytes);
+
+    const place = await makePlace();
+    const done = await runCommand("restore", place, file);
+    expect(done.said).toContain(changed);
+    expect(done.code).toBe(1);
+    const sound = await readOriginals(filled.mediaDir);
+    delete sound[changed];
+    expect(await readOriginals(place.mediaDir)).toEqual(sound);
   });
 
   test("that is killed before its end leaves the old site, and the next one succeeds", async () => {
