@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { walkWebp } from "#domain/images/walk.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { requireStoreOf } from "../store/site-beside.server.ts";
+import { requireStoreOf } from "../store/open-site.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import { idOf } from "./expected.server.ts";
 import { inParallel, LOOKS_MAX, PAUSE_MS } from "./looks.ts";
@@ -29,7 +29,7 @@ type Suspects = Map<string, Broken[]>;
  * @throws {DomainError} unavailable when the store is away
  */
 export async function checkDerivatives(
-  db: Beside,
+  db: SecondConnection,
   wrong: Wrong[],
 ): Promise<Broken[]> {
   const first: Suspects = new Map();
@@ -47,7 +47,10 @@ export async function checkDerivatives(
 }
 
 /** Looks again until two looks agree, because derivatives move with their finds and go to the trash meanwhile. */
-async function lookUntilSure(db: Beside, first: Suspects): Promise<Suspects> {
+async function lookUntilSure(
+  db: SecondConnection,
+  first: Suspects,
+): Promise<Suspects> {
   let seen = first;
   let sure = first;
   for (let look = 1; look < LOOKS_MAX && seen.size > 0; look++) {
@@ -62,7 +65,10 @@ async function lookUntilSure(db: Beside, first: Suspects): Promise<Suspects> {
   return sure;
 }
 
-async function lookAgain(db: Beside, seen: Suspects): Promise<Suspects> {
+async function lookAgain(
+  db: SecondConnection,
+  seen: Suspects,
+): Promise<Suspects> {
   const now: Suspects = new Map();
   for (const [broken] of seen.values()) {
     const picture = getMade(db, broken!.row);

@@ -1,4 +1,4 @@
-import type { Beside } from "#db/copy.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import type { NamedFile } from "#domain/store/named-files.server.ts";
 import {
   derivativeOfFind,
@@ -69,7 +69,7 @@ const tables: Table[] = [
 ];
 
 /** Every picture whose derivatives are ready. Reads a few rows at a time, so that nothing waits. */
-export function* listMade(db: Beside): Generator<MadePicture> {
+export function* listMade(db: SecondConnection): Generator<MadePicture> {
   for (const table of tables) {
     const next = db.prepare<[number], Row>(`${table.sql} LIMIT ${ROWS}`);
     let rows = next.all(0);
@@ -82,7 +82,7 @@ export function* listMade(db: Beside): Generator<MadePicture> {
 
 /** A picture as it is now; undefined when it has been deleted, or has no derivatives any more. */
 export function getMade(
-  db: Beside,
+  db: SecondConnection,
   { table, key }: MadePicture["row"],
 ): MadePicture | undefined {
   const of = tables.find((of) => of.table === table)!;
