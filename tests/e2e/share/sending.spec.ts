@@ -70,6 +70,45 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await expect(form.getByText("0 of 5")).toBeVisible();
 });
 
+test("on a good line the panel says that it uploads, and nothing else, until the thanks", async () => {
+  const form = await openForm(page);
+  await fill(form, "On a good line.");
+  const titles = await page.evaluateHandle(() => {
+    const titles: string[] = [];
+    new MutationObserver(() => {
+      const title = document.querySelector("dialog:has(.sending) h2");
+      if (title) titles.push(title.textContent!);
+    }).observe(document, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    });
+    return titles;
+  });
+  await submit(form).click();
+  await expect(thanks()).toBeVisible();
+  const begins = (await titles.jsonValue()).map((title) => title.split(" ")[0]);
+  expect([...new Set(begins)]).toEqual(["Uploading", "Thank"]);
+});
+
+test("a site that gives no answer to the find takes longer than usual after 10 seconds", async () => {
+  await page.route("**/api/upload-rock", () => {});
+  await page.clock.install();
+  const form = await openForm(page);
+  await fill(form, "Unanswered.");
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await submit(form).click();
+  await expect(sending().getByRole("heading")).toHaveText(
+    "Uploading your find",
+  );
+  const slow = sending().getByText("It takes longer than usual");
+  await page.clock.fastForward(9_900);
+  await expect(sending()).toContainText("100 % is there");
+  await expect(slow).toBeHidden();
+  await page.clock.fastForward(100);
+  await expect(slow).toBeVisible();
+});
+
 test("the spec's fields are sent, tracker data included", async () => {
   const sent = page.waitForRequest("**/api/upload-rock");
   const tracked = page.waitForResponse("**/api/rock-count");
