@@ -40,7 +40,7 @@ interface Props {
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
 export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
   const { find, past, waiting, status, busy, problem } = review;
-  const store = usePictureStore(review.door);
+  const store = usePictureStore(review.access);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);

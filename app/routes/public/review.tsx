@@ -3,9 +3,9 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import {
-  keyDoor,
+  keyAccess,
   type ReviewAccess,
-} from "#app/components/review/data/review-door.ts";
+} from "#app/components/review/data/review-access.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { useReview } from "#app/components/review/data/use-review.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -34,9 +34,9 @@ export const meta: MetaFunction = (args) =>
 
 /** The review that a daily mail links to. Only the browser knows the key, which is the address's fragment. */
 export default function ReviewByKey() {
-  const [door, setDoor] = useState<ReviewAccess>();
-  useEffect(() => setDoor(keyDoor(window.location.hash.slice(1))), []);
-  if (door) return <OpenReview door={door} />;
+  const [access, setAccess] = useState<ReviewAccess>();
+  useEffect(() => setAccess(keyAccess(window.location.hash.slice(1))), []);
+  if (access) return <OpenReview access={access} />;
   return (
     <div className="prose">
       <h1>Waiting finds</h1>
@@ -51,9 +51,9 @@ export default function ReviewByKey() {
   );
 }
 
-function OpenReview({ door }: { door: ReviewAccess }) {
+function OpenReview({ access }: { access: ReviewAccess }) {
   const { tiles, newest } = useLoaderData<typeof loader>();
-  const review = useReview(door);
+  const review = useReview(access);
   if (review.isClosed)
     return (
       <div className="prose">

@@ -7,7 +7,7 @@ import type { ApiError } from "#app/components/api/call-api.ts";
 import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";
-import { adminDoor } from "#app/components/review/data/review-door.ts";
+import { adminAccess } from "#app/components/review/data/review-access.ts";
 import {
   NothingWaits,
   type NewestFind,
@@ -27,7 +27,7 @@ interface Props {
 
 /** The review as the admin sees it: with the dialogs that correct a find. */
 export function AdminReview({ first, newest }: Props) {
-  const review = useReview(adminDoor, first);
+  const review = useReview(adminAccess, first);
   const tiles = useAdminTiles();
   const { isClosed } = review;
   useEffect(() => {

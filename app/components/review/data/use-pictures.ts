@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { addressOf, type Sent } from "#app/components/api/send.ts";
-import { reviewFetch, type ReviewAccess } from "./review-door.ts";
+import { reviewFetch, type ReviewAccess } from "./review-access.ts";
 
 const NAME = "GET /api/review/:uuid/images/:imageName";
 
@@ -24,7 +24,7 @@ export class PictureStore {
   private readonly urls = new Map<string, PictureUrl>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly door: ReviewAccess) {}
+  constructor(private readonly access: ReviewAccess) {}
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);
@@ -47,7 +47,7 @@ export class PictureStore {
 
   private async fetch(picture: PictureOf) {
     try {
-      const answer = await reviewFetch(this.door, NAME, sentOf(picture));
+      const answer = await reviewFetch(this.access, NAME, sentOf(picture));
       return URL.createObjectURL(await answer.blob());
     } catch (error) {
       console.error(`Error loading ${keyOf(picture)}`, error);
@@ -66,8 +66,8 @@ export class PictureStore {
 }
 
 /** A store that frees its pictures when the screen is left. */
-export function usePictureStore(door: ReviewAccess) {
-  const [store] = useState(() => new PictureStore(door));
+export function usePictureStore(access: ReviewAccess) {
+  const [store] = useState(() => new PictureStore(access));
   useEffect(() => () => store.keepOnly([]), [store]);
   return store;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { reviewCall, ReviewError, type ReviewAccess } from "./review-door.ts";
+import { reviewCall, ReviewError, type ReviewAccess } from "./review-access.ts";
 
 /** Finds loaded at a time. */
 export const PAGE = 6;
@@ -48,7 +48,7 @@ export const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and what was decided in this visit. */
-export function useReview(door: ReviewAccess, first?: ReviewPage) {
+export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [{ ahead, waiting }, setQueue] = useState<Queue>({
     ahead: first?.finds ?? [],
     waiting: first?.total ?? 0,
@@ -78,7 +78,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
     const round = step.current;
     try {
       const { answer: finds, headers } = await reviewCall(
-        door,
+        access,
         "GET /api/review",
         { query: { limit: PAGE } },
       );
@@ -92,7 +92,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
       if ((error as ReviewError).status === 401) setIsClosed(true);
       else setIsFailed(true);
     }
-  }, [door]);
+  }, [access]);
 
   const isShort = ahead.length < Math.min(AHEAD_MIN, waiting);
   const needsMore = !isClosed && busy === undefined && (!isLoaded || isShort);
@@ -116,7 +116,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   async function reload({ uuid }: ReviewFind) {
-    const { answer } = await reviewCall(door, "GET /api/review", {
+    const { answer } = await reviewCall(access, "GET /api/review", {
       query: { uuid },
     });
     const [now] = answer;
@@ -155,7 +155,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
         ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
       };
       const { answer } = await reviewCall(
-        door,
+        access,
         "POST /api/review/:uuid",
         { params: { uuid: find.uuid }, body },
         find.version,
@@ -209,7 +209,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
     setNotice(undefined);
     step.current++;
     try {
-      await reviewCall(door, "POST /api/review/:uuid", {
+      await reviewCall(access, "POST /api/review/:uuid", {
         params: { uuid: find.uuid },
         body: { undo },
       });
@@ -234,7 +234,7 @@ export function useReview(door: ReviewAccess, first?: ReviewPage) {
   }
 
   return {
-    door,
+    access,
     /** The one to decide on; undefined if none is loaded. */
     find,
     ahead,

@@ -10,9 +10,9 @@ export interface ReviewAccess {
   headers: Record<string, string>;
 }
 
-export const adminDoor: ReviewAccess = { headers: {} };
+export const adminAccess: ReviewAccess = { headers: {} };
 /** The key goes in a header, so that it is in no address. */
-export const keyDoor = (key: string): ReviewAccess => ({
+export const keyAccess = (key: string): ReviewAccess => ({
   headers: { Authorization: `Bearer ${key}` },
 });
 
