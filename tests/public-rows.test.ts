@@ -9,6 +9,7 @@ const KNOWS_HIDDEN = [
   "domain/albums/album-sync.server.ts",
   "domain/albums/trashed-albums.server.ts",
   "domain/check/expected.server.ts",
+  "domain/check/made-pictures.server.ts",
   "domain/finds/admin/",
   "domain/finds/find-picture.server.ts",
   "domain/finds/finder-access.server.ts",
