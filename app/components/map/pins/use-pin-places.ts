@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
-import { read } from "#app/components/api/send.ts";
+import { addressOf, read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/words/places.ts";
+
+const PLACES = addressOf("GET /api/rock-posts/locations/places", {});
 
 /** Returns place names by `pinKey`. A name that is still loading is missing. After a failure the coordinates take its place. */
 export function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
@@ -35,8 +37,7 @@ async function fetchPlaces(pins: MapPin[], signal: AbortSignal) {
     for (const { pin, place } of found)
       if (place !== "") places.set(pin, place);
   } catch (error) {
-    if (!signal.aborted)
-      console.error("Error loading where the pins are", error);
+    if (!signal.aborted) console.error(`Error loading ${PLACES}`, error);
   }
   return places;
 }

@@ -5,6 +5,7 @@ import { startPinWorker } from "./worker-pin-source.ts";
 
 /** With more pins than this, the map shows clusters. */
 export const CLUSTERED_ABOVE = 500;
+const ALL = addressOf("GET /api/rock-posts/locations/all", {});
 const PACKED = addressOf("GET /api/rock-posts/locations/packed", {});
 
 /**
@@ -20,17 +21,17 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
 
   useEffect(() => {
     const left = new AbortController();
-    const { ready, end } =
-      count <= CLUSTERED_ABOVE
-        ? { ready: fetchAll(pictures, left.signal), end: () => {} }
-        : startPinWorker(new URL(PACKED, location.href).href);
+    const isSmall = count <= CLUSTERED_ABOVE;
+    const { ready, end } = isSmall
+      ? { ready: fetchAll(pictures, left.signal), end: () => {} }
+      : startPinWorker(new URL(PACKED, location.href).href);
     ready.then(
       (found) => {
         if (!left.signal.aborted) startTransition(() => setSource(found));
       },
       (error: unknown) => {
         if (left.signal.aborted) return;
-        console.error("Error loading the pins", error);
+        console.error(`Error loading ${isSmall ? ALL : PACKED}`, error);
         setFailed(true);
       },
     );

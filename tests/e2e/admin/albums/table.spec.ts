@@ -147,10 +147,9 @@ test.describe("the table of albums", () => {
     await inOrder(albums(), ["one", "three"]);
     expect(said).toEqual(["Are you sure you want to delete this album?"]);
     expect(existsSync(site.inStore("albums", "two"))).toBe(false);
-    expect(site.query("SELECT order_num FROM albums ORDER BY 1")).toEqual([
-      { order_num: 1 },
-      { order_num: 2 },
-    ]);
+    await expect
+      .poll(() => site.query("SELECT order_num FROM albums ORDER BY 1"))
+      .toEqual([{ order_num: 1 }, { order_num: 2 }]);
     expect(site.query("SELECT * FROM photos")).toEqual([]);
   });
 
