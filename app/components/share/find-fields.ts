@@ -20,14 +20,12 @@ export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
     step: 1,
     required: true,
     placeholder: "Enter 0 if the number is not visible",
-    autoComplete: "off",
   },
   location: {
     label: "Location",
     required: true,
     maxLength: 200,
     placeholder: "A place, a town, a country",
-    autoComplete: "off",
   },
   comment: {
     label: "Comment",

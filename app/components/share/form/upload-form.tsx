@@ -12,7 +12,10 @@ import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { FindField } from "./form-field.tsx";
-import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
+import {
+  FIND_FIELDS,
+  OPTIONAL_FIELDS,
+} from "#app/components/share/find-fields.ts";
 import { ImageTiles } from "./image-tiles.tsx";
 import { BotTrap } from "./bot-trap.tsx";
 import {
@@ -95,6 +98,8 @@ export function UploadForm({
       name={name}
       error={errors[name]}
       control={{
+        // The draft keeps what was typed.
+        autoComplete: FIND_FIELDS[name].autoComplete ?? "off",
         value: draft.fields[name],
         onChange: ({
           currentTarget,
