@@ -74,7 +74,9 @@ export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
   return (
     path.replace(/:(\w+)/g, (_, part: string) =>
       encodeURIComponent(params[part]!),
-    ) + (search.size > 0 ? `?${search}` : "")
+    ) +
+    // A query may have commas as they are.
+    (search.size > 0 ? `?${String(search).replaceAll("%2C", ",")}` : "")
   );
 }
 

@@ -96,7 +96,7 @@ test("a kept find that the site will not take says why, and opens in the form ag
     .getByRole("dialog", { name: "Kept To Send Later" })
     .getByRole("button", { name: "Done" })
     .click();
-  await page.unroute(FIND);
+  // Over the other, so that nothing passes in between.
   await page.route(FIND, (route) =>
     route.fulfill({ status: 415, json: { error: "That is no image." } }),
   );
