@@ -37,6 +37,19 @@ export async function doMainJob() {
     expect(await answer.json()).toEqual([]);
   });
 
+  await test.step("its full pictures follow", async () => {
+    await expect
+      .poll(() =>
+        site.query(
+          `SELECT original_state FROM rock_post_images JOIN rock_posts USING (rps_key)
+           WHERE rock_number = 961 AND original_state = 'pending'`,
+        ),
+      )
+      .toEqual([]);
+    // The admin can't show a find whose pictures change meanwhile.
+    await site.untilIdle();
+  });
+
   await test.step("the admin signs in, sets its coordinates and shows it", async () => {
     await page.goto("/login");
     await page.getByLabel("Username").fill(site.adminUsername);
