@@ -4,12 +4,8 @@ import {
   geoInterpolate,
   geoStream,
 } from "d3-geo";
+import type { Spot } from "./precision.ts";
 
-/** Degrees, WGS 84. */
-export interface Spot {
-  latitude: number;
-  longitude: number;
-}
 type Point = [latitude: number, longitude: number];
 
 /** The Earth's mean radius. */

@@ -1,19 +1,13 @@
 import { icon, latLng, type LatLngExpression } from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { Circle, CircleMarker, Marker, useMap } from "react-leaflet";
-import { snap, type Precision } from "#domain/core/precision.ts";
+import { snap, type Precision, type Spot } from "#domain/core/precision.ts";
 import {
   prefersReducedMotion,
   WorldMap,
   type WorldMapProps,
 } from "./world-map.client.tsx";
 import "#app/styles/spot.css";
-
-/** Degrees, WGS 84. */
-export interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 interface Props extends WorldMapProps {
   /** Where it was. Undefined if nobody has said. */
@@ -89,7 +83,7 @@ export function Stone({
 }: {
   at: LatLngExpression;
   picture: string;
-  /** Whether it stands on its place, so that an exact spot stays visible below it. */
+  /** Whether its foot is at the place, so that an exact spot stays visible. */
   isPin: boolean;
   opacity?: number;
 }) {

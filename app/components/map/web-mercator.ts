@@ -1,9 +1,6 @@
-/** Web Mercator: the world as a square of width and height 1, from the north-west corner at the date line. */
+import type { Spot } from "#domain/core/precision.ts";
 
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
+/** Web Mercator: the world as a square of width and height 1, from the north-west corner at the date line. */
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,5 +1,6 @@
 import { geoBounds, geoMercator, geoPath, type GeoProjection } from "d3-geo";
-import { positionOf, type Spot } from "../great-circle.ts";
+import { positionOf } from "../great-circle.ts";
+import type { Spot } from "../precision.ts";
 
 /** Which part of a flat map shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
 

@@ -1,5 +1,6 @@
 import { geoPath } from "d3-geo";
-import { positionOf, type Spot } from "../great-circle.ts";
+import { positionOf } from "../great-circle.ts";
+import type { Spot } from "../precision.ts";
 import {
   drawWay,
   fitMap,

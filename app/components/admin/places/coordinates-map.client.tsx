@@ -7,13 +7,10 @@ import {
   Tooltip,
   useMapEvents,
 } from "react-leaflet";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { JourneyStop } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import SpotMap, {
-  toLatLng,
-  type Spot,
-} from "#app/components/map/spot-map.client.tsx";
+import SpotMap, { toLatLng } from "#app/components/map/spot-map.client.tsx";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import dot from "#app/assets/spot.svg?url";
 

@@ -1,13 +1,12 @@
 import { point, type LatLng, type Map as LeafletMap } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { formatPlace } from "#app/components/words/places.ts";
 import SpotMap, {
   Stone,
   toLatLng,
-  type Spot,
 } from "#app/components/map/spot-map.client.tsx";
 import {
   prefersReducedMotion,
