@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from "react";
-import type { ApiError } from "../../api/call-api.ts";
+import type { ApiError } from "../../api/call.ts";
 
 /** Asks for the password. Resolves with false if nobody enters it. */
 export type AskForPassword = (refusal: ApiError) => Promise<boolean>;

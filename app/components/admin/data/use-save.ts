@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useToast } from "#app/components/admin/data/toast.tsx";
 import { useConfirmed } from "./use-confirmation.ts";
-import type { ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call.ts";
 import { call as callAs } from "#app/components/api/call.ts";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { useUnfinished, useUnsavedChanges } from "./use-unsaved-changes.ts";

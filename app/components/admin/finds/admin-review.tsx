@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import type { ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call.ts";
 import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";

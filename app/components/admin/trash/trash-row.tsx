@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-import type { ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { useToast } from "#app/components/admin/data/toast.tsx";
 import { call } from "#app/components/api/call.ts";

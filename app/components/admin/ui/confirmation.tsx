@@ -1,6 +1,6 @@
 import { call } from "#app/components/api/call.ts";
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
-import type { ApiError } from "#app/components/api/call-api.ts";
+import type { ApiError } from "#app/components/api/call.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { BusyButton } from "./busy-button.tsx";

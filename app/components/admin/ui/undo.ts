@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import { call } from "#app/components/api/call.ts";
-import type { ApiError } from "../../api/call-api.ts";
+import type { ApiError } from "../../api/call.ts";
 import { useToast } from "../data/toast.tsx";
 
 interface Deletion {
