@@ -65,7 +65,7 @@ export function* manifestLines(
 
 /**
  * The list of a backup's folder, also of one into which an archive of an earlier version was unpacked.
- * @throws when there is none that can be read
+ * @throws if no manifest can be read
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await orAbsent(readFile(path.join(folder, MANIFEST), "utf8"));

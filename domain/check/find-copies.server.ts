@@ -73,7 +73,7 @@ async function listFrom(from: string) {
   if (backups.length === 0)
     throw new DomainError(
       "not_found",
-      `${from} is no backup, and there is none in it.`,
+      `${from} is not a backup and does not contain one.`,
     );
   return backups;
 }

@@ -229,7 +229,7 @@ describe("a backup that can't be used", () => {
     mkdirSync(empty, { recursive: true });
     expect(await runCheck(ownData(), "--from", empty)).toEqual({
       code: 1,
-      lines: [`${empty} is no backup, and there is none in it.`],
+      lines: [`${empty} is not a backup and does not contain one.`],
     });
     const place = placeIn(places, "rocks");
     flipBit(random, place);
