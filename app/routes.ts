@@ -54,6 +54,7 @@ const api = [
 /** Files, and what is written like one. */
 const media = [
   route("feed.xml", "routes/media/feed.ts"),
+  route("rocks/:rockNumber/feed.xml", "routes/media/rock-feed.ts"),
   route("media/*", "routes/media/media.ts"),
   route("share/rocks/:file", "routes/media/share-picture.ts"),
   route("logo.webp", "routes/media/logo.ts"),

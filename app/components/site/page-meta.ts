@@ -9,6 +9,8 @@ interface About {
   search?: string;
   /** Replaces the site's share picture. */
   picture?: { path: string; alt: string; width?: number; height?: number };
+  /** The path of a feed of what the page shows. */
+  feed?: { path: string; title: string };
   /** Search engines should not list the page. */
   unlisted?: boolean;
 }
@@ -39,6 +41,7 @@ export function pageMeta(
     description,
     search = "",
     picture = OWN_PICTURE,
+    feed,
     unlisted,
   } = describe(site);
   const address = `${publicUrl}${location.pathname}${search}`;
@@ -49,6 +52,17 @@ export function pageMeta(
     unlisted
       ? { name: "robots", content: "noindex" }
       : { tagName: "link", rel: "canonical", href: address },
+    ...(feed
+      ? [
+          {
+            tagName: "link",
+            rel: "alternate",
+            type: "application/atom+xml",
+            title: feed.title,
+            href: feed.path,
+          },
+        ]
+      : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: site.site_name },
     { property: "og:title", content: heading },

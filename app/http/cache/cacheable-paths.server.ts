@@ -44,6 +44,10 @@ const CACHEABLE: CacheablePath[] = [
       : [],
   ),
   { path: "/feed.xml", reads: ["finds", "texts"] },
+  {
+    path: "/rocks/:rockNumber/feed.xml",
+    reads: ["finds", "rocks", "texts"],
+  },
   { path: "/sitemap.xml", reads: ["albums", "finds"] },
   { path: "/sitemap/:part", reads: ["albums", "finds"] },
 ];

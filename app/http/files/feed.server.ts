@@ -1,29 +1,57 @@
 import { escapeXml } from "#domain/core/escape-xml.ts";
-import type { SiteNames } from "#domain/site/answers.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 interface Feed {
-  /** The site's address, without a slash at its end. */
-  address: string;
-  site: SiteNames;
+  path: string;
+  /** The path of the page that shows the same. */
+  page: string;
+  title: string;
+  subtitle: string;
   /** Newest first. */
   posts: PublicFind[];
 }
 
-/** Writes finds, each with its images, as an Atom feed (RFC 4287). */
-export function writeFeed({ address, site, posts }: Feed) {
+/** Answers with finds, each with its images, as an Atom feed (RFC 4287). */
+export function answerFeed(describe: (site: SiteNames) => Feed) {
+  const site = siteNames();
+  return new Response(
+    writeFeed(getSettings().PUBLIC_URL, site.site_name, describe(site)),
+    { headers: { "Content-Type": "application/atom+xml; charset=utf-8" } },
+  );
+}
+
+/** @param address of the site, without a slash at its end */
+function writeFeed(
+  address: string,
+  author: string,
+  { path, page, title, subtitle, posts }: Feed,
+) {
+  const linkTo = (
+    rel: "self" | "alternate" | "enclosure",
+    type: string,
+    to: string,
+  ) => `<link rel="${rel}" type="${type}" href="${escapeXml(address + to)}"/>`;
+
   const entries = posts.map((post) => {
-    const link = `${address}/rocks/${post.rock_number}`;
-    const pictures = post.imagenames.map(
-      (name) =>
-        `<p><img src="${escapeXml(address + imageAddress(post, name))}" alt=""></p>`,
-    );
-    const content = `${pictures.join("")}<p>${escapeXml(post.comment)}</p>`;
+    const pictures = post.imagenames.map((name) => imageAddress(post, name));
+    const content = [
+      ...pictures.map(
+        (picture) =>
+          `<p><img src="${escapeXml(address + picture)}" alt=""></p>`,
+      ),
+      `<p>${escapeXml(post.comment)}</p>`,
+    ].join("");
     return `  <entry>
     <id>urn:uuid:${escapeXml(post.uuid)}</id>
     <title>${escapeXml(`Rock ${post.rock_number}: ${post.location}`)}</title>
-    <link rel="alternate" type="text/html" href="${escapeXml(link)}"/>
+    ${[
+      linkTo("alternate", "text/html", `/rocks/${post.rock_number}`),
+      ...pictures.map((picture) => linkTo("enclosure", "image/webp", picture)),
+    ].join("\n    ")}
     <updated>${escapeXml(post.date)}T00:00:00Z</updated>
     <content type="html">${escapeXml(content)}</content>
   </entry>
@@ -31,12 +59,12 @@ export function writeFeed({ address, site, posts }: Feed) {
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${escapeXml(address)}/feed.xml</id>
-  <title>${escapeXml(site.site_name)}</title>
-  <subtitle>${escapeXml(`Where ${site.memorial_name}'s rocks were found`)}</subtitle>
-  <author><name>${escapeXml(site.site_name)}</name></author>
-  <link rel="self" type="application/atom+xml" href="${escapeXml(address)}/feed.xml"/>
-  <link rel="alternate" type="text/html" href="${escapeXml(address)}/track-the-rocks"/>
+  <id>${escapeXml(address + path)}</id>
+  <title>${escapeXml(title)}</title>
+  <subtitle>${escapeXml(subtitle)}</subtitle>
+  <author><name>${escapeXml(author)}</name></author>
+  ${linkTo("self", "application/atom+xml", path)}
+  ${linkTo("alternate", "text/html", page)}
   <updated>${escapeXml(posts[0]?.date ?? "2000-01-01")}T00:00:00Z</updated>
 ${entries.join("")}</feed>
 `;

@@ -83,6 +83,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
         rock.trips === 0
           ? "Nobody has found it yet."
           : `Found ${formatTimes(rock.trips)}${far}.`,
+      feed: {
+        path: feedAddress(rock),
+        title: `Where rock ${rock.rock_number} was found`,
+      },
       picture: share
         ? {
             path: sharePictureAddress(rock.rock_number, share),
@@ -96,6 +100,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
           },
     };
   });
+
+const feedAddress = ({ rock_number }: { rock_number: number }) =>
+  `/rocks/${rock_number}/feed.xml`;
 
 export default function RockPage() {
   const first = useLoaderData<typeof loader>();
@@ -147,6 +154,10 @@ export default function RockPage() {
           )}
         </section>
       )}
+      <p className="rock-feed soft">
+        Do you use a feed reader?{" "}
+        <a href={feedAddress(rock)}>This rock has a feed</a>.
+      </p>
       <JourneyTextDialog {...text} />
     </div>
   );

@@ -34,6 +34,7 @@ describe("the address that an answer is cached under", () => {
     ],
     ["/map.data?_routes=made-up", "/map.data?_routes="],
     ["/_root.data", "/_root.data"],
+    ["/rocks/7/feed.xml?a=b", "/rocks/7/feed.xml"],
   ])("%s is %s", (given, address) => {
     expect(addressOf(given)).toBe(address);
   });

@@ -301,26 +301,6 @@ test("GET /api/places?near= names the nearest town of a rough place, and is not 
     expect((await get(`/api/places?near=${near}`)).status, near).toBe(400);
 });
 
-test("/feed.xml is an Atom feed of the newest shown finds, with their pictures", async () => {
-  const [newest, , hidden] = await addPosts(site, [
-    { rock: 3, date: "2026-05-02", pictures: 1 },
-    { rock: 4, date: "2026-05-01" },
-    { rock: 5, show: false },
-  ]);
-  expect(await (await get("/sudc")).text()).toContain('href="/feed.xml"');
-  const answer = await get("/feed.xml");
-  const xml = await answer.text();
-  expect(answer.headers.get("content-type")).toMatch(/^application\/atom\+xml/);
-  expect(xml).toContain(`<id>urn:uuid:${newest}</id>`);
-  expect(xml).toContain(`${site.baseURL}/media/rocks/3/${newest}/webp/p1.webp`);
-  expect(xml).not.toContain(hidden);
-  expect(xml.indexOf("Rock 3")).toBeLessThan(xml.indexOf("Rock 4"));
-  expect(
-    (await get("/feed.xml", { "If-None-Match": answer.headers.get("etag")! }))
-      .status,
-  ).toBe(304);
-});
-
 describe("/rocks/N", () => {
   const page = (path: string) => get(path, { Accept: "text/html" });
 
@@ -370,6 +350,7 @@ test("nothing that everyone may read carries a visitor's name, address or tracke
     "/rocks/21",
     "/map",
     "/feed.xml",
+    "/rocks/21/feed.xml",
   ])
     expect(await (await get(path)).text()).not.toMatch(
       /Secret Name|secret@|77\.7777/,

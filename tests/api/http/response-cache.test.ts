@@ -310,6 +310,7 @@ const READS = [
   "/privacy.data",
   "/api/rock-posts/1/route",
   "/feed.xml",
+  "/rocks/1/feed.xml",
   "/sitemap.xml",
 ];
 
