@@ -22,6 +22,7 @@ import { remember } from "#domain/core/remember.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { isOfDamage, noteDamage } from "./damage.server.ts";
+import { applySettingsIn } from "./settings.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & {
@@ -196,9 +197,13 @@ export function requireKnownVersion(client: Database.Database) {
 /** Holds no database before the first call. */
 const site = remember("database", (): { db?: Db } => ({}));
 
-/** The site's database, opened at the first call. */
-export function getDb(): Db {
-  return (site.db ??= openDb(getSettings().DATABASE_PATH));
+/** The site's database, opened at the first call. Its settings are in force from then on. */
+export const getDb = (): Db =>
+  site.db ?? hold(openDb(getSettings().DATABASE_PATH));
+
+function hold(db: Db) {
+  applySettingsIn(db.$client);
+  return (site.db = db);
 }
 
 /**
@@ -214,15 +219,17 @@ export function readOnly() {
     fileMustExist: true,
   });
   client.pragma(`cache_size = -${THREAD_CACHE_KB}`);
-  site.db = Object.assign(drizzle(keepStatements(client), { schema }), {
-    $client: client,
-  });
+  hold(
+    Object.assign(drizzle(keepStatements(client), { schema }), {
+      $client: client,
+    }),
+  );
 }
 
 /** Reads and writes another file as the site's database from now on. For a process that works on a copy. */
 export function switchDb(file: string) {
   closeDb();
-  site.db = openDb(file);
+  hold(openDb(file));
 }
 
 export function closeDb() {

@@ -592,6 +592,12 @@ export const removals = sqliteTable("removals", {
   path: text("path").primaryKey(),
 });
 
+/** The settings that were changed in the browser. The environment wins over them. */
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});
+
 /** One row for each counted try. A sweep removes rows that are older than their window. */
 export const rateLimits = sqliteTable(
   "rate_limits",

@@ -33,7 +33,10 @@ import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import {
+  getSettings,
+  requireWholeSettings,
+} from "#domain/core/settings.server.ts";
 import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -50,6 +53,7 @@ async function start() {
   try {
     requireOwnFolder();
     await openSoundDatabase();
+    requireWholeSettings();
   } catch (error) {
     if (error instanceof DomainError) end(error.message);
     throw error;

@@ -4,6 +4,7 @@ import {
   openSecondConnection,
   type SecondConnection,
 } from "#db/copy.server.ts";
+import { applySettingsIn } from "#db/settings.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { storeRoot } from "./disk.server.ts";
@@ -23,7 +24,7 @@ export function requireDatabase() {
 }
 
 /**
- * Opens the site's database for reading.
+ * Opens the site's database for reading. Its settings are in force from then on.
  * @throws {DomainError} not_found when there is none; unavailable when it is of a newer version
  */
 export function openSite(): SecondConnection {
@@ -31,6 +32,7 @@ export function openSite(): SecondConnection {
   const db = openSecondConnection(getSettings().DATABASE_PATH);
   try {
     requireKnownVersion(db);
+    applySettingsIn(db);
     return db;
   } catch (error) {
     db.close();

@@ -3,11 +3,18 @@ import path from "node:path";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import { openSite } from "#domain/store/open-site.server.ts";
 import { listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 
-const { BACKUP_DIR, BACKUP_KEEP } = getSettings();
+const { BACKUP_DIR } = getSettings();
 const own = BACKUP_DIR && path.resolve(BACKUP_DIR);
+
+/** The site's database may hold it, and opening that puts it in force. */
+function readKeep() {
+  openSite().close();
+  return getSettings().BACKUP_KEEP;
+}
 
 /** `npm run backup -- FILE` writes a zip. Of a folder, or of BACKUP_DIR if nothing is named, it makes a snapshot. */
 await runCommand(
@@ -17,7 +24,7 @@ await runCommand(
       place === own ||
       (await stat(place).catch(() => undefined))?.isDirectory();
     const made = isFolder
-      ? await makeSnapshot(place, place === own ? BACKUP_KEEP : undefined)
+      ? await makeSnapshot(place, place === own ? readKeep() : undefined)
       : await makeZip(place);
     const { missing, damaged } = made;
     process.send?.({ missing: missing.length, damaged: damaged.length });

@@ -104,7 +104,7 @@ const NAMES = [
   { name: "process.env", files: ["domain/core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: ["domain/core/settings.server.ts", "domain/store/disk.server.ts"],
+    files: ["domain/core/settings/schema.ts", "domain/store/disk.server.ts"],
   },
 ];
 

@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { settingSchema, type SettingName } from "./schema.ts";
+
+/** What a setting takes; completes the sentence 'It takes …'. */
+export const takesOf = (name: SettingName) =>
+  v.getDescription(settingSchema[name].kind) ?? "another value";
+
+/** Says that a setting can't have a value, and what it takes. */
+export const describeWrong = (name: SettingName, value: unknown) =>
+  `${name} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
+
+/** Reads the text of a setting. @returns what it means, or what is wrong with it */
+export function checkSetting(
+  name: SettingName,
+  text: string,
+): { value: unknown } | { wrong: string } {
+  const result = v.safeParse(settingSchema[name].kind, text);
+  return result.success
+    ? { value: result.output }
+    : { wrong: describeWrong(name, text) };
+}

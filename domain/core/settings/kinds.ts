@@ -1,0 +1,177 @@
+import * as v from "valibot";
+
+/** What a setting can hold. A description completes the sentence 'It takes …'. */
+
+const UNITS_MS: Record<string, number> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** At most `count` in each span of `ms`. */
+export interface Limit {
+  count: number;
+  ms: number;
+}
+
+export const integer = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/),
+    v.transform(Number),
+    v.minValue(min),
+    v.maxValue(max),
+    v.description(`a whole number from ${min} to ${max}`),
+  );
+
+export const boolean = v.pipe(
+  v.picklist(["true", "false"]),
+  v.transform((value) => value === "true"),
+  v.description("true or false"),
+);
+
+export const onOrOff = v.pipe(
+  v.picklist(["on", "off"]),
+  v.description("on or off"),
+);
+
+export const logLevel = v.pipe(
+  v.picklist(["debug", "info", "warn", "error"]),
+  v.description("debug, info, warn or error"),
+);
+
+export const line = v.pipe(
+  v.string(),
+  v.regex(/^.*\S.*$/),
+  v.description("a line of text"),
+);
+
+export const secret = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(length),
+    v.description(`at least ${length} characters`),
+  );
+
+const startsWith = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => startsWith(value, protocols)),
+    v.description(
+      `an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    ),
+  );
+
+const WEB = ["http:", "https:"];
+export const webAddress = url(WEB);
+export const redisServer = url(["redis:", "rediss:"]);
+
+export const origin = v.pipe(
+  v.string(),
+  v.check(
+    (value) =>
+      startsWith(value, WEB) &&
+      new URL(value).pathname === "/" &&
+      !/[?#@]/.test(value),
+  ),
+  v.transform((value) => new URL(value).origin),
+  v.description("an address without a path, such as https://rocks.example.org"),
+);
+
+export const limits = v.pipe(
+  v.string(),
+  v.regex(/^(off|\d{1,7}\/\d{1,5}[smhd]( \d{1,7}\/\d{1,5}[smhd])*)$/),
+  v.transform((value): Limit[] =>
+    value === "off"
+      ? []
+      : value.split(" ").map((part) => {
+          const [count = "", span = ""] = part.split("/");
+          return {
+            count: Number(count),
+            ms: Number(span.slice(0, -1)) * UNITS_MS[span.slice(-1)]!,
+          };
+        }),
+  ),
+  v.description("off, or limits such as 20/10m 100/1d"),
+);
+
+export const parallel = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}\/[1-9]\d{0,3}$/),
+  v.transform((value) => {
+    const [each = 0, all = 0] = value.split("/").map(Number);
+    return { each, all };
+  }),
+  v.check(({ each, all }) => each <= all),
+  v.description(
+    "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
+  ),
+);
+
+const address = v.pipe(v.string(), v.email());
+
+export const email = v.pipe(address, v.description("an e-mail address"));
+
+export const addresses = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(",").map((one) => one.trim())),
+  v.array(address),
+  v.description("e-mail addresses, with commas between"),
+);
+
+export const mailServer = v.pipe(
+  url(["smtp:", "smtps:"]),
+  v.check((value) => URL.canParse(value) && new URL(value).hostname !== ""),
+  v.description("an address that starts with smtp:// or smtps://"),
+);
+
+export const sender = v.pipe(
+  v.string(),
+  v.regex(/^[^\r\n<>]+$|^[^\r\n<>]* <[^<>]+>$/),
+  v.transform((value) => {
+    const [, name = "", mail = value] = /^(.*) <(.*)>$/.exec(value) ?? [];
+    return { name: name.trim(), address: mail.trim() };
+  }),
+  v.check((from) => v.is(address, from.address)),
+  v.description(
+    "an e-mail address, with a name or without: Robin’s Rocks <rocks@example.org>",
+  ),
+);
+
+export const clock = v.pipe(
+  v.string(),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  v.description("a time of the day from 00:00 to 23:59"),
+);
+
+export const span = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}[mhd]$/),
+  v.transform(
+    (value) => Number(value.slice(0, -1)) * UNITS_MS[value.slice(-1)]!,
+  ),
+  v.description("a span of minutes, hours or days, such as 30m, 6h or 1d"),
+);
+
+export const tileAddress = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const sample = value.replace("{s}", "a").replace(/\{[zxyr]\}/g, "0");
+    return (
+      /^https?:\/\//.test(value) &&
+      URL.canParse(sample) &&
+      ["{z}", "{x}", "{y}"].every((p) => value.includes(p))
+    );
+  }),
+  v.description("a tile address with {z}, {x} and {y}"),
+);
+
+export const locationPath = v.pipe(
+  v.string(),
+  v.regex(/^\/[a-z0-9/_-]*\/$/),
+  v.description("a path such as /store/"),
+);

@@ -1,0 +1,300 @@
+import type { GenericSchema } from "valibot";
+import {
+  addresses,
+  boolean,
+  clock,
+  email,
+  integer,
+  limits,
+  line,
+  locationPath,
+  logLevel,
+  mailServer,
+  onOrOff,
+  origin,
+  parallel,
+  redisServer,
+  secret,
+  sender,
+  span,
+  tileAddress,
+  webAddress,
+} from "./kinds.ts";
+
+/** Every setting, once: the start, `.env.example`, the API and the screen are made from this list. */
+
+interface Setting {
+  kind: GenericSchema<string, unknown>;
+  /** Undefined if it isn't set by itself. */
+  default: string | undefined;
+  /** Its name on the screen. Absent if only the environment sets it. */
+  label?: string;
+  /** What it does, in sentences for the people who run the site. */
+  says: string;
+  /** Whether nobody may read it again. */
+  secret?: true;
+}
+
+const setting = <K extends Setting["kind"], D extends string | undefined>(
+  kind: K,
+  value: D,
+  says: string,
+  label?: string,
+) => ({ kind, default: value, says, label });
+
+/** By the title of its group. */
+const groups = {
+  Machine: {
+    PORT: setting(
+      integer(1, 65535),
+      "3000",
+      "The port where the site listens.",
+    ),
+    HOST: setting(
+      line,
+      "127.0.0.1",
+      "The address where the site listens. 0.0.0.0 listens on every network.",
+    ),
+    TRUST_PROXY: setting(
+      boolean,
+      "false",
+      "true: the site is behind a reverse proxy. It then takes the visitor's address from the last entry of X-Forwarded-For, and believes X-Forwarded-Proto and X-Forwarded-Host. With Docker, the site trusts nginx, and TRUSTED_PROXIES names the proxies that nginx trusts: see docs/operating.md.",
+    ),
+    DATABASE_PATH: setting(line, "db/site.sqlite", "The SQLite file."),
+    MEDIA_DIR: setting(line, "media", "The folder of the pictures."),
+    REDIS_URL: {
+      ...setting(
+        redisServer,
+        undefined,
+        "The address of a Redis server, such as redis://localhost:6379. Not set: the site derives the smaller pictures in a process of its own.",
+      ),
+      secret: true,
+    },
+    LOG_LEVEL: setting(
+      logLevel,
+      "info",
+      "The least important lines that are logged. Each line is JSON on standard output.",
+    ),
+    METRICS_TOKEN: {
+      ...setting(
+        secret(16),
+        undefined,
+        "The bearer token that a Prometheus server sends to read /metrics. Not set: /metrics answers 404.",
+      ),
+      secret: true,
+    },
+    ACCEL_REDIRECT: setting(
+      locationPath,
+      undefined,
+      "Only behind this project's nginx: the location where nginx has the store, such as /store/. The site then decides who may see a picture, and nginx sends its bytes. Not set: the site sends them.",
+    ),
+  },
+  Admin: {
+    ADMIN_USERNAME: setting(line, "admin", "The admin's name at the sign-in."),
+    ADMIN_PASSWORD: {
+      ...setting(
+        secret(8),
+        undefined,
+        "The admin's password, none that many people use. A new one ends every session. Not set: a random password, printed at every start.",
+      ),
+      secret: true,
+    },
+    SESSION_SECRET: {
+      ...setting(
+        secret(16),
+        undefined,
+        "Signs the sign-in cookie, and encrypts the secret of the second factor, whose app stops to work when this is changed. Not set: a random one, stored in the database.",
+      ),
+      secret: true,
+    },
+    ADMIN_SESSION_SURVIVES_RELOAD: setting(
+      boolean,
+      "false",
+      "true: reloading an admin page keeps the admin signed in. false: it leads to the sign-in page, which signs the admin out unless another tab has the admin open.",
+      "Stay signed in after a reload",
+    ),
+  },
+  "The site’s address": {
+    PUBLIC_URL: setting(
+      origin,
+      undefined,
+      "The address that visitors use. It is in QR codes, links, mails and share previews. If it starts with https, the admin signs in over https only. Not set: this machine, at its port.",
+      "Address",
+    ),
+    SOCIAL_URL: setting(
+      webAddress,
+      undefined,
+      "The page of the social group. Not set: its links say that it is coming soon.",
+      "Social group",
+    ),
+  },
+  Finds: {
+    MODERATION: setting(
+      onOrOff,
+      "on",
+      "on: a new find is hidden until the admin shows it. off: it is shown at once.",
+      "Look at finds first",
+    ),
+    UPLOAD_MAX_MB: setting(
+      integer(1, 200),
+      "25",
+      "The largest size of one picture, in megabytes. A find has at most five pictures.",
+      "Largest picture, in MB",
+    ),
+  },
+  Limits: {
+    UPLOAD_LIMITS: setting(
+      limits,
+      "20/10m 100/1d",
+      "How many finds one address may send: a number in a span of s(econds), m(inutes), h(ours) or d(ays). Several are separated by a space.",
+      "Finds from one address",
+    ),
+    UPLOAD_LIMIT_TOTAL: setting(
+      limits,
+      "1000/1d",
+      "How many finds everybody together may send.",
+      "Finds from everywhere",
+    ),
+    UPLOAD_PARALLEL: setting(
+      parallel,
+      "8/32",
+      "Uploads at the same time, from one address / from everywhere.",
+      "Uploads at once",
+    ),
+    LOGIN_LIMIT: setting(
+      limits,
+      "10/15m",
+      "How many wrong sign-ins may come from one address.",
+      "Wrong sign-ins",
+    ),
+  },
+  Map: {
+    TILE_URL: setting(
+      tileAddress,
+      "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+      "Where the map's tiles come from.",
+      "Tiles",
+    ),
+    TILE_ATTRIBUTION: setting(
+      line,
+      '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+      "The line on the map that credits the makers of the tiles, in HTML.",
+      "Credit",
+    ),
+  },
+  Mail: {
+    SMTP_URL: {
+      ...setting(
+        mailServer,
+        undefined,
+        "The mail server, such as smtps://name:password@mail.example.org, or smtp:// for one that begins without TLS. It needs MAIL_FROM. Not set: no mail.",
+        "Mail server",
+      ),
+      secret: true,
+    },
+    MAIL_FROM: setting(
+      sender,
+      undefined,
+      "Who the site's mail comes from.",
+      "From",
+    ),
+    DIGEST_TO: setting(
+      addresses,
+      undefined,
+      "Who gets one mail a day if finds are waiting. Not set: no daily mail.",
+      "Daily mail to",
+    ),
+    DIGEST_AT: setting(
+      clock,
+      "19:00",
+      "When the daily mail comes, in the time zone of the machine. With Docker that is UTC, unless TZ is set, such as TZ=Europe/Berlin.",
+      "Daily mail at",
+    ),
+  },
+  "Backups and trash": {
+    BACKUP_DIR: setting(
+      line,
+      undefined,
+      "A folder for backups. Each is a folder of its own, in which files that haven't changed take no room again. Not set: no backups.",
+    ),
+    BACKUP_EVERY: setting(
+      span,
+      "1d",
+      "How often the site makes a backup, if it has a folder for them (BACKUP_DIR).",
+      "Back up every",
+    ),
+    BACKUP_KEEP: setting(
+      integer(1, 1000),
+      "14",
+      "How many of the newest backups are kept, beside one for each of the last 14 days and 12 months.",
+      "Backups to keep",
+    ),
+    TRASH_DAYS: setting(
+      integer(0, 3650),
+      "30",
+      "How many days the admin can bring back what is deleted from now on. With 0 it is gone at once.",
+      "Days in the trash",
+    ),
+  },
+  "First values of the site's texts": {
+    SITE_NAME: setting(
+      line,
+      "Robin’s Rocks",
+      "The site's name, until one is entered under Site in the admin, as with the following.",
+    ),
+    MEMORIAL_NAME: setting(line, "Robin", "The child's first name."),
+    MEMORIAL_DATES: setting(
+      line,
+      "April 2019 – October 2021",
+      "The child's dates.",
+    ),
+    CONTACT_EMAIL: setting(
+      email,
+      "hello@example.org",
+      "Where visitors can write to.",
+    ),
+    DONATE_URL: setting(
+      webAddress,
+      "https://sudc.org/donate",
+      "Where visitors can donate.",
+    ),
+  },
+} as const satisfies Record<string, Record<string, Setting>>;
+
+type Groups = typeof groups;
+type Union<T> = T extends unknown ? (value: T) => void : never;
+type Intersection<T> =
+  Union<T> extends (value: infer All) => void ? All : never;
+type Schema = Intersection<Groups[keyof Groups]>;
+
+export type SettingName = keyof Schema & string;
+export type Settings = {
+  [N in SettingName]: Schema[N] extends {
+    kind: GenericSchema<string, infer Value>;
+    default: infer Default;
+  }
+    ? | Value
+      | (N extends "PUBLIC_URL"
+          ? never
+          : Default extends string
+            ? never
+            : undefined)
+    : never;
+};
+
+/** The names of the settings, by the titles of their groups. */
+export const settingGroups = Object.fromEntries(
+  Object.entries(groups).map(([title, group]) => [title, Object.keys(group)]),
+) as Record<keyof Groups, SettingName[]>;
+
+export const settingSchema = Object.assign(
+  {},
+  ...Object.values(groups),
+) as Record<SettingName, Setting>;
+
+export const settingNames = Object.keys(settingSchema) as SettingName[];
+
+/** The settings that can be changed in the browser. */
+export const browserSettings = settingNames.filter(
+  (name) => settingSchema[name].label !== undefined,
+);
