@@ -28,6 +28,7 @@ export default defineConfig({
         "check-process": "domain/check/check-process.server.ts",
         keepsake: "scripts/commands/keepsake.ts",
         "reset-second-factor": "scripts/commands/reset-second-factor.ts",
+        "reset-password": "scripts/commands/reset-password.ts",
         "keepsake-process": "scripts/commands/keepsake-process.ts",
       },
       output: {

@@ -8,7 +8,11 @@ import {
   SecondFactorState,
   SecurityEvent,
 } from "#domain/account/answers.ts";
-import { AppCode, Confirmation } from "#domain/account/schemas.ts";
+import {
+  AppCode,
+  Confirmation,
+  PasswordChange,
+} from "#domain/account/schemas.ts";
 import {
   beginSetUp,
   renewCodes,
@@ -22,6 +26,7 @@ import {
   endSessionNamed,
   listSessions,
 } from "#domain/account/sessions.server.ts";
+import { changePassword } from "#domain/account/set-up.server.ts";
 import { confirmSignIn } from "#domain/account/sign-in.server.ts";
 
 /** The admin's own account. */
@@ -39,6 +44,17 @@ export const account = {
     takes: Confirmation,
     run: async ({ request, body }) =>
       confirmSignIn((await readSessionId(request))!, body, senderOf(request)),
+  }),
+  ...call("PUT /api/account/password", {
+    summary: "Changes the password, and ends all sessions but this one",
+    access: "confirmed",
+    takes: PasswordChange,
+    run: async ({ request, body }) =>
+      changePassword(
+        body.password,
+        (await readSessionId(request))!,
+        senderOf(request),
+      ),
   }),
   ...call("GET /api/account/second-factor", {
     summary: "Whether the second factor is on",

@@ -14,6 +14,7 @@ import { map } from "./map.ts";
 import { photos } from "./photos.ts";
 import { review } from "./review.ts";
 import { rocks } from "./rocks.ts";
+import { setUpCalls } from "./set-up.ts";
 import { site } from "./site.ts";
 import { trash } from "./trash.ts";
 import { uploads } from "./uploads.ts";
@@ -35,6 +36,7 @@ export const calls = {
   ...site,
   ...trash,
   ...account,
+  ...setUpCalls,
   ...call("GET /api/openapi.json", {
     summary: "This description",
     says: "OpenAPI 3.1.",

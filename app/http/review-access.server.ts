@@ -2,13 +2,13 @@ import { DomainError } from "#domain/core/errors.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
+import { bearerOf } from "./request/headers.ts";
 
 /** Which finds may be reviewed: those of a daily mail with that mail's key, `Authorization: Bearer KEY`, else all for the admin. */
 export async function requireReviewScope(
   request: Request,
 ): Promise<ReviewScope> {
-  const [, key] =
-    /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const key = bearerOf(request);
   if (key === undefined) {
     await requireAdmin(request);
     return { by: "admin" };

@@ -9,8 +9,9 @@ import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/review/daily-mail.server.ts";
 import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
-import { describeWeakness } from "#domain/account/common-passwords.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
+import { offerSetUp } from "#domain/account/set-up.server.ts";
+import { weaknessHere } from "#domain/account/weak-password.server.ts";
 import { allowReloads } from "#domain/account/sessions.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
@@ -37,7 +38,7 @@ import {
   getSettings,
   requireWholeSettings,
 } from "#domain/core/settings.server.ts";
-import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
+import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop takes less than 10 seconds, with running image jobs and requests. */
@@ -77,6 +78,7 @@ async function startWork() {
   await untilWritable();
   prepareSecrets();
   await prepareSignIn();
+  offerSetUp();
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) holdStoreLock();
@@ -113,11 +115,9 @@ async function finishRestore() {
 }
 
 async function refuseWeakPassword() {
-  const { ADMIN_PASSWORD, ADMIN_USERNAME } = getSettings();
+  const { ADMIN_PASSWORD } = getSettings();
   if (ADMIN_PASSWORD === undefined) return;
-  const { site_name, memorial_name } = siteNames();
-  const names = [ADMIN_USERNAME, site_name, memorial_name];
-  const why = await describeWeakness(ADMIN_PASSWORD, names);
+  const why = await weaknessHere(ADMIN_PASSWORD);
   if (why === undefined) return;
   end(
     `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.`,

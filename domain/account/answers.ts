@@ -31,6 +31,9 @@ export const eventKinds = [
   "recovery-code-used",
   "recovery-codes-renewed",
   "credentials-changed",
+  "set-up",
+  "password-changed",
+  "password-reset",
   "backup-restored",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
@@ -50,6 +53,14 @@ export const SecurityEvent = v.strictObject({
   ),
 });
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>;
+
+export const SetUpState = v.strictObject({
+  state: v.pipe(
+    v.picklist(["open", "done"]),
+    v.description("Open until a password is set."),
+  ),
+});
+export type SetUpState = v.InferOutput<typeof SetUpState>;
 
 export const SecondFactorState = v.strictObject({
   on_dt: v.nullable(time),

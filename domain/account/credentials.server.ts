@@ -1,45 +1,57 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, ne, type SQL } from "drizzle-orm";
+import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { adminSessions, digests, pendingSignIns, secrets } from "#db/schema.ts";
+import { adminSessions, digests, pendingSignIns } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
+import {
+  deriveHash,
+  isSame,
+  keepHash,
+  readHash,
+  removeSecret,
+  type SaltedHash,
+} from "./password-hash.server.ts";
 import { recordEvent } from "./security-events.server.ts";
+import { hashOf } from "./sessions.server.ts";
 
-/** OWASP's advice for scrypt in 16 MB of memory. */
-const COST = { N: 2 ** 14, r: 8, p: 5 };
 /** The row of `secrets` with the salt and hash of the credentials that the sessions belong to. */
 const VERIFIER = "admin";
+/** The row of `secrets` with the salt and hash of the password that was chosen in the browser. */
+const CHOSEN = "password";
 
 export interface Credentials {
   username: string;
   password: string;
 }
 
-interface Verifier {
-  salt: Buffer;
-  hash: Buffer;
-}
-
 /** Both in one hash: a wrong name takes as long as a wrong password. */
 const derive = ({ username, password }: Credentials, salt: Buffer) =>
-  new Promise<Buffer>((resolve, reject) =>
-    scrypt(
-      JSON.stringify([username, password]),
-      salt,
-      32,
-      COST,
-      (error, key) => (error ? reject(error) : resolve(key)),
-    ),
-  );
+  deriveHash(JSON.stringify([username, password]), salt);
+
+/** The password that was chosen in the browser. `ADMIN_PASSWORD` counts instead, if it is set. */
+const readChosen = (db: Pick<Db, "select"> = getDb()) =>
+  getSettings().ADMIN_PASSWORD === undefined ? readHash(CHOSEN, db) : undefined;
+
+/** Whether neither the environment nor anybody in the browser has set a password. */
+export const hasNoPassword = (db?: Pick<Db, "select">) =>
+  getSettings().ADMIN_PASSWORD === undefined && readChosen(db) === undefined;
 
 /**
  * Makes and logs a password if none is set, and ends the sessions of other credentials. Hashing is the slowest step of
  * the start, so without a session it waits for the first sign-in.
  */
 export async function prepareSignIn() {
+  const chosen = readChosen();
+  if (chosen) {
+    const before = readHash(VERIFIER);
+    const verifier = verifierOf(chosen);
+    if (!isSame(before, verifier))
+      replaceVerifier(verifier, before !== undefined);
+    return;
+  }
   getCredentials();
   if (hasSessions()) await getVerifier();
 }
@@ -61,9 +73,9 @@ const hasSessions = () =>
     (table) => getDb().select().from(table).limit(1).get() !== undefined,
   );
 
-function getVerifier(): Promise<Verifier> {
+function getVerifier(): Promise<SaltedHash> {
   const kept = remember("admin verifier", () => ({
-    made: undefined as Promise<Verifier> | undefined,
+    made: undefined as Promise<SaltedHash> | undefined,
   }));
   return (kept.made ??= makeVerifier().catch((error: unknown) => {
     // The next sign-in tries again, because the database may have been locked for a moment.
@@ -72,47 +84,74 @@ function getVerifier(): Promise<Verifier> {
   }));
 }
 
-async function makeVerifier(): Promise<Verifier> {
-  const before = readVerifier();
+async function makeVerifier(): Promise<SaltedHash> {
+  const before = readHash(VERIFIER);
   const salt = before?.salt ?? randomBytes(16);
-  const hash = await derive(getCredentials(), salt);
-  if (!before || !timingSafeEqual(before.hash, hash))
-    replaceVerifier({ salt, hash }, before !== undefined);
-  return { salt, hash };
+  const verifier = { salt, hash: await derive(getCredentials(), salt) };
+  if (!isSame(before, verifier))
+    replaceVerifier(verifier, before !== undefined);
+  return verifier;
 }
 
-function readVerifier(): Verifier | undefined {
-  const row = getDb()
-    .select()
-    .from(secrets)
-    .where(eq(secrets.name, VERIFIER))
-    .get();
-  if (!row) return undefined;
-  const [salt = "", hash = ""] = row.value.split(".");
-  return {
-    salt: Buffer.from(salt, "base64url"),
-    hash: Buffer.from(hash, "base64url"),
-  };
-}
+/** What the sessions of a chosen password belong to. Another name ends them, and needs no hash of the password. */
+const verifierOf = ({ salt, hash }: SaltedHash): SaltedHash => ({
+  salt,
+  hash: createHash("sha256")
+    .update(getSettings().ADMIN_USERNAME)
+    .update(hash)
+    .digest(),
+});
 
-function replaceVerifier({ salt, hash }: Verifier, isChange: boolean) {
-  const value = `${salt.toString("base64url")}.${hash.toString("base64url")}`;
+function replaceVerifier(verifier: SaltedHash, isChange: boolean) {
   write((tx) => {
-    tx.delete(adminSessions).run();
-    tx.delete(pendingSignIns).run();
-    // Somebody who has read the admin's mails must not get in by their links. A password that each start generates
-    // doesn't count as changed.
-    if (isChange && getSettings().ADMIN_PASSWORD !== undefined)
-      tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
-    tx.insert(secrets)
-      .values({ name: VERIFIER, value })
-      .onConflictDoUpdate({ target: secrets.name, set: { value } })
-      .run();
+    endSessions(tx);
+    // A password that each start generates doesn't count as changed.
+    if (isChange && !hasNoPassword(tx)) endMailLinks(tx);
+    keepHash(tx, VERIFIER, verifier);
     if (isChange) recordEvent(tx, "credentials-changed");
   });
 }
 
+function endSessions(tx: Tx, but?: SQL) {
+  tx.delete(adminSessions).where(and(but)).run();
+  tx.delete(pendingSignIns).run();
+}
+
+/** Somebody who has read the admin's mails must not get in by their links. */
+const endMailLinks = (tx: Tx) =>
+  void tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
+
 export async function isRight(given: Credentials) {
-  const { salt, hash } = await getVerifier();
-  return timingSafeEqual(await derive(given, salt), hash);
+  const chosen = readChosen();
+  if (!chosen) {
+    const { salt, hash } = await getVerifier();
+    return timingSafeEqual(await derive(given, salt), hash);
+  }
+  const hash = await deriveHash(given.password, chosen.salt);
+  const isPassword = timingSafeEqual(hash, chosen.hash);
+  return given.username === getSettings().ADMIN_USERNAME && isPassword;
+}
+
+/** Hashes a password for `choosePassword`. */
+export async function hashPassword(password: string): Promise<SaltedHash> {
+  const salt = randomBytes(16);
+  return { salt, hash: await deriveHash(password, salt) };
+}
+
+/** Makes a password the admin's. @param keep the only session that goes on */
+export function choosePassword(tx: Tx, hashed: SaltedHash, keep?: string) {
+  endSessions(
+    tx,
+    keep === undefined ? undefined : ne(adminSessions.id_hash, hashOf(keep)),
+  );
+  endMailLinks(tx);
+  keepHash(tx, CHOSEN, hashed);
+  keepHash(tx, VERIFIER, verifierOf(hashed));
+}
+
+/** Removes the password that was chosen in the browser. @returns whether there was one */
+export function forgetPassword(tx: Tx) {
+  endSessions(tx);
+  endMailLinks(tx);
+  return removeSecret(tx, CHOSEN);
 }

@@ -7,6 +7,8 @@ const WORDS = {
   "second-factor-on": "The second factor was switched on",
   "second-factor-off": "The second factor was switched off",
   "recovery-code-used": "A recovery code was used",
+  "password-changed": "The password was changed",
+  "set-up": "The site was set up, and its password chosen",
 } satisfies Partial<Record<EventKind, string>>;
 
 /** Mails the receivers of the daily mail what was done, in the background, if the site can send mail. */
@@ -19,7 +21,7 @@ export function mailAbout(what: keyof typeof WORDS) {
 
 If that was you, there is nothing to do.
 
-If it was not, set another ADMIN_PASSWORD and start the site again: that ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
+If it was not, run npm run reset-password where the site runs, or set another ADMIN_PASSWORD and start the site again: either ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
 `,
   }).catch((error: Error) =>
     log.error("a mail about the account could not be sent", {

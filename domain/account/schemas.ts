@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText, text } from "../core/schemas.ts";
+import { SiteTextsChange } from "../site/schemas.ts";
 
 /** Long enough for a recovery code, even with a separator after each letter. */
 const CODE_MAX = 64;
@@ -14,3 +15,28 @@ export const Confirmation = v.object({
 export const AppCode = v.object({
   code: requiredText("The code", CODE_MAX),
 });
+
+export const PASSWORD_MIN = 8;
+export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters that nobody guesses, such as four words that don’t belong together.`;
+
+const NewPassword = v.pipe(
+  text("The password", 1000),
+  v.minLength(PASSWORD_MIN, NEW_PASSWORD_HINT),
+);
+
+/** `PUT /api/account/password`. */
+export const PasswordChange = v.object({ password: NewPassword });
+
+/** `POST /api/setup`. */
+export const SetUp = v.object({
+  password: NewPassword,
+  /** Needed if the second factor is on. */
+  code: v.optional(text("The code", CODE_MAX), ""),
+  ...v.pick(SiteTextsChange, [
+    "site_name",
+    "memorial_name",
+    "memorial_dates",
+    "contact_email",
+  ]).entries,
+});
+export type SetUp = v.InferOutput<typeof SetUp>;

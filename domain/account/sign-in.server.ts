@@ -43,10 +43,14 @@ async function counted<T>(
 ): Promise<T> {
   // Refuses before it waits, so that a flood of tries does not make the admin wait.
   requireSignInAllowed(getDb(), address);
-  return withLock("sign-in", () =>
+  return whileNobodySignsIn(() =>
     Promise.resolve(check(write((tx) => countSignIn(tx, address)))),
   );
 }
+
+/** Runs what changes the credentials, so that no sign-in with the ones before is half-way through. */
+export const whileNobodySignsIn = <T>(run: () => Promise<T>) =>
+  withLock("sign-in", run);
 
 /**
  * Checks a sign-in. If the second factor is on, its code may come with the password, or afterwards to `finishSignIn`.
@@ -66,7 +70,7 @@ export const signIn = (
         uncount(tx, tries);
         return { pending: beginPending(tx) };
       }
-      return mayEnter(tx, code, from) && checkCode(tx, code, from)
+      return isCodeRight(tx, code, from)
         ? begin(tx, tries, from)
         : refuse(tx, from);
     });
@@ -143,6 +147,10 @@ const tooManyCodes = () =>
     "Too many wrong codes today. Enter a recovery code, or try again tomorrow.",
     { retryAfter: 3600, limit: { name: "second-factor", key: EVERYWHERE } },
   );
+
+/** Takes the code that comes with a password, and counts a wrong one. */
+export const isCodeRight = (tx: Tx, code: string, from: Sender) =>
+  mayEnter(tx, code, from) && checkCode(tx, code, from);
 
 function checkCode(tx: Tx, code: string, from: Sender) {
   const isTaken = takeCode(tx, code, from);

@@ -6,6 +6,7 @@ export const statusOf = {
   not_found: 404,
   timed_out: 408,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   not_an_image: 415,
   not_json: 415,

@@ -65,27 +65,31 @@ export function saveSiteTexts(
   changes: SiteTextsChange,
   isCurrent: (draft: SiteTextsDraft) => boolean = () => true,
 ): SiteTextsDraft {
-  const save = (tx: Tx) => {
+  write((tx) => {
     if (!isCurrent(draftSiteTexts()))
       throw new DomainError(
         "conflict",
         "The texts were changed by someone else meanwhile.",
       );
-    for (const [key, given] of Object.entries(changes)) {
-      if (given === undefined) continue;
-      if (given === null) {
-        tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
-        continue;
-      }
-      const value = String(given);
-      tx.insert(siteTextsTable)
-        .values({ key, value })
-        .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
-        .run();
-    }
-  };
-  write(save);
+    changeSiteTexts(tx, changes);
+  });
   return draftSiteTexts();
+}
+
+/** Does the same in a transaction that changes more. */
+export function changeSiteTexts(tx: Tx, changes: SiteTextsChange) {
+  for (const [key, given] of Object.entries(changes)) {
+    if (given === undefined) continue;
+    if (given === null) {
+      tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
+      continue;
+    }
+    const value = String(given);
+    tx.insert(siteTextsTable)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+      .run();
+  }
 }
 
 /** The keys that the site makes for itself. */

@@ -33,8 +33,11 @@ export type Values<Q> = {
     : never;
 };
 
-/** Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's. */
-export type Access = "everyone" | "admin" | "confirmed" | "review";
+/**
+ * Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's, and
+ * `setup` is for whoever has the link of the set-up.
+ */
+export type Access = "everyone" | "admin" | "confirmed" | "review" | "setup";
 
 /** A form with one picture, `image`, and the text fields of a schema. */
 interface ImageForm {

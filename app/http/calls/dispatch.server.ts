@@ -19,6 +19,7 @@ import {
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
 import { etagOf, readIfMatch } from "../cache/etag.server.ts";
 import { requireReviewScope } from "../review-access.server.ts";
+import { requireSetUpKey } from "../set-up-access.server.ts";
 import { withImageForm } from "../uploads/image-form.server.ts";
 import { isKind, type Access, type AnyCall, type Calls } from "./call.ts";
 
@@ -131,6 +132,7 @@ const guards: Record<Access, (request: Request) => unknown> = {
   admin: requireAdmin,
   confirmed: requireConfirmed,
   review: requireReviewScope,
+  setup: requireSetUpKey,
 };
 
 function readPart(name: string, part: string) {

@@ -67,6 +67,12 @@ export function describeApi(cookie: string, calls: Calls) {
           description:
             "The key of a daily mail, which is the fragment of the mail's link. It opens the finds of that mail for 7 days.",
         },
+        setup: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The key of the set-up, which is the fragment of the link that the start prints. It opens the set-up until a password is set.",
+        },
       },
     },
   };
@@ -77,6 +83,7 @@ const security: Record<Access, object> = {
   admin: { security: [{ admin: [] }] },
   confirmed: { security: [{ admin: [] }] },
   review: { security: [{ admin: [] }, { review: [] }] },
+  setup: { security: [{ setup: [] }] },
 };
 
 function describe(method: string, path: string, declared: AnyCall) {

@@ -9,3 +9,7 @@ export const clientAddress = (request: Request) =>
 /** The id of a request in the log. */
 export const requestId = (request: Request) =>
   request.headers.get(REQUEST_ID_HEADER) ?? undefined;
+
+/** The key of `Authorization: Bearer KEY`. */
+export const bearerOf = (request: Request) =>
+  /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

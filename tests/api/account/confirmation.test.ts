@@ -22,6 +22,7 @@ const PATH = "/api/account/confirmation";
 /** What asks for the password again, each with its answer once it was entered. */
 const RISKY: [method: string, path: string, status: number, body?: object][] = [
   ["GET", PATH, 204],
+  ["PUT", "/api/account/password", 409, { password: "four small words here" }],
   ["POST", "/api/account/second-factor", 201],
   ["PUT", "/api/account/second-factor", 400, { code: "000000" }],
   ["DELETE", "/api/account/second-factor", 409],

@@ -28,6 +28,7 @@ const OPEN: Record<string, string> = {
   "/api/finds/states": "POST",
   // Its own tests prove that it needs the find's key.
   "/api/finds/:uuid/:kind/:image": "GET",
+  "/api/setup": "GET",
   "/api/rock-count": "POST",
   "/api/ip": "GET",
   "/api/openapi.json": "GET",
@@ -124,7 +125,7 @@ function isRefusal({ status, headers }: Response, way: string, text: string) {
   if (to !== null) return to === "/login" || `${to}/` === way;
   // Remix answers a request for data alone with 202 instead of a redirect.
   if (status === 202) return text.includes('"/login"');
-  return [400, 401, 403, 404, 405].includes(status);
+  return [400, 401, 403, 404, 405, 410].includes(status);
 }
 
 test("the built route table holds nothing open but the public list", async () => {

@@ -19,6 +19,9 @@ const words: Record<EventKind, string> = {
   "recovery-code-used": "A recovery code was used",
   "recovery-codes-renewed": "New recovery codes were made",
   "credentials-changed": "Username or password was changed",
+  "set-up": "The site was set up, and its password chosen",
+  "password-changed": "The password was changed",
+  "password-reset": "The password was reset by the operator",
   "backup-restored": "A backup was restored",
 };
 
@@ -29,6 +32,9 @@ const NOTABLE: EventKind[] = [
   "second-factor-reset",
   "recovery-code-used",
   "credentials-changed",
+  "set-up",
+  "password-changed",
+  "password-reset",
   "backup-restored",
 ];
 

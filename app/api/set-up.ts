@@ -1,0 +1,49 @@
+import {
+  readSessionId,
+  senderOf,
+  sessionCookie,
+} from "#app/http/admin-session.server.ts";
+import { call, created } from "#app/http/calls/call.ts";
+import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { SetUpState } from "#domain/account/answers.ts";
+import { SetUp } from "#domain/account/schemas.ts";
+import { requireOpenSetUp, setUp } from "#domain/account/set-up.server.ts";
+
+/** The first password of a site, for whoever has the link that its start prints. */
+export const setUpCalls = {
+  ...call("GET /api/setup", {
+    summary: "Whether the site still waits to be set up",
+    says: "It does. Otherwise the answer is 410.",
+    access: "everyone",
+    gives: SetUpState,
+    run: () => {
+      requireOpenSetUp();
+      return Response.json(
+        { state: "open" },
+        { headers: { "Cache-Control": "no-store" } },
+      );
+    },
+  }),
+  ...call("POST /api/setup", {
+    summary: "Sets the password and the names of the site, and signs in",
+    says: "The session is in a cookie, as after a sign-in.",
+    access: "setup",
+    takes: SetUp,
+    gives: created(SetUpState),
+    run: async ({ request, body }) => {
+      const session = await setUp(body, {
+        ...senderOf(request),
+        asDocument: false,
+        session: await readSessionId(request),
+      });
+      noteEvent(request, { event: "sign-in" });
+      return Response.json(
+        { state: "done" },
+        {
+          status: 201,
+          headers: { "Set-Cookie": await sessionCookie(request, session) },
+        },
+      );
+    },
+  }),
+};

@@ -1,0 +1,56 @@
+import { scrypt, timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { secrets } from "#db/schema.ts";
+
+/** OWASP's advice for scrypt in 16 MB of memory. */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+
+export interface SaltedHash {
+  salt: Buffer;
+  hash: Buffer;
+}
+
+export const deriveHash = (text: string, salt: Buffer) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(text, salt, 32, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+export const isSame = (a: SaltedHash | undefined, b: SaltedHash) =>
+  a !== undefined && timingSafeEqual(a.hash, b.hash);
+
+/** Reads a row of `secrets`. */
+export const readSecret = (name: string, db: Pick<Db, "select"> = getDb()) =>
+  db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+
+export const keepSecret = (tx: Tx, name: string, value: string) =>
+  void tx
+    .insert(secrets)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: secrets.name, set: { value } })
+    .run();
+
+export const removeSecret = (tx: Tx, name: string) =>
+  tx.delete(secrets).where(eq(secrets.name, name)).run().changes > 0;
+
+export function readHash(
+  name: string,
+  db?: Pick<Db, "select">,
+): SaltedHash | undefined {
+  const value = readSecret(name, db);
+  if (value === undefined) return undefined;
+  const [salt = "", hash = ""] = value.split(".");
+  return {
+    salt: Buffer.from(salt, "base64url"),
+    hash: Buffer.from(hash, "base64url"),
+  };
+}
+
+export const keepHash = (tx: Tx, name: string, { salt, hash }: SaltedHash) =>
+  keepSecret(
+    tx,
+    name,
+    `${salt.toString("base64url")}.${hash.toString("base64url")}`,
+  );

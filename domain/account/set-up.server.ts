@@ -1,0 +1,172 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { getSettings } from "../core/settings.server.ts";
+import {
+  countSignIn,
+  requireSignInAllowed,
+  takeBack,
+} from "../limits/sign-in-limits.server.ts";
+import { changeSiteTexts } from "../site/site-texts.server.ts";
+import {
+  choosePassword,
+  forgetPassword,
+  hashPassword,
+  hasNoPassword,
+} from "./credentials.server.ts";
+import { mailAbout } from "./mail-about.server.ts";
+import {
+  keepSecret,
+  readSecret,
+  removeSecret,
+} from "./password-hash.server.ts";
+import type { SetUp } from "./schemas.ts";
+import { isSecondFactorOn } from "./second-factor.server.ts";
+import {
+  recordEvent,
+  recordRefusal,
+  type Sender,
+} from "./security-events.server.ts";
+import { beginSession } from "./sessions.server.ts";
+import {
+  isCodeRight,
+  notConfirmed,
+  whileNobodySignsIn,
+} from "./sign-in.server.ts";
+import { weaknessHere } from "./weak-password.server.ts";
+
+/** The row of `secrets` with the hash of the key that opens `/setup`. A command beside the site may replace it. */
+const KEY = "set-up";
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest();
+
+/** Makes a new key, which replaces the last one. @returns the line with the link */
+function renewKey(tx: Tx) {
+  const key = randomBytes(24).toString("base64url");
+  keepSecret(tx, KEY, hashOf(key).toString("base64url"));
+  return `Set up: ${getSettings().PUBLIC_URL}/setup#${key}\n`;
+}
+
+/** Prints a line with a link for whoever sets up the site, if it has no password. */
+export function offerSetUp() {
+  if (hasNoPassword()) process.stdout.write(write(renewKey));
+}
+
+/** @throws {DomainError} gone once the site has a password */
+export function requireOpenSetUp(db?: Pick<Tx, "select">) {
+  if (!hasNoPassword(db))
+    throw new DomainError(
+      "gone",
+      "This site is set up already. Please sign in.",
+    );
+}
+
+/**
+ * Guards what whoever sets up the site may do.
+ * @throws {DomainError} gone, unauthorized, too_many after too many wrong keys and sign-ins
+ */
+export function checkSetUpKey(key: string, from: Sender) {
+  requireOpenSetUp();
+  const db = getDb();
+  requireSignInAllowed(db, from.address);
+  const expected = Buffer.from(readSecret(KEY, db) ?? "", "base64url");
+  const given = hashOf(key);
+  if (expected.length === given.length && timingSafeEqual(expected, given))
+    return;
+  write((tx) => {
+    countSignIn(tx, from.address);
+    recordRefusal(tx, from);
+  });
+  throw new DomainError(
+    "unauthorized",
+    "This link doesn’t work any more. The site prints a new one at each start.",
+  );
+}
+
+/**
+ * Sets the first password and the names that are given, and signs in.
+ * @returns the id of the session that begins
+ * @throws {DomainError} gone, bad_input for a weak password, forbidden without the code of a second factor that is on
+ */
+export const setUp = (
+  { password, code, ...texts }: SetUp,
+  from: Parameters<typeof beginSession>[1],
+): Promise<string> =>
+  whileNobodySignsIn(async () => {
+    requireOpenSetUp();
+    await requireStrong(password, [texts.site_name, texts.memorial_name]);
+    const hashed = await hashPassword(password);
+    const session = write((tx) => {
+      requireOpenSetUp(tx);
+      // The key must not get anybody round the second factor, which stays on when the password is reset.
+      if (isSecondFactorOn(tx) && !isCodeRight(tx, code, from)) {
+        recordRefusal(tx, from);
+        return undefined;
+      }
+      choosePassword(tx, hashed);
+      removeSecret(tx, KEY);
+      changeSiteTexts(tx, texts);
+      recordEvent(tx, "set-up", from);
+      takeBack(tx, [], from.address);
+      return beginSession(tx, from);
+    });
+    if (session === undefined)
+      throw notConfirmed("Enter a code of your app, or a recovery code.");
+    mailAbout("set-up");
+    return session;
+  });
+
+/**
+ * Changes the password, and ends all sessions but this one.
+ * @throws {DomainError} conflict where the environment sets the password, bad_input for a weak one
+ */
+export const changePassword = (
+  password: string,
+  session: string,
+  from: Sender,
+): Promise<void> =>
+  whileNobodySignsIn(async () => {
+    if (getSettings().ADMIN_PASSWORD !== undefined)
+      throw new DomainError(
+        "conflict",
+        "ADMIN_PASSWORD sets the password where the site runs, so it can only be changed there.",
+      );
+    await requireStrong(password);
+    const hashed = await hashPassword(password);
+    write((tx) => {
+      choosePassword(tx, hashed, session);
+      removeSecret(tx, KEY);
+      recordEvent(tx, "password-changed", from);
+    });
+    mailAbout("password-changed");
+  });
+
+/**
+ * Removes the password that was chosen in the browser, for an operator who has lost it, and ends all sessions.
+ * @returns the line with the link that sets another one
+ * @throws {DomainError} conflict where the environment sets the password
+ */
+export function resetPassword() {
+  if (getSettings().ADMIN_PASSWORD !== undefined)
+    throw new DomainError(
+      "conflict",
+      "ADMIN_PASSWORD is set, so the password is what it says: set another one and start the site again.",
+    );
+  return write((tx) => {
+    if (forgetPassword(tx)) recordEvent(tx, "password-reset");
+    return renewKey(tx);
+  });
+}
+
+async function requireStrong(
+  password: string,
+  names?: (string | null | undefined)[],
+) {
+  const why = await weaknessHere(password, names);
+  if (why === undefined) return;
+  const message = `Please choose another password: ${why}.`;
+  throw new DomainError("bad_input", message, {
+    fields: { password: message },
+  });
+}
