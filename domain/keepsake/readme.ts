@@ -46,7 +46,7 @@ What is not in it
 
 The pictures are the ones that the site shows, not the originals. What was
 hidden on the site is not here, and neither are the names and addresses of
-those who found a rock.
+those who found or follow a rock.
 `;
 
 const PRIVATE = `
@@ -55,7 +55,8 @@ For the family alone
 
 The folder backup/ holds everything: the original of every picture as it came
 from the camera, what was hidden or deleted, and the database, with the names
-and e-mail addresses of those who found a rock. Don't pass this folder on.
+and e-mail addresses of those who found or follow a rock. Don't pass this
+folder on.
 The other folders may be given to anybody.
 
 backup/media/         the originals

@@ -101,7 +101,12 @@ export async function sendTestMail() {
   try {
     await sendMail({
       subject: "A test mail",
-      text: "The site can send mail. On days when finds are waiting, one like this lists them.\n",
+      text: `The site can send mail. On days when finds are waiting, one like this lists them.
+
+Whether other mail servers trust the site is in this mail's source, in the line Authentication-Results:
+spf=pass, dkim=pass and dmarc=pass are good. If one of them is missing, 'So that mails arrive' in
+docs/operating.md says what to do.
+`,
     });
   } catch (error) {
     const { message } = error as Error;

@@ -59,6 +59,24 @@ export default function Privacy() {
         our log notes the address that it came from.
       </p>
 
+      <h2>When you follow a rock</h2>
+      <p>
+        Where this site offers it, you can ask to be told by e-mail when a rock
+        moves on. Then we keep your e-mail address, which rock it is, since when
+        and in which language, and which mails about it we have sent you. We
+        only use the address for these mails, and your mail server sees them
+        like any other. Nobody sees it on this site, not even whoever looks
+        after it: it is in no list, no export, no keepsake for visitors and no
+        log.
+      </p>
+      <p>
+        First, we send one mail and ask whether it was you. If nobody answers
+        it, we forget the address after seven days. Every mail has a link that
+        stops them. When you stop, or when your mail server says that there is
+        no such address, we delete it at once. Only the site’s private backups
+        have it until newer ones replace them.
+      </p>
+
       <h2>When you visit</h2>
       <p>
         Once in each visit, your browser tells us that somebody was here. It
