@@ -3,7 +3,7 @@ import {
   FIND_FIELDS,
   OPTIONAL_FIELDS,
 } from "#app/components/share/find-fields.ts";
-import { FindField } from "#app/components/share/form/form-field.tsx";
+import { FindField } from "#app/components/share/form/find-field.tsx";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import "./finder-form.css";
 
@@ -34,11 +34,8 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
             key={name}
             name={name}
             error={errors[name]}
-            control={{
-              required: !OPTIONAL_FIELDS.includes(name),
-              defaultValue:
-                name === "rockNumber" ? find.rock_number : find[name],
-            }}
+            required={!OPTIONAL_FIELDS.includes(name)}
+            defaultValue={name === "rockNumber" ? find.rock_number : find[name]}
           />
         ))}
         <p className="finder-form-buttons buttons">

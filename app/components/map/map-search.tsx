@@ -35,7 +35,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
       <label htmlFor={id}>Find a place or a rock number</label>
       <input
         id={id}
-        className="field"
+        className="control"
         type="search"
         value={text}
         maxLength={TEXT_MAX}

@@ -40,7 +40,7 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
           <label>
             Rock Number
             <input
-              className="field"
+              className="control"
               type="number"
               name="rock_number"
               min={1}

@@ -200,7 +200,7 @@ export default function Login() {
             <label>
               Code
               <input
-                className="field"
+                className="control"
                 ref={code}
                 name="code"
                 autoComplete="one-time-code"
@@ -233,7 +233,7 @@ export default function Login() {
           <label>
             Username
             <input
-              className="field"
+              className="control"
               name="username"
               autoComplete="username"
               autoCapitalize="none"
@@ -243,7 +243,7 @@ export default function Login() {
           <label>
             Password
             <input
-              className="field"
+              className="control"
               name="password"
               type="password"
               autoComplete="current-password"

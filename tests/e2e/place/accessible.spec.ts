@@ -67,7 +67,7 @@ for (const [what, show] of STATES)
     await expectNothingWider();
     const tooSmall = () =>
       placeOf(form)
-        .locator("button, [role='option'], .where-precision label")
+        .locator("button, [role='option'], .precision label")
         .evaluateAll((buttons) =>
           buttons
             .filter((button) => button.getBoundingClientRect().height < 44)

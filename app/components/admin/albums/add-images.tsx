@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf } from "#domain/core/words.ts";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
@@ -60,11 +61,7 @@ export function AddImages({
             : "Checking the images …"}
         </p>
       )}
-      {failure && (
-        <p className="field-error add-images-progress row" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure className="add-images-progress row">{failure}</Failure>
     </>
   );
 }

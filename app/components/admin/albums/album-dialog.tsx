@@ -12,7 +12,7 @@ import {
   Field,
   SwitchField,
   TextField,
-} from "#app/components/admin/ui/field.tsx";
+} from "#app/components/fields/field.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { AddImages } from "./add-images.tsx";
@@ -95,20 +95,19 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
       onSubmit={(form) => void create(form)}
       onClose={onClose}
     >
-      <div className="field field--wide">
-        <Field
-          label="Name"
-          name="name"
-          value={name}
-          onChange={type}
-          maxLength={60}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          error={wrongName}
-        />
-        {!wrongName && <span className="field-hint">{messages.albumName}</span>}
-      </div>
+      <Field
+        wide
+        label="Name"
+        name="name"
+        value={name}
+        onChange={type}
+        maxLength={60}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={wrongName}
+        hint={!wrongName && messages.albumName}
+      />
       <AlbumFields />
     </RowDialog>
   );

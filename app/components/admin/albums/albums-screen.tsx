@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf, formatCount } from "#domain/core/words.ts";
 import { useState } from "react";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
@@ -72,11 +73,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         </div>
       </header>
       <SyncProgress sync={sync} />
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <ListStates
         list={list}
         words={{
@@ -145,7 +142,7 @@ function SyncProgress({
           : job?.state === "succeeded"
             ? `Synced: ${job.message}`
             : job?.state === "failed" && (
-                <span className="field-error">
+                <span className="failure">
                   The sync failed: {job.error ?? "Something went wrong"}
                 </span>
               )}

@@ -2,7 +2,7 @@ import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { useState } from "react";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { Field, TextField } from "#app/components/admin/ui/field.tsx";
+import { Field, TextField } from "#app/components/fields/field.tsx";
 
 /** Edits one photo's texts, its date and whether it is shown. */
 export function PhotoDialog({

@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import {
@@ -18,7 +19,6 @@ import {
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { photoAddresses } from "./addresses.ts";
 import { PhotoDialog } from "./photo-dialog.tsx";
@@ -107,11 +107,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
           rows.end();
         }}
       />
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <SortableTable
         label="Photos"
         columns={[{ title: allRows }, ...columns]}
@@ -153,7 +149,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
             </Cell>
             <Cell className="at-title at-name">
               {photo.name}
-              <FieldError error={photo.error ?? undefined} />
+              <Failure>{photo.error}</Failure>
             </Cell>
             <Cell className="at-text">{photo.display_name}</Cell>
             <Cell className="at-text" title={photo.desc}>

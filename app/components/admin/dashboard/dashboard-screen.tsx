@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
@@ -53,11 +54,7 @@ function Logout() {
       }}
     >
       <button className="btn btn--quiet">Logout</button>
-      {isLost && (
-        <p className="field-error" role="alert">
-          {LOST}
-        </p>
-      )}
+      <Failure>{isLost && LOST}</Failure>
     </form>
   );
 }

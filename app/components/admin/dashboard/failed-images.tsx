@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
@@ -57,11 +58,7 @@ function FailedItem({ image }: { image: FailedImage }) {
           Try again<span className="sr">: {image.what}</span>
         </BusyButton>
       )}
-      {failure && (
-        <span className="field-error" role="alert">
-          That could not be started.
-        </span>
-      )}
+      <Failure>{failure && "That could not be started."}</Failure>
     </li>
   );
 }

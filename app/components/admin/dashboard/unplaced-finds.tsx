@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { formatCount } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
@@ -41,11 +42,7 @@ export function UnplacedFinds({
             <h2 id="unplaced">Shown, but not on the map</h2>
             <p>{formatCount(count)}</p>
           </header>
-          {failure && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
+          <Failure>{failure}</Failure>
           <ul className="dashboard-rows lined">
             {first.map((find) => (
               <UnplacedFind

@@ -7,7 +7,7 @@ import {
   Field,
   SwitchField,
   TextField,
-} from "#app/components/admin/ui/field.tsx";
+} from "#app/components/fields/field.tsx";
 import { FindHistory } from "./find-history.tsx";
 import { FindImages } from "./find-images.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";

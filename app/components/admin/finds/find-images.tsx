@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useRef, type ChangeEvent } from "react";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
@@ -12,7 +13,6 @@ import {
 } from "#app/components/admin/table/admin-table.tsx";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 
@@ -86,7 +86,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                 </Cell>
                 <Cell className="at-title at-name">
                   {image.original_name}
-                  <FieldError error={image.error ?? undefined} />
+                  <Failure>{image.error}</Failure>
                 </Cell>
                 <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
                 <ActionsCell failure={failureOf(image)}>
@@ -157,11 +157,7 @@ function AddImage({
       >
         Add Image
       </BusyButton>
-      {failure && (
-        <span className="field-error" role="alert">
-          {failure}
-        </span>
-      )}
+      <Failure>{failure}</Failure>
     </p>
   );
 }

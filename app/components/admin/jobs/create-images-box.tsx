@@ -1,3 +1,4 @@
+import { Field } from "#app/components/fields/field.tsx";
 import { formatCount } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
@@ -38,15 +39,13 @@ export function CreateImagesBox() {
     <section className="job-box" aria-labelledby="create-images">
       <h2 id="create-images">Create Images</h2>
       <form onSubmit={(event) => void submit(event)}>
-        <label className="field">
-          Path
-          <input
-            name="path"
-            defaultValue="media/rocks"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </label>
+        <Field
+          label="Path"
+          name="path"
+          defaultValue="media/rocks"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <label className="check row">
           <input type="checkbox" name="regenerate" /> Regenerate Images
         </label>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import {
   describePrecision,
   describeSuggestion,
@@ -10,7 +10,7 @@ import {
   formatTown,
 } from "./describe-place.ts";
 import { PlaceMap } from "./place-map.tsx";
-import { PrecisionChoice } from "./precision-choice.tsx";
+import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import "./coordinates.css";
 
@@ -117,7 +117,11 @@ export function CoordinatesField({
           onChoose={take}
         />
       )}
-      <PrecisionChoice precision={precision} onChange={onPrecision} />
+      <PrecisionChoice
+        legend="Others see it"
+        precision={precision}
+        onChange={onPrecision}
+      />
     </div>
   );
 }

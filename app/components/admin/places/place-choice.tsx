@@ -8,7 +8,7 @@ import {
   formatTown,
 } from "./describe-place.ts";
 import { PlaceMap } from "./place-map.tsx";
-import { PrecisionChoice } from "./precision-choice.tsx";
+import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import "./place-choice.css";
 
@@ -165,6 +165,7 @@ export function PlaceChoice({
       )}
       {spot && (
         <PrecisionChoice
+          legend="Others see it"
           precision={precision}
           onChange={(precision) => onChange({ at, precision })}
         />

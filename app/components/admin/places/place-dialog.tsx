@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -44,11 +45,9 @@ export function PlaceDialog({
     >
       <p className="field--full">{find.location}</p>
       <PlaceChoice find={find} place={place} onChange={setPlace} />
-      {isMissing && (
-        <p className="field--full field-error" role="alert">
-          Choose a place, or No place.
-        </p>
-      )}
+      <Failure className="field--full">
+        {isMissing && "Choose a place, or No place."}
+      </Failure>
     </RowDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { countOf } from "#domain/core/words.ts";
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import { openPrintWindow, printSheet } from "./print-window.ts";
 
 /** CSS pixels. */

@@ -2,7 +2,7 @@ import { plural } from "#domain/core/words.ts";
 import { useState, type FormEvent } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
 
 const START = 101;

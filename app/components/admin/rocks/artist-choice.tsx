@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ArtistName } from "#domain/artists/answers.ts";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import "./artist-choice.css";
 
 /** Chooses several artists. Typing narrows the list; who is chosen stays in it. */
@@ -64,7 +64,7 @@ export function ArtistChoice({
         ))}
         {listed.length === 0 && <p className="soft">No such artist</p>}
       </div>
-      <FieldError error={error} />
+      <Failure>{error}</Failure>
     </fieldset>
   );
 }

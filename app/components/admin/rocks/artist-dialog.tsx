@@ -1,7 +1,7 @@
 import type { User } from "#domain/artists/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 
 interface Props {
   /** Absent for a new one. */

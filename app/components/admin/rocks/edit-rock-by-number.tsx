@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import "./edit-rock-by-number.css";
 
 /** Opens a rock by its number, even if its row is not loaded. */
@@ -30,10 +31,12 @@ export function EditRockByNumber({
       className="edit-rock-by-number"
       onSubmit={(event) => void open(event)}
     >
-      <label className="field">
-        Rock Number
-        <input name="rock_number" inputMode="numeric" autoComplete="off" />
-      </label>
+      <Field
+        label="Rock Number"
+        name="rock_number"
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <BusyButton className="btn btn--quiet" busy={isBusy}>
         Edit
       </BusyButton>

@@ -8,7 +8,7 @@ import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { Field, TextField } from "#app/components/admin/ui/field.tsx";
+import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ArtistChoice } from "./artist-choice.tsx";
 import "./rock-dialog.css";
@@ -126,7 +126,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
       )}
       <figcaption>
         {rock.error ? (
-          <span className="field-error">
+          <span className="failure">
             The picture could not be made: {rock.error}
           </span>
         ) : rock.ready ? (

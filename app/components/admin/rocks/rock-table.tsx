@@ -21,7 +21,7 @@ import {
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { FieldError } from "#app/components/admin/ui/field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
 const keyOf = (rock: Rock) => rock.rc_key;
@@ -116,7 +116,7 @@ export function RockTable({
             </Cell>
             <Cell className="at-name" label="Comment">
               {rock.comment}
-              <FieldError error={rock.error ?? undefined} />
+              <Failure>{rock.error}</Failure>
             </Cell>
             <Cell className="at-date" label="Created">
               {rock.create_dt.slice(0, 10)}

@@ -6,7 +6,8 @@ import type {
 } from "#domain/account/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { Field } from "#app/components/admin/ui/field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -53,13 +54,6 @@ export function SecondFactorBox({
   );
 }
 
-const Failure = ({ of }: { of: string | undefined }) =>
-  of === undefined ? null : (
-    <p className="field-error" role="alert">
-      {of}
-    </p>
-  );
-
 function SwitchedOff({
   onSetUp,
 }: {
@@ -79,7 +73,7 @@ function SwitchedOff({
         app on your phone. Whoever learns the password can’t get in with it
         alone.
       </p>
-      <Failure of={failure} />
+      <Failure>{failure}</Failure>
       <BusyButton type="button" busy={isBusy} onClick={() => void begin()}>
         Set it up
       </BusyButton>
@@ -131,7 +125,7 @@ function SetUp({
             required
             error={wrong("code")}
           />
-          {!wrong("code") && <Failure of={failure} />}
+          {!wrong("code") && <Failure>{failure}</Failure>}
           <div className="security-actions row">
             <BusyButton busy={isBusy}>Switch on</BusyButton>
             <button
@@ -202,7 +196,7 @@ function SwitchedOn({
           ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
       </p>
-      <Failure of={failure} />
+      <Failure>{failure}</Failure>
       <div className="security-actions row">
         <BusyButton
           type="button"

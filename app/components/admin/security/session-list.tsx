@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { plural } from "#domain/core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
@@ -71,11 +72,7 @@ export function SessionList({ sessions, now }: Props) {
           </li>
         ))}
       </ul>
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       {others.length > 0 ? (
         <BusyButton
           type="button"

@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { addressOf } from "#app/components/api/send.ts";
@@ -25,12 +26,10 @@ export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
         The whole site as plain files in one zip. It opens from a disk or a
         stick in any browser, without this program and without the Internet.
       </p>
-      {!isStoreHere && (
-        <p className="field-error" role="alert">
-          The folder with the photographs is not there at the moment. Nothing is
-          lost; a keepsake can be made and downloaded once it is back.
-        </p>
-      )}
+      <Failure>
+        {!isStoreHere &&
+          "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
+      </Failure>
       <ul>
         {keepsakes.map((keepsake) => (
           <li key={keepsake.form}>
@@ -83,7 +82,7 @@ function KeepsakeItem({
       )}
       {!isRunning && error && (
         <p
-          className={isCancelled ? "soft" : "field-error"}
+          className={isCancelled ? "soft" : "failure"}
           role={isCancelled ? undefined : "alert"}
         >
           {isCancelled

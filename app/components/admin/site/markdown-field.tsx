@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { TextField } from "#app/components/admin/ui/field.tsx";
+import { TextField } from "#app/components/fields/field.tsx";
 
 /** A Markdown text, and how its page shows it. */
 export interface Preview {

@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
@@ -84,11 +85,9 @@ function PictureTile({
               ? "Your own"
               : "Came with the site"}
       </p>
-      {(failure ?? error) && (
-        <p className="field-error" role="alert">
-          {failure ?? `It could not be made ready: ${error}`}
-        </p>
-      )}
+      <Failure>
+        {failure ?? (error && `It could not be made ready: ${error}`)}
+      </Failure>
       <input
         ref={input}
         type="file"

@@ -4,7 +4,7 @@ import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
-import { Field, SwitchField } from "#app/components/admin/ui/field.tsx";
+import { Field, SwitchField } from "#app/components/fields/field.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import "./site-screen.css";

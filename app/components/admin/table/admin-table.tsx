@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import "./admin-table.css";
@@ -63,6 +64,7 @@ function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
     <label className="sort-choice">
       Sort by
       <select
+        className="control"
         value={sort}
         onChange={({ currentTarget }) => {
           const { value } = currentTarget;
@@ -143,11 +145,7 @@ export const ActionsCell = ({
 }) => (
   <Cell className="at-actions">
     {children}
-    {failure && (
-      <span className="field-error at-failure" role="alert">
-        {failure}
-      </span>
-    )}
+    <Failure className="at-failure">{failure}</Failure>
   </Cell>
 );
 

@@ -1,10 +1,11 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { call } from "#app/components/api/call.ts";
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
 import type { ApiError } from "#app/components/api/call.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { BusyButton } from "./busy-button.tsx";
-import { Field } from "./field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 
 interface Asked {
   needsCode: boolean;
@@ -98,11 +99,7 @@ function PasswordForm({
           full
         />
       )}
-      {failure && (
-        <p className="field--full field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure className="field--full">{failure}</Failure>
       <footer className="admin-bar">
         <button
           type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { FormContext } from "./field.tsx";
+import { FormContext } from "#app/components/fields/field.tsx";
 import { FormError } from "./form-error.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 

@@ -31,7 +31,7 @@ export function RocksPage({
           <input
             id="search"
             type="search"
-            className="field"
+            className="control"
             autoComplete="off"
           />
           <p role="status" />

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ChangeEvent } from "react";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
-import { FieldError } from "./form-field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import type {
   DraftImage,
   FindDraft,
@@ -35,12 +35,12 @@ export function ImageTiles({ draft, error, onChange }: Props) {
 
   return (
     <div
-      className="form-field stack"
+      className="field"
       role="group"
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <p className="form-label">
+      <p className="field-label">
         <span id={id}>Images</span>
         <small aria-live="polite">
           {draft.images.length} of {IMAGES_MAX}
@@ -83,7 +83,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
         aria-label="Images"
         onChange={take}
       />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Failure id={`${id}-error`}>{error}</Failure>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
-import { FindField, FormField } from "./form-field.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { FindField } from "./find-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { BotTrap } from "./bot-trap.tsx";
 import "./plain-form.css";
@@ -17,29 +18,25 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
       aria-label="Upload Your Rock"
     >
       <input type="hidden" name="rockNumberQr" value={rockNumber} />
-      <FindField name="rockNumber" control={{ defaultValue: rockNumber }} />
+      <FindField name="rockNumber" defaultValue={rockNumber} />
       <FindField name="location" />
       <FindField name="comment" />
       <FindField name="date" hint="Leave it empty if it was today." />
       {OPTIONAL_FIELDS.map((name) => (
         <FindField key={name} name={name} />
       ))}
-      <FormField
+      <Field
         label="Images"
         hint={`1 to ${IMAGES_MAX} images.`}
-        control={
-          <input
-            name="images"
-            type="file"
-            accept="image/*,.heic,.heif"
-            multiple
-            required
-          />
-        }
+        name="images"
+        type="file"
+        accept="image/*,.heic,.heif"
+        multiple
+        required
       />
       <BotTrap />
       <button className="btn">Submit</button>
-      <p className="form-hint soft">
+      <p className="field-hint">
         <a href="/privacy">Privacy</a> says what we keep and who sees it.
       </p>
     </form>

@@ -11,7 +11,7 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { FindField } from "./form-field.tsx";
+import { FindField } from "./find-field.tsx";
 import {
   FIND_FIELDS,
   OPTIONAL_FIELDS,
@@ -97,16 +97,14 @@ export function UploadForm({
       key={name}
       name={name}
       error={errors[name]}
-      control={{
-        // The draft keeps what was typed.
-        autoComplete: FIND_FIELDS[name].autoComplete ?? "off",
-        value: draft.fields[name],
-        onChange: ({
-          currentTarget,
-        }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-          draft.setField(name, currentTarget.value);
-          clearError(name);
-        },
+      // The draft keeps what was typed.
+      autoComplete={FIND_FIELDS[name].autoComplete ?? "off"}
+      value={draft.fields[name]}
+      onChange={({
+        currentTarget,
+      }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        draft.setField(name, currentTarget.value);
+        clearError(name);
       }}
     />
   );
@@ -122,7 +120,7 @@ export function UploadForm({
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
-          <p className="form-hint soft upload-restored" role="status">
+          <p className="field-hint upload-restored" role="status">
             What you had entered is still here.{" "}
             <button type="button" className="link-btn" onClick={draft.reset}>
               Start afresh
@@ -160,7 +158,7 @@ export function UploadForm({
         {field("comment")}
         {field("date")}
         <div className="upload-two stack">{OPTIONAL_FIELDS.map(field)}</div>
-        <p className="form-hint soft">
+        <p className="field-hint">
           <a href="/privacy" target="_blank">
             Privacy<span className="sr"> (opens in a new tab)</span>
           </a>{" "}

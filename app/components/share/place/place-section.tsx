@@ -11,12 +11,13 @@ import {
   PinIcon,
   SearchIcon,
 } from "#app/components/ui/icons.tsx";
+import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { withPrecision } from "./choose-precision.ts";
 import { PlacePreview } from "./place-preview.tsx";
 import { describeSource, describeTown } from "./place-words.ts";
-import { PrecisionChoice } from "./precision-choice.tsx";
+import { PublicPicture } from "./public-picture.tsx";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
 import { useNearestTown } from "./use-nearest-town.ts";
@@ -90,7 +91,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
           </button>
         </p>
       )}
-      <p className="form-label">
+      <p className="field-label">
         <span id={id}>On the map</span>
         <small>optional</small>
       </p>
@@ -173,8 +174,13 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
       {isSearching && <TownSearch onTown={chooseTown} onCancel={closeSearch} />}
       {place && (
         <PrecisionChoice
-          place={place}
-          stone={stone}
+          legend="How exactly may others know?"
+          precision={place.precision}
+          // A place is sent as a whole.
+          form="none"
+          picture={(precision) => (
+            <PublicPicture {...{ place, precision, stone }} />
+          )}
           onChange={(precision) => draft.setPlace({ ...place, precision })}
         />
       )}
@@ -251,7 +257,7 @@ function Note({
 }) {
   if (device === "looking")
     return (
-      <p className="form-hint soft">
+      <p className="field-hint">
         This can take half a minute. You can go on meanwhile.
       </p>
     );
@@ -272,13 +278,11 @@ function Note({
     );
   if (place === null)
     return (
-      <p className="form-hint soft">
-        Left out. The location in words is enough.
-      </p>
+      <p className="field-hint">Left out. The location in words is enough.</p>
     );
   if (place || count === 0) return null;
   return (
-    <p className="form-hint soft">
+    <p className="field-hint">
       {plural(
         count,
         "Your photograph doesn’t say where it was taken.",

@@ -48,7 +48,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
       <input
         ref={input}
         id={id}
-        className="field"
+        className="control"
         type="text"
         role="combobox"
         inputMode="search"
@@ -93,7 +93,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      <p id={`${id}-note`} role="status" className="form-hint soft">
+      <p id={`${id}-note`} role="status" className="field-hint">
         {query !== "" && search && describeResult(search.places)}
       </p>
     </div>

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { AlertIcon } from "#app/components/ui/icons.tsx";
+
+interface Props {
+  id?: string;
+  className?: string;
+  /** Nothing is shown without a reason. */
+  children: ReactNode;
+}
+
+/** Why something has not worked. */
+export const Failure = ({ id, className = "", children }: Props) =>
+  children ? (
+    <span className={`failure ${className}`} id={id} role="alert">
+      <AlertIcon />
+      <span>{children}</span>
+    </span>
+  ) : null;

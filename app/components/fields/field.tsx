@@ -1,0 +1,110 @@
+import {
+  createContext,
+  useContext,
+  useId,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from "react";
+import { Failure } from "./failure.tsx";
+import "./field.css";
+
+interface Frame {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  /** Says that it may be left out. */
+  optional?: boolean;
+  wide?: boolean;
+  /** As wide as the form. */
+  full?: boolean;
+}
+
+interface FormValues {
+  /** What its fields hold at first, by their names. */
+  values: Readonly<Record<string, unknown>>;
+  /** What is wrong with a field. */
+  wrong: (name: string) => string | undefined;
+}
+
+/** The form around a field. Without one, a field has only what it is given itself. */
+export const FormContext = createContext<FormValues>({
+  values: {},
+  wrong: () => undefined,
+});
+
+/** An input with its label above it, and what is wrong with it below. */
+export const Field = (props: Frame & ComponentPropsWithoutRef<"input">) => (
+  <Labelled as="input" {...props} />
+);
+
+export const TextField = (
+  props: Frame & ComponentPropsWithoutRef<"textarea">,
+) => <Labelled as="textarea" rows={4} {...props} />;
+
+function Labelled({
+  as: Control,
+  label,
+  hint,
+  error: given,
+  optional,
+  wide,
+  full,
+  ...control
+}: Frame & {
+  as: "input" | "textarea";
+  name?: string;
+  value?: unknown;
+  rows?: number;
+}) {
+  const id = useId();
+  const { values, wrong } = useContext(FormContext);
+  const { name = "", value } = control;
+  const error = given ?? wrong(name);
+  const first = (values[name] ?? undefined) as string | number | undefined;
+  const described = [
+    optional && `${id}-optional`,
+    hint && `${id}-hint`,
+    error && `${id}-error`,
+  ].filter(Boolean);
+  return (
+    <div
+      className={`field ${full ? "field--full" : wide ? "field--wide" : ""}`}
+    >
+      <p className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {optional && <small id={`${id}-optional`}>optional</small>}
+      </p>
+      <Control
+        id={id}
+        className="control"
+        defaultValue={value === undefined ? first : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described.join(" ") || undefined}
+        {...(control as object)}
+      />
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Failure id={`${id}-error`}>{error}</Failure>
+    </div>
+  );
+}
+
+/** A switch with its label above it. */
+export function SwitchField({ label, name }: { label: string; name: string }) {
+  const { values } = useContext(FormContext);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        name={name}
+        defaultChecked={Boolean(values[name])}
+      />
+    </label>
+  );
+}

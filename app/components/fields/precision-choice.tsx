@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { PRECISIONS, type Precision } from "#domain/core/precision.ts";
+import { formatPrecision } from "#app/components/words/places.ts";
+import "./precision-choice.css";
+
+interface Props {
+  legend: string;
+  precision: Precision;
+  onChange: (precision: Precision) => void;
+  /** `none` keeps it out of the form that it is in. */
+  form?: "none";
+  /** Shows what others will see at a precision. */
+  picture?: (precision: Precision) => ReactNode;
+}
+
+/** How exactly others may know where a find was. */
+export const PrecisionChoice = ({
+  legend,
+  precision,
+  onChange,
+  form,
+  picture,
+}: Props) => (
+  <fieldset className="precision">
+    <legend className="field-label">{legend}</legend>
+    {PRECISIONS.map((choice) => (
+      <label key={choice}>
+        <input
+          type="radio"
+          name="precision"
+          form={form}
+          value={choice}
+          checked={choice === precision}
+          onChange={() => onChange(choice)}
+        />
+        {picture?.(choice)}
+        <b>{formatPrecision(choice)}</b>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+import { Field, TextField } from "#app/components/fields/field.tsx";
+import {
+  FIND_FIELDS,
+  OPTIONAL_FIELDS,
+} from "#app/components/share/find-fields.ts";
+import type { DraftFields } from "#app/components/share/queue/find-store.ts";
+
+type Props = ComponentProps<"input"> &
+  ComponentProps<"textarea"> & {
+    name: keyof DraftFields;
+    hint?: string;
+    error?: string;
+  };
+
+/** The field of a find with this name. A form may set more of it. */
+export function FindField({ name, ...own }: Props) {
+  const { isLong, ...look } = FIND_FIELDS[name];
+  const all = {
+    name,
+    optional: OPTIONAL_FIELDS.includes(name),
+    ...look,
+    ...own,
+  };
+  return isLong ? (
+    <TextField {...(all as ComponentProps<typeof TextField>)} />
+  ) : (
+    <Field {...all} />
+  );
+}
