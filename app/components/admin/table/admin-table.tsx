@@ -140,7 +140,7 @@ export const ActionsCell = ({
   failure,
   children,
 }: {
-  failure: string | undefined;
+  failure: ReactNode;
   children: ReactNode;
 }) => (
   <Cell className="at-actions">

@@ -1,17 +1,11 @@
 import { countOf, formatCount } from "#domain/core/words.ts";
-import { useRevalidator } from "@remix-run/react";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-import {
-  useList,
-  type List,
-  type Page,
-} from "#app/components/admin/data/use-list.ts";
-import { ShowMore } from "#app/components/admin/table/show-more.tsx";
-import { AlertIcon } from "#app/components/ui/icons.tsx";
-import { Pebble } from "#app/components/ui/pebble.tsx";
-import { TrashRow } from "./trash-row.tsx";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
+import { ListStates } from "#app/components/admin/table/list-states.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { TrashTable } from "./trash-table.tsx";
 import "./trash.css";
 
 const kinds: [TrashKind | undefined, string][] = [
@@ -92,91 +86,33 @@ function TrashList({
   onGone: () => void;
 }) {
   const list = useList("GET /api/trash", { query: { kind } }, { keyOf, first });
-  const { revalidate } = useRevalidator();
+  const waits =
+    days === 0
+      ? "What you delete is gone at once, because TRASH_DAYS is 0."
+      : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`;
   return (
-    <TrashStates list={list} empty={<EmptyTrash kind={kind} days={days} />}>
-      {(items) => (
+    <ListStates
+      list={list}
+      words={{
+        loading: "Loading...",
+        empty: (
+          <EmptyState>
+            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
+            {waits}
+          </EmptyState>
+        ),
+        failed: "The trash could not be loaded. Nothing is lost.",
+      }}
+    >
+      {(things) => (
         <>
-          <ul className="trash lined" aria-label="Deleted, newest first">
-            {items.map((thing) => (
-              <TrashRow
-                key={thing.trash_key}
-                thing={thing}
-                now={now}
-                onGone={() => {
-                  onGone();
-                  list.drop(thing);
-                  revalidate();
-                }}
-              />
-            ))}
-          </ul>
-          <ShowMore list={list} />
+          <TrashTable list={list} things={things} now={now} onGone={onGone} />
           <p className="soft trash-end">
             What has no days left is gone for good. Backups keep it for a while
             longer.
           </p>
         </>
       )}
-    </TrashStates>
+    </ListStates>
   );
 }
-
-function TrashStates({
-  list: { items, failed, refresh },
-  empty,
-  children,
-}: {
-  list: List<Trashed>;
-  empty: ReactNode;
-  children: (items: Trashed[]) => ReactNode;
-}) {
-  if (failed)
-    return (
-      <div className="trash-note notice notice--bad" role="alert">
-        <AlertIcon />
-        <p>
-          <b>The trash could not be loaded</b>
-          Nothing is lost.{" "}
-          <button type="button" className="mini" onClick={() => void refresh()}>
-            Try again
-          </button>
-        </p>
-      </div>
-    );
-  if (items === undefined)
-    return (
-      <>
-        <p className="sr" role="status">
-          Loading...
-        </p>
-        <ul className="trash lined" aria-hidden="true">
-          {[1, 2, 3, 4, 5].map((n) => (
-            <li key={n} className="trash-row is-loading">
-              <span className="trash-picture" />
-              <span className="trash-what" />
-            </li>
-          ))}
-        </ul>
-      </>
-    );
-  return items.length === 0 ? empty : children(items);
-}
-
-const EmptyTrash = ({
-  kind,
-  days,
-}: {
-  kind: TrashKind | undefined;
-  days: number;
-}) => (
-  <div className="trash-empty stack">
-    <Pebble motif="plain" size={150} />
-    <h2>{kind ? "Nothing of this kind." : "The trash is empty."}</h2>
-    <p>
-      {days === 0
-        ? "What you delete is gone at once, because TRASH_DAYS is 0."
-        : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`}
-    </p>
-  </div>
-);

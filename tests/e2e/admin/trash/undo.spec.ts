@@ -148,7 +148,7 @@ test("an undo on another screen brings that screen up to date", async () => {
   await press("Delete rock 31");
   await expect(undoButton()).toBeVisible();
   await goTo(page, "Trash");
-  const row = page.getByRole("listitem").filter({ hasText: "Rock 31" });
+  const row = page.getByRole("row").filter({ hasText: "Rock 31" });
   await expect(row).toBeVisible();
   await undoByShortcut();
   await expect(toast(page)).toHaveText("Rock 31 is back.");
