@@ -105,7 +105,9 @@ for (const viewport of SCREENS)
       await expectAccessible(page);
       await page.unroute(/\/api\/trash\?/);
       await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByText("Rock 31")).toBeVisible();
+      await expect(
+        page.getByRole("row").filter({ hasText: "Rock 31" }),
+      ).toBeVisible();
     });
   });
 

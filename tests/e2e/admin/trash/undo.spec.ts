@@ -171,5 +171,7 @@ test("the toast goes after 10 seconds, but not while it has the pointer or the f
   await page.clock.runFor(10_000);
   await expect(undoButton()).toBeHidden();
   await goTo(page, "Trash");
-  await expect(page.getByText("Rock 31")).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ hasText: "Rock 31" }),
+  ).toBeVisible();
 });
