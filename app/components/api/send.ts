@@ -80,30 +80,71 @@ export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
   );
 }
 
-/** Sends a call, with its body as JSON, and returns the answer even if that is a refusal. */
+type Request = RequestInit & { headers?: Record<string, string> };
+
+/**
+ * Sends a call, and returns the answer even if that is a refusal. A form is sent as it is, any other body as JSON.
+ * @param by sends it in place of the browser's own function
+ */
 export function send<N extends Name>(
   name: N,
   sent: Sent<N>,
-  request: RequestInit & { headers?: Record<string, string> } = {},
+  request: Request = {},
+  by: typeof fetch = fetch,
 ): Promise<Response> {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");
-  const json = { "Content-Type": "application/json" };
-  return fetch(addressOf(name, sent), {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  return by(addressOf(name, sent), {
     ...request,
     method,
-    headers: { ...(body === undefined ? {} : json), ...request.headers },
-    body: JSON.stringify(body),
+    headers: {
+      Accept: "application/json",
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+      ...request.headers,
+    },
+    body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
   });
 }
 
-/** Reads from the API as anybody may. @throws if it can't be read */
+/** Why a call failed: one sentence for a person, and what is wrong with which field. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 if the site could not be reached. */
+  readonly status: number;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, { error, fields = {} }: ErrorBody) {
+    // A proxy may refuse without a reason.
+    super(error ?? "Something went wrong");
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+interface ErrorBody {
+  error?: string;
+  fields?: Record<string, string>;
+}
+
+/** Sends a call like `send`. @throws {ApiError} if it is refused */
+export async function ask<N extends Name>(
+  ...call: Parameters<typeof send<N>>
+): Promise<Response> {
+  const answer = await send(...call).catch(() => {
+    throw new ApiError(0, { error: "The site could not be reached." });
+  });
+  if (answer.ok) return answer;
+  throw new ApiError(
+    answer.status,
+    (await answer.json().catch(() => ({}))) as ErrorBody,
+  );
+}
+
+/** Reads from the API as anybody may. @throws {ApiError} */
 export async function read<N extends Name>(
   name: N,
   sent: Sent<N>,
   signal?: AbortSignal,
 ): Promise<Given<N>> {
-  const answer = await send(name, sent, { signal });
-  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-  return (await answer.json()) as Given<N>;
+  return (await (await ask(name, sent, { signal })).json()) as Given<N>;
 }

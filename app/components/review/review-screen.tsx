@@ -15,7 +15,8 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
-import { ReviewToast } from "./review-toast.tsx";
+import { RockStone } from "../rocks/rock-stone.tsx";
+import { Toast } from "../toast/toast.tsx";
 import { usePictureStore, type PictureStore } from "./data/use-pictures.ts";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
@@ -39,7 +40,7 @@ interface Props {
 
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
 export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
-  const { find, past, waiting, status, busy, problem } = review;
+  const { find, past, waiting, status, busy, problem, notice } = review;
   const store = usePictureStore(review.access);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
@@ -149,10 +150,20 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
       ) : (
         <div className="review-end">{end}</div>
       )}
-      <ReviewToast
-        notice={review.notice}
+      <Toast
+        notice={notice}
         onEnd={() => review.say(undefined)}
-        onUndo={() => heading.current?.focus({ preventScroll: true })}
+        shortcut="u"
+        onPress={() => heading.current?.focus({ preventScroll: true })}
+        picture={
+          notice?.find && (
+            <RockStone
+              rockNumber={notice.find.rock_number}
+              pin={notice.find.rock?.pin}
+              size={40}
+            />
+          )
+        }
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useToast } from "#app/components/admin/data/toast.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 import { useConfirmed } from "./use-confirmation.ts";
 import type { ApiError } from "#app/components/api/call.ts";
 import { call as callAs } from "#app/components/api/call.ts";

@@ -62,9 +62,12 @@ export function AdminReview({ first, newest }: Props) {
         text: isUndo
           ? `It is ${nameOf({ rock_number }).toLowerCase()} again.`
           : `It is ${nameOf({ rock_number }).toLowerCase()} now.`,
-        undo: isUndo
+        action: isUndo
           ? undefined
-          : () => void saveNumber(find, find.rock_number, true),
+          : {
+              label: "Undo",
+              run: () => void saveNumber(find, find.rock_number, true),
+            },
       });
     } catch (error) {
       return (error as ApiError).message;

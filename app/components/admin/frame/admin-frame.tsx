@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { UnsavedChangesGuard } from "#app/components/admin/data/use-unsaved-changes.ts";
 import { ConfirmationRegion } from "#app/components/admin/ui/confirmation.tsx";
-import { ToastRegion } from "#app/components/admin/data/toast.tsx";
+import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
 import "./admin.css";
 

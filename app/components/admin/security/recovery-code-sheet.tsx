@@ -3,7 +3,7 @@ import {
   openPrintWindow,
   printSheet,
 } from "#app/components/admin/print/print-window.ts";
-import { useToast } from "#app/components/admin/data/toast.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 
 const CSS = `
   body { margin: 20mm; background: #fff; color: #000; font: 12pt/1.5 sans-serif; }

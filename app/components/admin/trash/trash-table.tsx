@@ -117,7 +117,9 @@ export function TrashTable({ list, things, now, onGone }: Props) {
               </Cell>
               <ActionsCell
                 failure={
-                  failure && <WhyNot kind={kind} label={label} reason={failure} />
+                  failure && (
+                    <WhyNot kind={kind} label={label} reason={failure} />
+                  )
                 }
               >
                 <RowButton

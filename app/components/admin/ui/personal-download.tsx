@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { useToast } from "../data/toast.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 
 /** A link to a file with finders' names. It asks for the password if it was not entered lately. */
 export function PersonalDownload({

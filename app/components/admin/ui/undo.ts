@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import { call } from "#app/components/api/call.ts";
 import type { ApiError } from "../../api/call.ts";
-import { useToast } from "../data/toast.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 
 interface Deletion {
   /** A name that a person recognises. */

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { reviewCall, ReviewError, type ReviewAccess } from "./review-access.ts";
+import type { Notice } from "#app/components/toast/toast.tsx";
+import type { ApiError } from "#app/components/api/send.ts";
+import { reviewCall, type ReviewAccess } from "./review-access.ts";
 
 /** Finds loaded at a time. */
 export const PAGE = 6;
@@ -29,12 +31,10 @@ interface Decision {
   undo: string;
 }
 
-/** Shown for ten seconds, with a way to undo it. */
-export interface Notice {
-  text: string;
+/** What the last step has done. */
+export interface ReviewNotice extends Notice {
   /** The find that it is about. */
   find?: ReviewFind;
-  undo?: () => void;
 }
 
 export type Review = ReturnType<typeof useReview>;
@@ -60,13 +60,13 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [busy, setBusy] = useState<"show" | "hide" | "undo">();
   /** Why the last step was not taken. The find stays. */
   const [problem, setProblem] = useState<string>();
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<ReviewNotice>();
   /** Counts steps as they begin and end, so that a list that one has overtaken is not used. */
   const step = useRef(0);
 
   const fail = useCallback(
     (thrown: unknown, words: (said: string) => string) => {
-      const error = thrown as ReviewError;
+      const error = thrown as ApiError;
       console.error("The review's call failed", error);
       if (error.status === 401) setIsClosed(true);
       else setProblem(words(error.message));
@@ -89,7 +89,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       setIsFailed(false);
     } catch (error) {
       console.error("Error loading the finds that wait", error);
-      if ((error as ReviewError).status === 401) setIsClosed(true);
+      if ((error as ApiError).status === 401) setIsClosed(true);
       else setIsFailed(true);
     }
   }, [access]);
@@ -167,7 +167,10 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       setNotice({
         text: `${nameOf(find)} ${show ? "is shown" : close ? "stays hidden for good" : "stays hidden"}.`,
         find,
-        undo: decision && (() => void takeBack(decision)),
+        action: decision && {
+          label: "Undo",
+          run: () => void takeBack(decision),
+        },
       });
       return true;
     } catch (error) {
@@ -181,7 +184,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
 
   /** After a refusal the find is loaded again, because somebody else may have changed it. */
   async function explain(thrown: unknown, find: ReviewFind) {
-    const { status, message } = thrown as ReviewError;
+    const { status, message } = thrown as ApiError;
     if (status !== 409 && status !== 404)
       return fail(
         thrown,
@@ -221,7 +224,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       setNotice({ text: `${nameOf(find)} waits again.`, find });
       return true;
     } catch (error) {
-      const { status } = error as ReviewError;
+      const { status } = error as ApiError;
       // It can't be undone any more, so it isn't offered again.
       if (status === 409 || status === 404)
         setPast((all) => all.filter((one) => one !== decision));

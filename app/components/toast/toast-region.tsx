@@ -6,23 +6,11 @@ import {
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
-import { Toast } from "#app/components/ui/toast.tsx";
-import "./toast.css";
+import { Toast, type Notice } from "./toast.tsx";
 
-interface More {
-  /** A button beside the text. Ctrl+Z presses it too, because a toast is far away for the Tab key. */
-  action?: { label: string; run: () => void };
-  /** Says that something has failed. */
-  isFailure?: boolean;
-}
-
-interface Notice extends More {
-  text: string;
-}
-
-const ToastContext = createContext<(text: string, more?: More) => void>(
-  () => {},
-);
+const ToastContext = createContext<
+  (text: string, more?: Omit<Notice, "text">) => void
+>(() => {});
 
 /**
  * Shows a short notice that is announced, and that disappears after 10 seconds. The time stops while the
@@ -36,7 +24,8 @@ export function ToastRegion({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>();
   const dialog = useTopDialog(notice);
   const [show] = useState(
-    () => (text: string, more?: More) => setNotice({ text, ...more }),
+    () => (text: string, more?: Omit<Notice, "text">) =>
+      setNotice({ text, ...more }),
   );
   const toast = (
     <AdminToast notice={notice} onEnd={() => setNotice(undefined)} />
@@ -66,6 +55,7 @@ function useTopDialog(notice: Notice | undefined) {
   return dialog;
 }
 
+/** Ctrl+Z presses its button too, because a toast is far away for the Tab key. */
 function AdminToast({
   notice,
   onEnd,
@@ -86,26 +76,12 @@ function AdminToast({
   }, [action]);
 
   return (
-    <Toast className="toast" notice={notice} onEnd={onEnd} tabIndex={-1}>
-      {notice && (
-        <p className={notice.isFailure ? "is-failure" : undefined}>
-          {notice.text}
-          {action && (
-            <button
-              type="button"
-              aria-keyshortcuts="Control+Z"
-              onClick={({ currentTarget }) => {
-                // The button goes with its notice, and the focus must not be lost.
-                currentTarget.closest<HTMLElement>(".toast")!.focus();
-                action.run();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-        </p>
-      )}
-    </Toast>
+    <Toast
+      notice={notice}
+      onEnd={onEnd}
+      shortcut="Control+Z"
+      onPress={(region) => region.focus()}
+    />
   );
 }
 
