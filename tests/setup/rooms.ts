@@ -166,7 +166,7 @@ export const SUBJECTS = [
 
 /** The views, likewise. */
 export const VIEWS = [
-  ["words", "ui", "api", "visitor", "paging"],
+  ["words", "ui", "fields", "toast", "api", "visitor", "paging"],
   ["map", "gallery", "rocks", "albums", "site", "share", "finds"],
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
