@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerFeed } from "#app/http/files/feed.server.ts";
+import { orErrorPage, requireRock } from "#app/http/page.server.ts";
+import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
+
+const FINDS = 100;
+
+/** Answers with the newest public finds of one rock. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  orErrorPage(() => {
+    const { rock_number: number } = requireRock(params.rockNumber);
+    return answerFeed(({ memorial_name }) => ({
+      path: `/rocks/${number}/feed.xml`,
+      page: `/rocks/${number}`,
+      title: `${memorial_name}'s Rock: ${number}`,
+      subtitle: `Where rock ${number} was found`,
+      posts: listFindsOfRock(number, { limit: FINDS }),
+    }));
+  });
