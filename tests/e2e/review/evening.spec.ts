@@ -371,7 +371,8 @@ test("Edit opens the find's dialog in place, and Change its place", async () => 
   await expect(heading(/The other pier$/)).toBeVisible();
   await page.getByRole("button", { name: /^Change/ }).click();
   const place = page.getByRole("dialog", { name: "Place of rock 214" });
-  await place.getByRole("radio", { name: /^No place/ }).check();
+  await expect(place.getByLabel("Coordinates")).not.toHaveValue("");
+  await place.getByRole("checkbox", { name: /^No place/ }).check();
   await place.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("It has no place on the map.")).toBeVisible();
   await page.keyboard.press("s");

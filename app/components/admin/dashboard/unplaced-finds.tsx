@@ -4,16 +4,13 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/words/days.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
+import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import {
   describePrecision,
   describeSuggestion,
 } from "#app/components/admin/places/describe-place.ts";
-import {
-  placeChange,
-  type FindPlace,
-} from "#app/components/admin/places/place-choice.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 
@@ -71,6 +68,8 @@ export function UnplacedFinds({
   );
 }
 
+const CHANGE = "PUT /api/journey-admin/:rpsKey";
+
 function UnplacedFind({
   find,
   onPlace,
@@ -82,14 +81,12 @@ function UnplacedFind({
   onTried: (failure?: string) => void;
 }) {
   const { call } = useSave(find);
-  const { suggestion, precision } = find;
+  const { suggestion } = find;
   const of = `rock ${find.rock_number}, ${find.location}`;
 
-  async function put(place: FindPlace) {
-    const saved = await call("PUT /api/journey-admin/:rpsKey", {
-      params: { rpsKey: find.rps_key },
-      body: placeChange(place),
-    });
+  async function put(body: Sent<typeof CHANGE>["body"]) {
+    const params = { rpsKey: find.rps_key };
+    const saved = await call(CHANGE, { params, body });
     onTried(saved.ok ? undefined : saved.error.message);
   }
 
@@ -115,9 +112,10 @@ function UnplacedFind({
             <button
               type="button"
               className="mini"
-              onClick={() =>
-                void put({ at: suggestion, precision: suggestion.precision })
-              }
+              onClick={() => {
+                const { latitude, longitude, precision } = suggestion;
+                void put({ latitude, longitude, precision });
+              }}
             >
               Use it
               <span className="sr">
@@ -131,7 +129,7 @@ function UnplacedFind({
           <button
             type="button"
             className="mini"
-            onClick={() => void put({ at: "none", precision })}
+            onClick={() => void put({ no_place: true })}
           >
             No place<span className="sr"> for {of}</span>
           </button>

@@ -23,6 +23,7 @@ export function CoordinatesField({
   onPrecision,
   location,
   error,
+  opensMap,
 }: {
   find: AdminFind;
   value: string;
@@ -32,12 +33,13 @@ export function CoordinatesField({
   /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
+  /** Whether the map is open at first. Otherwise only that of a find which isn't on the map and has a suggestion is. */
+  opensMap?: boolean;
 }) {
   const { suggestion } = find;
   const spot = parseSpot(value);
-  // A find that isn't on the map opens with what its finder says.
   const [isMapOpen, setIsMapOpen] = useState(
-    spot === undefined && suggestion !== null,
+    opensMap ?? (spot === undefined && suggestion !== null),
   );
   const towns = useSuggestedTowns(location, find.rock_number);
   const isUnread = !spot && value.trim() !== "" && isNoPlace(value);

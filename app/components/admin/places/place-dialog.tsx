@@ -1,9 +1,11 @@
-import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
+import { messages } from "#domain/core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
+import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { getFirstPlace, placeChange, PlaceChoice } from "./place-choice.tsx";
+import { CoordinatesField } from "./coordinates-field.tsx";
+import { formatSpot } from "./describe-place.ts";
 
 /** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({
@@ -18,16 +20,26 @@ export function PlaceDialog({
   /** Called to see what someone else has saved meanwhile. */
   onReload: () => void;
 }) {
-  const [place, setPlace] = useState(() => getFirstPlace(find));
-  const [isMissing, setIsMissing] = useState(false);
+  const first = getFirstPlace(find);
+  const [coordinates, setCoordinates] = useState(first.coordinates);
+  const [precision, setPrecision] = useState(first.precision);
+  const [hasNone, setHasNone] = useState(find.no_place);
+  const [wrong, setWrong] = useState<string>();
   const save = useSave(find);
 
   async function submit(force: boolean) {
-    setIsMissing(place.at === undefined);
-    if (place.at === undefined) return;
+    const spot = hasNone
+      ? { latitude: null, longitude: null }
+      : splitCoordinates(coordinates);
+    if (!spot) return setWrong(messages.coordinates);
+    if (!hasNone && spot.latitude === null)
+      return setWrong("Choose a place, or No place.");
     const saved = await save.call(
       "PUT /api/journey-admin/:rpsKey",
-      { params: { rpsKey: find.rps_key }, body: placeChange(place) },
+      {
+        params: { rpsKey: find.rps_key },
+        body: { ...spot, precision, no_place: hasNone },
+      },
       { force },
     );
     if (saved.ok) onSaved();
@@ -44,10 +56,45 @@ export function PlaceDialog({
       onClose={onClose}
     >
       <p className="field--full">{find.location}</p>
-      <PlaceChoice find={find} place={place} onChange={setPlace} />
-      <Failure className="field--full">
-        {isMissing && "Choose a place, or No place."}
-      </Failure>
+      <CoordinatesField
+        find={find}
+        value={coordinates}
+        onChange={(text) => {
+          setCoordinates(text);
+          setHasNone(false);
+          setWrong(undefined);
+        }}
+        precision={precision}
+        onPrecision={setPrecision}
+        location={find.location}
+        error={wrong}
+        opensMap
+      />
+      <label className="check row field--full">
+        <input
+          type="checkbox"
+          name="no_place"
+          checked={hasNone}
+          onChange={() => {
+            setHasNone(!hasNone);
+            setWrong(undefined);
+          }}
+        />
+        No place: it stays off the map
+      </label>
     </RowDialog>
   );
+}
+
+/** Where the find is already, else where its finder says it was. */
+function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
+  if (latitude !== null && longitude !== null)
+    return {
+      coordinates: formatSpot({ latitude, longitude }),
+      precision: find.precision,
+    };
+  const { suggestion } = find;
+  return suggestion && !find.no_place
+    ? { coordinates: formatSpot(suggestion), precision: suggestion.precision }
+    : { coordinates: "", precision: find.precision };
 }

@@ -229,7 +229,6 @@ test("a find that is shown without a place stays listed until it has one, or unt
   await expect(dialog.getByRole("alert")).toHaveText(
     "Choose a place, or No place.",
   );
-  await dialog.getByRole("radio", { name: /^A place on the map/ }).check();
   await dialog
     .locator(".leaflet-container")
     .click({ position: { x: 60, y: 60 } });
