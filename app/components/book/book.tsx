@@ -2,6 +2,7 @@ import { countOf, formatCount } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./book.css";
 
 interface Props {
@@ -34,14 +35,9 @@ export function Book({ back, volume, volumes, children }: Props) {
         <p className="book-status soft" role="status">
           {pictures && describe(pictures)}
         </p>
-        <button
-          type="button"
-          className="btn"
-          disabled={!isReady}
-          onClick={() => window.print()}
-        >
+        <Button disabled={!isReady} onClick={() => window.print()}>
           Print
-        </button>
+        </Button>
         <noscript>
           <p>Please print with your browser’s own menu.</p>
         </noscript>

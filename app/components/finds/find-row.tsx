@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import {
@@ -89,34 +90,22 @@ function QueueActions({
   return (
     <div className="find-actions">
       {state === "refused" && (
-        <button
-          type="button"
-          className="text-btn"
-          onClick={() => void openInForm()}
-        >
+        <Button look="text" onClick={() => void openInForm()}>
           Open in the form
-        </button>
+        </Button>
       )}
       {state === "waiting" && (
-        <button
-          type="button"
-          className="text-btn"
-          onClick={() => void sendWaiting({ now: true })}
-        >
+        <Button look="text" onClick={() => void sendWaiting({ now: true })}>
           Send now
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="text-btn"
-        onClick={() => void keepAsFile(submissionId, email)}
-      >
+      <Button look="text" onClick={() => void keepAsFile(submissionId, email)}>
         Keep as a file
-      </button>
+      </Button>
       {state !== "sending" && (
-        <button type="button" className="text-btn" onClick={remove}>
+        <Button look="text" onClick={remove}>
           Remove
-        </button>
+        </Button>
       )}
     </div>
   );

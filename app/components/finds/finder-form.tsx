@@ -5,6 +5,7 @@ import {
 } from "#app/components/share/find-fields.ts";
 import { FindField } from "#app/components/share/form/find-field.tsx";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./finder-form.css";
 
 const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
@@ -40,9 +41,9 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
         ))}
         <p className="finder-form-buttons buttons">
           <button className="btn">Save</button>
-          <button type="button" className="btn btn--quiet" onClick={onDelete}>
+          <Button look="quiet" onClick={onDelete}>
             Delete this find
-          </button>
+          </Button>
         </p>
       </fieldset>
     </form>

@@ -1,5 +1,6 @@
 import type { PinList } from "./pins/pin-source.ts";
 import { pinKey } from "#domain/finds/packed-pins.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
 import { usePinPlaces } from "./pins/use-pin-places.ts";
 import "./map-list.css";
@@ -46,9 +47,9 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
         ))}
       </ul>
       {list.total > list.pins.length && (
-        <button type="button" className="btn btn--quiet" onClick={onMore}>
+        <Button look="quiet" onClick={onMore}>
           Show more
-        </button>
+        </Button>
       )}
     </>
   );

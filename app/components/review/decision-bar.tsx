@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon, EditIcon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Review } from "./data/use-review.ts";
@@ -23,9 +24,8 @@ export function DecisionBar({
           Or swipe: right shows it, left keeps it hidden
         </p>
       )}
-      <button
-        type="button"
-        className="btn review-show"
+      <Button
+        className="review-show"
         disabled={isBusy}
         aria-busy={busy === "show"}
         aria-keyshortcuts="s"
@@ -33,10 +33,10 @@ export function DecisionBar({
       >
         {busy === "show" ? <Spinner /> : <CheckIcon />}
         Show <kbd aria-hidden="true">S</kbd>
-      </button>
-      <button
-        type="button"
-        className="btn btn--quiet review-keep"
+      </Button>
+      <Button
+        look="quiet"
+        className="review-keep"
         disabled={isBusy}
         aria-busy={busy === "hide"}
         aria-keyshortcuts="h"
@@ -44,11 +44,11 @@ export function DecisionBar({
       >
         {busy === "hide" && <Spinner />}
         Keep hidden <kbd aria-hidden="true">H</kbd>
-      </button>
+      </Button>
       {onEdit && (
-        <button
-          type="button"
-          className="btn btn--quiet review-edit"
+        <Button
+          look="quiet"
+          className="review-edit"
           disabled={isBusy}
           aria-keyshortcuts="e"
           onClick={onEdit}
@@ -56,7 +56,7 @@ export function DecisionBar({
           <EditIcon />
           <span>Edit</span>
           <kbd aria-hidden="true">E</kbd>
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
 import type { Tiles } from "../map/world-map.client.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import {
@@ -130,14 +131,10 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
       ? { icon: PinIcon, words: "Where it was put" }
       : sources[suggestion.source];
   const change = tools && (
-    <button
-      type="button"
-      className="text-btn"
-      onClick={() => tools.onPlace(find)}
-    >
+    <Button look="text" onClick={() => tools.onPlace(find)}>
       {spot ? "Change" : "Set the place"}
       <span className="sr"> of {find.location}</span>
-    </button>
+    </Button>
   );
 
   if (!spot)

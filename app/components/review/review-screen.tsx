@@ -10,6 +10,7 @@ import {
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { BackIcon, CheckIcon, HideIcon, UndoIcon } from "../ui/icons.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -108,15 +109,15 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           )}
         </h1>
         {find && <SteppingStones past={past} total={total} />}
-        <button
-          type="button"
-          className="icon-btn review-undo"
+        <Button
+          look="icon"
+          className="review-undo"
           aria-label="Undo the last decision"
           disabled={past.length === 0 || busy !== undefined}
           onClick={steps.undo}
         >
           <UndoIcon />
-        </button>
+        </Button>
       </header>
       {problem && (
         <p className="review-problem" role="alert">
@@ -143,9 +144,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           <p role="alert">
             Nothing is lost. Your phone may have no signal at the moment.
           </p>
-          <button type="button" className="btn" onClick={review.tryAgain}>
-            Try again
-          </button>
+          <Button onClick={review.tryAgain}>Try again</Button>
         </div>
       ) : (
         <div className="review-end">{end}</div>
@@ -253,15 +252,14 @@ function FindOnScreen({
           mayShow={mayShow}
         />
         <p className="review-close row">
-          <button
-            type="button"
-            className="mini"
+          <Button
+            look="mini"
             disabled={busy !== undefined}
             aria-describedby="review-close"
             onClick={() => onDecide(false, { close: true })}
           >
             Keep hidden for good
-          </button>
+          </Button>
           <small id="review-close">
             Corrections of its finder are kept, but don’t bring it back here.
           </small>

@@ -2,6 +2,7 @@ import { formatCount } from "#domain/core/words.ts";
 import { useState } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { formatDay } from "#app/components/words/days.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { WarningIcon } from "../ui/icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
@@ -42,13 +43,9 @@ function Warning({ warning, ...props }: Props & { warning: ReviewWarning }) {
             It was in {warning.location}, {formatDay(warning.date)}. Even an
             aeroplane needs longer, so the number or the date may be wrong.
             {tools && (
-              <button
-                type="button"
-                className="text-btn"
-                onClick={() => tools.onEdit(find)}
-              >
+              <Button look="text" onClick={() => tools.onEdit(find)}>
                 Edit it
-              </button>
+              </Button>
             )}
           </div>
         </>
@@ -63,13 +60,9 @@ function Warning({ warning, ...props }: Props & { warning: ReviewWarning }) {
               ? `The place on the map is not in ${warning.named}.`
               : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`}
             {tools && (
-              <button
-                type="button"
-                className="text-btn"
-                onClick={() => tools.onPlace(find)}
-              >
+              <Button look="text" onClick={() => tools.onPlace(find)}>
                 Change the place
-              </button>
+              </Button>
             )}
           </div>
         </>
@@ -127,13 +120,12 @@ function UseNumber({
   const [failure, setFailure] = useState<string>();
   return (
     <>
-      <button
-        type="button"
-        className="text-btn"
+      <Button
+        look="text"
         onClick={() => void tools.saveNumber(find, number).then(setFailure)}
       >
         Use {number}
-      </button>
+      </Button>
       {failure && (
         <span className="review-failure" role="alert">
           {failure}
@@ -171,13 +163,9 @@ function SamePicture({
       <div>
         <b>{title}</b>
         {words} It is {show ? "already shown" : "not shown"}.
-        <button
-          type="button"
-          className="text-btn"
-          onClick={() => setIsOpen(true)}
-        >
+        <Button look="text" onClick={() => setIsOpen(true)}>
           Compare them
-        </button>
+        </Button>
       </div>
       <Dialog
         open={isOpen}

@@ -8,6 +8,7 @@ import {
   type PictureOf,
   type PictureStore,
 } from "./data/use-pictures.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** The photographs of a find: one large, the others as a row of small ones. */
 export function SentPictures({
@@ -93,13 +94,9 @@ export function SentPictures({
             <>
               An original came after you showed this find. Show takes it in
               place of the picture that everybody sees.{" "}
-              <button
-                type="button"
-                className="text-btn"
-                onClick={onKeepApproved}
-              >
+              <Button look="text" onClick={onKeepApproved}>
                 Keep what everybody sees
-              </button>{" "}
+              </Button>{" "}
             </>
           )}
           {find.originals_pending > 0 &&
@@ -119,16 +116,15 @@ export function SentPictures({
                 </>
               )}
             </span>
-            <button
-              type="button"
-              className="text-btn"
+            <Button
+              look="text"
               role="switch"
               aria-checked={letters.areOn}
               aria-label="Letter keys"
               onClick={letters.toggle}
             >
               Letter keys {letters.areOn ? "on" : "off"}
-            </button>
+            </Button>
           </span>
         </p>
       </div>

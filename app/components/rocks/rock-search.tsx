@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
 import "./rock-search.css";
@@ -22,14 +23,13 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="btn btn--quiet"
+      <Button
+        look="quiet"
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
         Search
-      </button>
+      </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -52,13 +52,9 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
             <button type="submit" className="btn">
               Search
             </button>
-            <button
-              type="button"
-              className="btn btn--quiet"
-              onClick={() => setAsking(false)}
-            >
+            <Button look="quiet" onClick={() => setAsking(false)}>
               Close
-            </button>
+            </Button>
           </div>
         </form>
       </Dialog>

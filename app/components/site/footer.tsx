@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import "./footer.css";
@@ -31,15 +32,14 @@ export function Footer({ site }: { site: SiteNames }) {
             <span className="sr">Our social group (opens in a new tab)</span>
           </a>
         )}
-        <button
-          type="button"
-          className="icon-btn"
+        <Button
+          look="icon"
           aria-label="Contact Us"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
           <EnvelopeIcon />
-        </button>
+        </Button>
       </div>
       <ContactPopup
         open={open}

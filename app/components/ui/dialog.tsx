@@ -8,6 +8,7 @@ import {
 } from "react";
 import { CloseIcon } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./dialog.css";
 
 interface Props {
@@ -114,15 +115,15 @@ function OpenDialog({
             {busy && <Spinner />}
             {title}
           </h2>
-          <button
-            type="button"
-            className="icon-btn dialog-close"
+          <Button
+            look="icon"
+            className="dialog-close"
             aria-label="Close"
             disabled={locked}
             onClick={close}
           >
             <CloseIcon />
-          </button>
+          </Button>
         </div>
         <div className="dialog-body">{children}</div>
       </div>

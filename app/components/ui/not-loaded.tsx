@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 interface Props {
   /** What could not be loaded, in the plural, for example 'The albums'. */
   what: string;
@@ -10,8 +11,8 @@ export const NotLoaded = ({ what, onTryAgain }: Props) => (
     <p className="page-more-note" role="status">
       {what} could not be loaded. You may be offline.
     </p>
-    <button type="button" className="btn btn--quiet" onClick={onTryAgain}>
+    <Button look="quiet" onClick={onTryAgain}>
       Try again
-    </button>
+    </Button>
   </div>
 );

@@ -12,6 +12,7 @@ import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 
@@ -50,9 +51,7 @@ export default function RockCatalog() {
           {formatCount(counts.last24h)}
         </p>
         <EditRockByNumber onFound={setEditing} />
-        <button type="button" className="btn" onClick={() => setEditing("new")}>
-          + Create Rock
-        </button>
+        <Button onClick={() => setEditing("new")}>+ Create Rock</Button>
       </header>
       <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
       <ExportLinks of="rocks" />

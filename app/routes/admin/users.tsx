@@ -8,6 +8,7 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import type { User } from "#domain/artists/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 
@@ -40,9 +41,7 @@ export default function UsersDashboard() {
       <header className="admin-head">
         <h1>Users Dashboard</h1>
         <p>The artists who painted rocks</p>
-        <button type="button" className="btn" onClick={() => setEditing("new")}>
-          + New User
-        </button>
+        <Button onClick={() => setEditing("new")}>+ New User</Button>
       </header>
       <ArtistTable list={list} sort={sort} today={today} onEdit={setEditing} />
       {editing && (

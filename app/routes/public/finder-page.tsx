@@ -20,6 +20,7 @@ import {
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
 import type { FinderFind } from "#domain/finds/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./finder-page.css";
 
 interface Answer {
@@ -110,14 +111,9 @@ export default function FinderPage() {
             that was a mistake. You can delete it now.
           </p>
           <p>
-            <button
-              type="button"
-              className="btn btn--quiet"
-              disabled={isBusy}
-              onClick={deleteIt}
-            >
+            <Button look="quiet" disabled={isBusy} onClick={deleteIt}>
               Delete my find
-            </button>
+            </Button>
           </p>
         </>
       )}

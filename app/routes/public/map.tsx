@@ -28,6 +28,7 @@ import {
   CLUSTERED_ABOVE,
   usePinSource,
 } from "#app/components/map/pins/use-pin-source.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
@@ -168,19 +169,15 @@ export default function MapPage() {
           {failed && (
             <>
               <p>The rocks could not be loaded.</p>
-              <button type="button" className="btn btn--quiet" onClick={retry}>
+              <Button look="quiet" onClick={retry}>
                 Try again
-              </button>
+              </Button>
             </>
           )}
         </div>
-        <button
-          type="button"
-          className="btn map-switch"
-          onClick={() => setAsList(!asList)}
-        >
+        <Button className="map-switch" onClick={() => setAsList(!asList)}>
           {asList ? "Show the map" : "Show as a list"}
-        </button>
+        </Button>
       </div>
       {!source && !failed && (
         <div className="map-loading" role="status">

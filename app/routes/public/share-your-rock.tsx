@@ -15,6 +15,7 @@ import {
 } from "#app/components/site/home/hero.tsx";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -95,15 +96,10 @@ export default function ShareYourRock() {
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
           <p className="share-do">
-            <button
-              type="button"
-              className="btn"
-              aria-haspopup="dialog"
-              onClick={openUpload}
-            >
+            <Button aria-haspopup="dialog" onClick={openUpload}>
               <Pebble motif="ladybird" size={34} />
               Upload Your Rock
-            </button>
+            </Button>
           </p>
           <noscript>
             <PlainForm rockNumber={qrRockNumber} />
@@ -177,14 +173,13 @@ export default function ShareYourRock() {
               We send them anywhere in the world, for free. Hide it where you
               live, and see where it goes.
             </p>
-            <button
-              type="button"
-              className="btn btn--quiet"
+            <Button
+              look="quiet"
               aria-haspopup="dialog"
               onClick={() => setPopup("request")}
             >
               Request a free rock
-            </button>
+            </Button>
           </div>
         </aside>
       </div>

@@ -2,6 +2,7 @@ import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf } from "#domain/core/words.ts";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
 export function AddImages({
@@ -45,14 +46,12 @@ export function AddImages({
         aria-label="Images to add"
         onChange={(event) => void send(event)}
       />
-      <button
-        type="button"
-        className="btn"
+      <Button
         disabled={sent !== undefined}
         onClick={() => input.current?.click()}
       >
         Add Images
-      </button>
+      </Button>
       {sent !== undefined && (
         <p className="add-images-progress row" role="status">
           <progress max={1} value={sent} aria-label="Sent" />

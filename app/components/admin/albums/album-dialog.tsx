@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from "react";
 import * as v from "valibot";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
@@ -184,15 +185,14 @@ function EditAlbum({
       <div className="album-photos">
         <header className="album-photos-head row">
           <h3>Photos</h3>
-          <button
-            type="button"
-            className="btn btn--quiet"
+          <Button
+            look="quiet"
             onClick={() => {
               if (mayClose()) void refresh();
             }}
           >
             Refresh
-          </button>
+          </Button>
           <AddImages
             album={album.name}
             upload={upload}

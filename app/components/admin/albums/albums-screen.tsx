@@ -10,6 +10,7 @@ import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { AlbumDialog } from "./album-dialog.tsx";
 import { AlbumTable } from "./album-table.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./albums-screen.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
@@ -52,24 +53,17 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
         <div className="albums-actions buttons">
-          <button
-            type="button"
-            className="btn btn--quiet"
-            onClick={() => void list.refresh()}
-          >
+          <Button look="quiet" onClick={() => void list.refresh()}>
             Refresh
-          </button>
-          <button
-            type="button"
-            className="btn btn--quiet"
+          </Button>
+          <Button
+            look="quiet"
             disabled={sync.isRunning}
             onClick={() => void sync.start("POST /api/albums/sync", {})}
           >
             Sync
-          </button>
-          <button type="button" className="btn" onClick={() => setOpen({})}>
-            Create
-          </button>
+          </Button>
+          <Button onClick={() => setOpen({})}>Create</Button>
         </div>
       </header>
       <SyncProgress sync={sync} />

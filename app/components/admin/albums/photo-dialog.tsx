@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { AdminPhoto } from "#domain/albums/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Edits one photo's texts, its date and whether it is shown. */
 export function PhotoDialog({
@@ -57,16 +58,15 @@ export function PhotoDialog({
       values={photo}
       submit="Update"
       buttons={
-        <button
-          type="button"
-          className="btn btn--quiet"
+        <Button
+          look="quiet"
           onClick={() => {
             if (mayClose()) void refresh();
           }}
           disabled={isBusy}
         >
           Refresh
-        </button>
+        </Button>
       }
       onSubmit={(form, force) => void update(new FormData(form), force)}
       onSeeTheirs={() => void refresh()}

@@ -4,7 +4,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { FailedImage } from "#domain/health/dashboard.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** The pictures whose smaller versions could not be made, each with its reason. */
 export function FailedImages({
@@ -49,14 +49,9 @@ function FailedItem({ image }: { image: FailedImage }) {
       {isTriedAgain ? (
         <span role="status">It is being tried again.</span>
       ) : (
-        <BusyButton
-          type="button"
-          className="mini"
-          busy={isBusy}
-          onClick={() => void tryAgain()}
-        >
+        <Button look="mini" busy={isBusy} onClick={() => void tryAgain()}>
           Try again<span className="sr">: {image.what}</span>
-        </BusyButton>
+        </Button>
       )}
       <Failure>{failure && "That could not be started."}</Failure>
     </li>

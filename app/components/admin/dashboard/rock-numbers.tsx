@@ -4,6 +4,7 @@ import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { describeDay } from "#app/components/words/days.ts";
 import { times } from "#app/components/words/measures.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Rows that are shown at once. */
 const FIRST_MAX = 3;
@@ -94,14 +95,13 @@ function Numbers({
         <h2 id={id}>{title}</h2>
         <p>{say}</p>
         {more > 0 && (
-          <button
-            type="button"
-            className="text-btn"
+          <Button
+            look="text"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
             {isOpen ? "Show fewer" : `Show ${more} more`}
-          </button>
+          </Button>
         )}
       </header>
       <ul className="dashboard-rows lined">

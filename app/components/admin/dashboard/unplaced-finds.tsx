@@ -13,6 +13,7 @@ import {
 } from "#app/components/admin/places/describe-place.ts";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
 export function UnplacedFinds({
@@ -109,9 +110,8 @@ function UnplacedFind({
         </span>
         <span className="dashboard-row-actions">
           {suggestion && (
-            <button
-              type="button"
-              className="mini"
+            <Button
+              look="mini"
               onClick={() => {
                 const { latitude, longitude, precision } = suggestion;
                 void put({ latitude, longitude, precision });
@@ -121,18 +121,14 @@ function UnplacedFind({
               <span className="sr">
                 : the place {describeSuggestion(suggestion, find)} of {of}
               </span>
-            </button>
+            </Button>
           )}
-          <button type="button" className="mini" onClick={onPlace}>
+          <Button look="mini" onClick={onPlace}>
             Set the place<span className="sr"> of {of}</span>
-          </button>
-          <button
-            type="button"
-            className="mini"
-            onClick={() => void put({ no_place: true })}
-          >
+          </Button>
+          <Button look="mini" onClick={() => void put({ no_place: true })}>
             No place<span className="sr"> for {of}</span>
-          </button>
+          </Button>
         </span>
       </div>
     </li>

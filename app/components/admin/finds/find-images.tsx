@@ -12,9 +12,9 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 const columns = [
   { title: "Image" },
@@ -149,14 +149,9 @@ function AddImage({
         aria-label="Image to add"
         onChange={(event) => void send(event)}
       />
-      <BusyButton
-        type="button"
-        className="btn btn--quiet"
-        busy={isBusy}
-        onClick={() => input.current?.click()}
-      >
+      <Button look="quiet" busy={isBusy} onClick={() => input.current?.click()}>
         Add Image
-      </BusyButton>
+      </Button>
       <Failure>{failure}</Failure>
     </p>
   );

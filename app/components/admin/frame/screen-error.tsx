@@ -3,7 +3,7 @@ import {
   useRevalidator,
   useRouteError,
 } from "@remix-run/react";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown in place of a screen that could not be loaded. */
 export function ScreenError() {
@@ -20,14 +20,9 @@ export function ScreenError() {
       </header>
       <p className="soft" role="alert">
         {reason || "The site could not be reached, or something went wrong."}{" "}
-        <BusyButton
-          type="button"
-          className="mini"
-          busy={state === "loading"}
-          onClick={revalidate}
-        >
+        <Button look="mini" busy={state === "loading"} onClick={revalidate}>
           Try again
-        </BusyButton>
+        </Button>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./jobs.css";
 
 interface Props {
@@ -62,23 +63,15 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
             value={job.done}
             aria-label="Done"
           />
-          <button
-            type="button"
-            className="mini mini--danger"
-            onClick={() => void cancel()}
-          >
+          <Button look="danger" onClick={() => void cancel()}>
             Cancel
-          </button>
+          </Button>
         </>
       )}
       {hasFailures && !failures && (
-        <button
-          type="button"
-          className="mini"
-          onClick={() => void followed.loadFailures()}
-        >
+        <Button look="mini" onClick={() => void followed.loadFailures()}>
           See what failed
-        </button>
+        </Button>
       )}
       {failures && (
         <ul className="job-failures">

@@ -12,6 +12,7 @@ import {
 import { PlaceMap } from "./place-map.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { useSuggestedTowns } from "./use-suggested-towns.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./coordinates.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
@@ -72,9 +73,8 @@ export function CoordinatesField({
                 {describePrecision(suggestion.precision)}
               </small>
             </p>
-            <button
-              type="button"
-              className="btn btn--quiet"
+            <Button
+              look="quiet"
               onClick={() => {
                 take(suggestion);
                 onPrecision(suggestion.precision);
@@ -85,29 +85,28 @@ export function CoordinatesField({
                 : {formatSpot(suggestion)}{" "}
                 {describeSuggestion(suggestion, find)}
               </span>
-            </button>
+            </Button>
           </li>
         )}
         {towns.map((town) => (
           <li key={`${formatTown(town)} ${formatSpot(town)}`}>
-            <button type="button" className="mini" onClick={() => take(town)}>
+            <Button look="mini" onClick={() => take(town)}>
               {formatTown(town)}
               <small>
                 from the location, by the list of towns
                 {town.reason && `, ${town.reason}`}
               </small>
-            </button>
+            </Button>
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className="mini"
+          <Button
+            look="mini"
             aria-expanded={isMapOpen}
             onClick={() => setIsMapOpen(!isMapOpen)}
           >
             {isMapOpen ? "Close the map" : "Choose on a map"}
-          </button>
+          </Button>
         </li>
       </ul>
       {isMapOpen && (

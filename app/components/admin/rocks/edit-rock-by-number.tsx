@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./edit-rock-by-number.css";
 
 /** Opens a rock by its number, even if its row is not loaded. */
@@ -37,9 +37,9 @@ export function EditRockByNumber({
         inputMode="numeric"
         autoComplete="off"
       />
-      <BusyButton className="btn btn--quiet" busy={isBusy}>
+      <Button type="submit" look="quiet" busy={isBusy}>
         Edit
-      </BusyButton>
+      </Button>
     </form>
   );
 }

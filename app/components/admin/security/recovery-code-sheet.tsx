@@ -4,6 +4,7 @@ import {
   printSheet,
 } from "#app/components/admin/print/print-window.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 const CSS = `
   body { margin: 20mm; background: #fff; color: #000; font: 12pt/1.5 sans-serif; }
@@ -53,19 +54,13 @@ export function RecoveryCodeSheet({
         ))}
       </ol>
       <div className="security-actions row">
-        <button type="button" className="btn" onClick={onKept}>
-          I have kept them
-        </button>
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={() => void copy()}
-        >
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button look="quiet" onClick={() => void copy()}>
           Copy
-        </button>
-        <button type="button" className="btn btn--quiet" onClick={print}>
+        </Button>
+        <Button look="quiet" onClick={print}>
           Print
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -5,9 +5,9 @@ import type {
   SecondFactorState,
 } from "#domain/account/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -74,9 +74,9 @@ function SwitchedOff({
         alone.
       </p>
       <Failure>{failure}</Failure>
-      <BusyButton type="button" busy={isBusy} onClick={() => void begin()}>
+      <Button busy={isBusy} onClick={() => void begin()}>
         Set it up
-      </BusyButton>
+      </Button>
     </>
   );
 }
@@ -127,15 +127,12 @@ function SetUp({
           />
           {!wrong("code") && <Failure>{failure}</Failure>}
           <div className="security-actions row">
-            <BusyButton busy={isBusy}>Switch on</BusyButton>
-            <button
-              type="button"
-              className="btn btn--quiet"
-              disabled={isBusy}
-              onClick={onCancel}
-            >
+            <Button type="submit" busy={isBusy}>
+              Switch on
+            </Button>
+            <Button look="quiet" disabled={isBusy} onClick={onCancel}>
               Cancel
-            </button>
+            </Button>
           </div>
         </form>
       </div>
@@ -198,22 +195,16 @@ function SwitchedOn({
       </p>
       <Failure>{failure}</Failure>
       <div className="security-actions row">
-        <BusyButton
-          type="button"
-          className="btn btn--quiet"
-          busy={isBusy}
-          onClick={() => void renew()}
-        >
+        <Button look="quiet" busy={isBusy} onClick={() => void renew()}>
           New recovery codes
-        </BusyButton>
-        <button
-          type="button"
-          className="mini mini--danger"
+        </Button>
+        <Button
+          look="danger"
           disabled={isBusy}
           onClick={() => void switchOff()}
         >
           Switch off
-        </button>
+        </Button>
       </div>
     </>
   );

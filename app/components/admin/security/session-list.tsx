@@ -4,8 +4,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import type { AdminSession } from "#domain/account/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 interface Props {
   sessions: AdminSession[];
@@ -55,9 +55,8 @@ export function SessionList({ sessions, now }: Props) {
               </small>
             </div>
             {!session.is_this && (
-              <button
-                type="button"
-                className="mini mini--danger"
+              <Button
+                look="danger"
                 disabled={isBusy}
                 onClick={() => void end(session.session_id)}
               >
@@ -67,21 +66,16 @@ export function SessionList({ sessions, now }: Props) {
                   {session.browser}, since{" "}
                   {describeMoment(session.begun_dt, now)}
                 </span>
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       <Failure>{failure}</Failure>
       {others.length > 0 ? (
-        <BusyButton
-          type="button"
-          className="btn btn--quiet"
-          busy={isBusy}
-          onClick={() => void end()}
-        >
+        <Button look="quiet" busy={isBusy} onClick={() => void end()}>
           {plural(others.length, "End the other one", "End all others")}
-        </BusyButton>
+        </Button>
       ) : (
         <p className="soft">Nobody is signed in anywhere else.</p>
       )}

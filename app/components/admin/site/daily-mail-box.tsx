@@ -1,6 +1,6 @@
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Says who gets the daily mail and how it is doing, and sends a mail to try it. */
 export function DailyMailBox({ mail }: { mail: MailState | undefined }) {
@@ -45,14 +45,9 @@ function MailSwitchedOn({
           The newest one could not be sent: {error} The site keeps trying.
         </p>
       )}
-      <BusyButton
-        type="button"
-        className="btn btn--quiet"
-        busy={isBusy}
-        onClick={() => void send()}
-      >
+      <Button look="quiet" busy={isBusy} onClick={() => void send()}>
         Send a test mail
-      </BusyButton>
+      </Button>
       {failure && (
         <p className="field-error" role="alert">
           {failure}

@@ -5,6 +5,7 @@ import { addressOf } from "#app/components/api/send.ts";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 const FORMS = {
   public: {
@@ -92,23 +93,18 @@ function KeepsakeItem({
       )}
       <footer>
         {isBeingMade ? (
-          <button
-            type="button"
-            className="mini mini--danger"
-            onClick={() => void cancel().then(revalidate)}
-          >
+          <Button look="danger" onClick={() => void cancel().then(revalidate)}>
             Cancel<span className="sr"> {title}</span>
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="mini"
+          <Button
+            look="mini"
             disabled={isRunning || !isStoreHere}
             onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
             {file ? "Make a new one" : "Make it"}
             <span className="sr"> {title}</span>
-          </button>
+          </Button>
         )}
         {file && (
           <Download

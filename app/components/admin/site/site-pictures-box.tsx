@@ -6,6 +6,7 @@ import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
@@ -97,23 +98,21 @@ function PictureTile({
         onChange={(event) => void replace(event)}
       />
       <footer>
-        <button
-          type="button"
-          className="mini"
+        <Button
+          look="mini"
           disabled={sent !== undefined}
           onClick={() => input.current?.click()}
         >
           Replace<span className="sr"> {title}</span>
-        </button>
+        </Button>
         {own && (
-          <button
-            type="button"
-            className="mini mini--danger"
+          <Button
+            look="danger"
             disabled={sent !== undefined}
             onClick={() => void takeBack()}
           >
             Take back<span className="sr"> {title}</span>
-          </button>
+          </Button>
         )}
       </footer>
     </article>

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Field, SwitchField } from "#app/components/fields/field.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./site-screen.css";
 
 type TextName = Exclude<keyof SiteTexts, "on_this_day">;
@@ -91,7 +91,9 @@ export function SiteTextsForm({
       onSeeTheirs={() => void reload()}
       bar={
         <footer className="admin-bar">
-          <BusyButton busy={isBusy}>Save</BusyButton>
+          <Button type="submit" busy={isBusy}>
+            Save
+          </Button>
         </footer>
       }
     >

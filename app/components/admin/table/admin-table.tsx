@@ -1,6 +1,7 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import "./admin-table.css";
 
 export interface Column {
@@ -160,12 +161,8 @@ export const RowButton = ({
   danger?: boolean;
   children: string;
 }) => (
-  <button
-    type="button"
-    className={danger ? "mini mini--danger" : "mini"}
-    {...button}
-  >
+  <Button look={danger ? "danger" : "mini"} {...button}>
     {children}
     <span className="sr"> {of}</span>
-  </button>
+  </Button>
 );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./bulk-bar.css";
 
 export interface BulkAction<Item> {
@@ -55,16 +55,15 @@ export function BulkBar<Item>({
         </span>
       )}
       {actions.map((action) => (
-        <BusyButton
+        <Button
           key={action.label}
-          type="button"
-          className={action.isDanger ? "mini mini--danger" : "mini"}
+          look={action.isDanger ? "danger" : "mini"}
           busy={running?.label === action.label}
           disabled={running !== undefined || selected.length === 0}
           onClick={() => void start(action)}
         >
           {action.label}
-        </BusyButton>
+        </Button>
       ))}
     </div>
   );

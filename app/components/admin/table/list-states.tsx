@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** A list, or what is said in its place while it is loading, if it could not be loaded, and if it is empty. */
 export function ListStates<Item>({
@@ -15,9 +16,9 @@ export function ListStates<Item>({
     return (
       <p className="soft" role="alert">
         {words.failed}{" "}
-        <button type="button" className="mini" onClick={() => void refresh()}>
+        <Button look="mini" onClick={() => void refresh()}>
           Try again
-        </button>
+        </Button>
       </p>
     );
   if (items === undefined)

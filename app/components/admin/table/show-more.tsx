@@ -1,5 +1,5 @@
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Loads the next page of a table, if there is one. */
 export const ShowMore = <Item,>({
@@ -12,13 +12,12 @@ export const ShowMore = <Item,>({
       {more === "failed" && (
         <span role="alert">The next page could not be loaded. </span>
       )}
-      <BusyButton
-        type="button"
-        className="btn btn--quiet"
+      <Button
+        look="quiet"
         busy={more === "loading"}
         onClick={() => void loadMore()}
       >
         {more === "loading" ? "Loading..." : "Show more"}
-      </BusyButton>
+      </Button>
     </p>
   ) : null;

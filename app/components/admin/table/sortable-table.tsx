@@ -27,6 +27,7 @@ import {
 } from "react";
 import type { Outcome } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon, GripIcon, UpIcon } from "#app/components/ui/icons.tsx";
 import { AdminTable, Cell } from "./admin-table.tsx";
 import "./sortable-table.css";
@@ -235,26 +236,24 @@ function SortableRow({
       >
         <GripIcon />
       </button>
-      <button
-        type="button"
-        className="icon-btn"
+      <Button
+        look="icon"
         data-move="up"
         aria-label={`Move ${name} up`}
         disabled={isFirst}
         onClick={({ currentTarget }) => onMove("up", currentTarget)}
       >
         <UpIcon />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
+      </Button>
+      <Button
+        look="icon"
         data-move="down"
         aria-label={`Move ${name} down`}
         disabled={isLast}
         onClick={({ currentTarget }) => onMove("down", currentTarget)}
       >
         <DownIcon />
-      </button>
+      </Button>
     </Cell>
   );
 

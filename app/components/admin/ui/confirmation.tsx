@@ -3,8 +3,8 @@ import { call } from "#app/components/api/call.ts";
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
 import type { ApiError } from "#app/components/api/call.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { BusyButton } from "./busy-button.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 
 interface Asked {
@@ -101,15 +101,12 @@ function PasswordForm({
       )}
       <Failure className="field--full">{failure}</Failure>
       <footer className="admin-bar">
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={() => onEnd(false)}
-          disabled={isBusy}
-        >
+        <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>
           Cancel
-        </button>
-        <BusyButton busy={isBusy}>Go on</BusyButton>
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Go on
+        </Button>
       </footer>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 interface Props {
   save: Save;
@@ -30,17 +30,16 @@ export function DialogBar({
   return (
     <footer className="admin-bar">
       {children}
-      <button
-        type="button"
-        className="btn btn--quiet"
+      <Button
+        look="quiet"
         onClick={() => mayClose() && onClose()}
         disabled={isBusy || locked}
       >
         Cancel
-      </button>
-      <BusyButton busy={isBusy} form={form} disabled={disabled}>
+      </Button>
+      <Button type="submit" busy={isBusy} form={form} disabled={disabled}>
         {submit}
-      </BusyButton>
+      </Button>
     </footer>
   );
 }

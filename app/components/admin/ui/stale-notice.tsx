@@ -1,4 +1,5 @@
 import type { Save } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown if someone else has saved meanwhile. What was typed is kept until one of the two ways out is chosen. */
 export const StaleNotice = ({
@@ -16,11 +17,11 @@ export const StaleNotice = ({
   save.isStale ? (
     <div className="stale-notice row field--full" role="alert">
       <p>This {what} was changed by someone else meanwhile.</p>
-      <button type="button" className="mini" onClick={onSeeTheirs}>
+      <Button look="mini" onClick={onSeeTheirs}>
         Show me how it is now
-      </button>
-      <button type="button" className="mini" onClick={onSaveMine}>
+      </Button>
+      <Button look="mini" onClick={onSaveMine}>
         Save mine anyway
-      </button>
+      </Button>
     </div>
   ) : null;

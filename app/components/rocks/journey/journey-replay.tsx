@@ -4,6 +4,7 @@ import type { JourneyRoute } from "#domain/finds/answers.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { formatPrecision } from "#app/components/words/places.ts";
 import { formatDay } from "#app/components/words/days.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./journey-replay.css";
 
 const JourneyMap = lazy(
@@ -88,29 +89,23 @@ export function JourneyReplay({
       </p>
       {stops.length > 1 && (
         <div className="journey-buttons buttons">
-          <button
-            type="button"
-            className="btn"
-            onClick={playing ? () => setPlaying(false) : play}
-          >
+          <Button onClick={playing ? () => setPlaying(false) : play}>
             {playing ? "Pause" : "Replay the journey"}
-          </button>
-          <button
-            type="button"
-            className="btn btn--quiet"
+          </Button>
+          <Button
+            look="quiet"
             disabled={(at ?? 0) === 0}
             onClick={() => goTo(at! - 1)}
           >
             Previous stop
-          </button>
-          <button
-            type="button"
-            className="btn btn--quiet"
+          </Button>
+          <Button
+            look="quiet"
             disabled={at === last}
             onClick={() => goTo((at ?? -1) + 1)}
           >
             Next stop
-          </button>
+          </Button>
         </div>
       )}
     </section>

@@ -8,6 +8,7 @@ import {
 } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
@@ -122,9 +123,9 @@ export function UploadForm({
         {draft.isRestored && (
           <p className="field-hint upload-restored" role="status">
             What you had entered is still here.{" "}
-            <button type="button" className="link-btn" onClick={draft.reset}>
+            <Button look="link" onClick={draft.reset}>
               Start afresh
-            </button>
+            </Button>
           </p>
         )}
         <div className="upload-number">

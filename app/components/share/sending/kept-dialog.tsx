@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { describeSafety } from "./words.ts";
@@ -15,9 +16,7 @@ export const KeptDialog = ({ entry, onClose }: Props) => (
         <b>{describeSafety(entry)}</b> We send it when there is a signal and
         this site is open. You find it in ‘Your finds on this device’.
       </p>
-      <button type="button" className="btn" onClick={onClose}>
-        Done
-      </button>
+      <Button onClick={onClose}>Done</Button>
     </div>
   </Dialog>
 );

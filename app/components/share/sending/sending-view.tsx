@@ -8,6 +8,7 @@ import {
   describeTimeLeft,
   percent,
 } from "./words.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** The site answers a find within a second or two. */
 const SLOW_MS = 10_000;
@@ -67,9 +68,9 @@ export function SendingView({ entry, onLeave }: Props) {
           ? "You can close this page: it goes on when this site is open again."
           : describeSafety(entry)}
       </p>
-      <button type="button" className="text-btn" onClick={onLeave}>
+      <Button look="text" onClick={onLeave}>
         Let it go on by itself
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./result-dialogs.css";
 
@@ -23,12 +24,10 @@ export const SubmitFailedDialog = ({
         instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
       </p>
       {reason && <p className="result-reason">{reason}</p>}
-      <button type="button" className="btn" onClick={onClose}>
-        Back to the form
-      </button>
-      <button type="button" className="btn btn--quiet" onClick={onQueue}>
+      <Button onClick={onClose}>Back to the form</Button>
+      <Button look="quiet" onClick={onQueue}>
         Keep it and send it later
-      </button>
+      </Button>
     </div>
   </Dialog>
 );

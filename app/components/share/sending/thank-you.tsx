@@ -3,6 +3,7 @@ import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { countOriginals, describeSpot } from "./words.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 interface Props {
   entry: QueueEntry;
@@ -61,12 +62,10 @@ export function ThankYou({
         </p>
       </div>
       <div className="sending-choice sending-choice--sticky">
-        <button type="button" className="btn" onClick={onClose}>
-          Done
-        </button>
-        <button type="button" className="text-btn" onClick={onOpenFinds}>
+        <Button onClick={onClose}>Done</Button>
+        <Button look="text" onClick={onOpenFinds}>
           Your finds on this device
-        </button>
+        </Button>
       </div>
     </>
   );

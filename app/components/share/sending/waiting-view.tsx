@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { SaveIcon } from "#app/components/ui/icons.tsx";
 import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
 import {
@@ -29,25 +30,20 @@ export function WaitingView({ entry, email, onClose }: Props) {
         </p>
       </div>
       <div className="sending-choice">
-        <button type="button" className="btn" onClick={onClose}>
+        <Button onClick={onClose}>
           {isKept
             ? "Close, and send it later"
             : "Close, and keep the page open"}
-        </button>
-        <button
-          type="button"
-          className="text-btn"
-          onClick={() => void sendWaiting({ now: true })}
-        >
+        </Button>
+        <Button look="text" onClick={() => void sendWaiting({ now: true })}>
           Try now
-        </button>
-        <button
-          type="button"
-          className="text-btn"
+        </Button>
+        <Button
+          look="text"
           onClick={() => void keepAsFile(entry.submissionId, email)}
         >
           Keep it as a file
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { UPLOAD_FORM } from "#app/components/visitor/share-addresses.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import "./greeting.css";
@@ -41,14 +42,9 @@ function RockGreeting({
         </h2>
         <p>{describeTrips(rockNumber === 0 ? 0 : trips)}</p>
       </div>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Close this greeting"
-        onClick={onClose}
-      >
+      <Button look="icon" aria-label="Close this greeting" onClick={onClose}>
         <CloseIcon />
-      </button>
+      </Button>
       <div className="greeting-do buttons">
         <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
           Upload Your Rock
