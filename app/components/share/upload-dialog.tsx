@@ -38,15 +38,8 @@ export function UploadDialog({
   isModerated,
   onOpenFinds,
 }: Props) {
-  const {
-    entry,
-    refused,
-    isKeptForLater,
-    submit,
-    close,
-    backToForm,
-    keepForLater,
-  } = useSubmission(draft);
+  const submission = useSubmission(draft);
+  const { entry, refused, submit, close } = submission;
   // Loaded as soon as the form opens, because later there may be no connection.
   const { AfterSubmit } =
     useLoaded(open ? loadAfterSubmit : undefined).part ?? {};
@@ -80,9 +73,7 @@ export function UploadDialog({
       {/* These come before the form, so that they close first and the focus returns correctly from both. */}
       {AfterSubmit && (
         <AfterSubmit
-          entry={entry}
-          refused={refused}
-          isKeptForLater={isKeptForLater}
+          submission={submission}
           site={site}
           isModerated={isModerated}
           onClose={closeAll}
@@ -90,8 +81,6 @@ export function UploadDialog({
             closeAll();
             onOpenFinds();
           }}
-          onBack={backToForm}
-          onKeepForLater={keepForLater}
         />
       )}
       <Dialog

@@ -5,13 +5,13 @@ import { SocialLink } from "#app/components/site/social-link.tsx";
 import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-interface Props {
-  entry: QueueEntry;
+/** What the dialogs know beside the find, and where they lead. */
+export interface AfterSubmitProps {
   site: SiteNames;
-  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
+  /** Closes the dialogs and the form. The queue goes on with the find. */
   onClose: () => void;
-  /** Leads to the list of finds on the same page. */
+  /** The same, and leads to the list of finds on the page. */
   onOpenFinds: () => void;
 }
 
@@ -22,7 +22,7 @@ export function ThankYou({
   isModerated,
   onClose,
   onOpenFinds,
-}: Props) {
+}: AfterSubmitProps & { entry: QueueEntry }) {
   const { fields, uuid = "", findKey } = entry;
   const number = Number(fields.rockNumber);
   const spot = describeSpot(fields);

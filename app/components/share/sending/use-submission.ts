@@ -74,6 +74,8 @@ export function useSubmission(draft: FindDraft) {
   };
 }
 
+export type Submission = ReturnType<typeof useSubmission>;
+
 const getEntry = ({ submissionId }: FindToSend) =>
   readQueue().find((entry) => entry.submissionId === submissionId);
 
