@@ -1,7 +1,7 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon, EditIcon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import type { Review } from "./data/use-review.ts";
+import type { Review } from "./use-review.ts";
 
 /** Show, keep hidden or edit. On a phone the bar is at the thumb. */
 export function DecisionBar({

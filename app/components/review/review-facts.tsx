@@ -24,7 +24,7 @@ import { NumberField } from "./number-field.tsx";
 import { describeDays } from "./review-rock.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { ReviewWarnings } from "./review-warnings.tsx";
-import type { PictureStore } from "./data/use-pictures.ts";
+import type { PictureStore } from "../gallery/picture-store.ts";
 
 const SpotMap = lazy(() => import("../map/spot-map.client.tsx"));
 

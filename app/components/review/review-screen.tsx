@@ -18,10 +18,15 @@ import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
 import { RockStone } from "../rocks/rock-stone.tsx";
 import { Toast } from "../toast/toast.tsx";
-import { usePictureStore, type PictureStore } from "./data/use-pictures.ts";
+import {
+  usePictureStore,
+  type PictureOf,
+  type PictureStore,
+} from "../gallery/picture-store.ts";
+import { addressOf } from "#app/components/api/send.ts";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
-import { nameOf, type Review } from "./data/use-review.ts";
+import { nameOf, type Review } from "./use-review.ts";
 import { useSwipe } from "./input/use-swipe.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import type { ReviewTools } from "./review-tools.ts";
@@ -39,10 +44,16 @@ interface Props {
   end: ReactNode;
 }
 
+const pictureAddress = ({ uuid, name, size }: PictureOf) =>
+  addressOf("GET /api/review/:uuid/images/:imageName", {
+    params: { uuid, imageName: name },
+    query: { size },
+  });
+
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
 export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
   const { find, past, waiting, status, busy, problem, notice } = review;
-  const store = usePictureStore(review.access);
+  const store = usePictureStore(pictureAddress, review.access.headers);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);

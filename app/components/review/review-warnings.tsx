@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { WarningIcon } from "../ui/icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { SmallPicture } from "./sent-pictures.tsx";
-import type { PictureStore } from "./data/use-pictures.ts";
+import type { PictureStore } from "../gallery/picture-store.ts";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
 interface Props {

@@ -4,10 +4,10 @@ import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
 import {
-  usePicture,
+  usePictures,
   type PictureOf,
   type PictureStore,
-} from "./data/use-pictures.ts";
+} from "../gallery/picture-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** The photographs of a find: one large, the others as a row of small ones. */
@@ -178,8 +178,10 @@ function LargePicture({
   label: string;
   onPress: () => void;
 }) {
-  const small = usePicture(store, { ...picture, size: "sm" });
-  const large = usePicture(store, { ...picture, size: "webp" });
+  const [small, large] = usePictures(store, [
+    { ...picture, size: "sm" },
+    { ...picture, size: "webp" },
+  ]);
   const url = large ?? small;
   if (!url)
     return (
@@ -204,7 +206,7 @@ export function SmallPicture({
   store,
   ...picture
 }: PictureOf & { store: PictureStore }) {
-  const url = usePicture(store, picture);
+  const [url] = usePictures(store, [picture]);
   return url ? <img src={url} alt="" /> : <span className="review-wait" />;
 }
 
@@ -225,7 +227,7 @@ function LargePictures({
 }) {
   const [first] = useState(at);
   // Loads this one; the others are loaded as they are viewed.
-  usePicture(store, { uuid, name: names[at]!, size: "webp" });
+  usePictures(store, [{ uuid, name: names[at]!, size: "webp" }]);
   const urlOf = (name: string, size: "sm" | "webp") =>
     store.get({ uuid, name, size });
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { AdminReview } from "#app/components/admin/finds/admin-review.tsx";
-import { PAGE } from "#app/components/review/data/use-review.ts";
+import { PAGE } from "#app/components/review/use-review.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { readReview } from "#domain/review/read-review.server.ts";

@@ -7,7 +7,7 @@ import type { ApiError } from "#app/components/api/call.ts";
 import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";
-import { adminAccess } from "#app/components/review/data/review-access.ts";
+import { adminAccess } from "#app/components/review/review-access.ts";
 import {
   NothingWaits,
   type NewestFind,
@@ -18,7 +18,7 @@ import {
   nameOf,
   useReview,
   type ReviewPage,
-} from "#app/components/review/data/use-review.ts";
+} from "#app/components/review/use-review.ts";
 
 interface Props {
   first: ReviewPage;

@@ -20,28 +20,22 @@ export const keyAccess = (key: string): ReviewAccess => ({
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends a call to the site.
+ * Sends a call to the site, and returns the JSON of the answer.
  * @param version of the find as it was looked at; if somebody has changed it meanwhile, a decision is refused
  * @throws {ApiError}
  */
-export const reviewFetch = <N extends Name>(
+export async function reviewCall<N extends Name>(
   { headers }: ReviewAccess,
   name: N,
   sent: Sent<N>,
   version?: string,
-) =>
-  ask(name, sent, {
+) {
+  const answer = await ask(name, sent, {
     headers: {
       ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
       ...headers,
     },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-
-/** Sends a call like `reviewFetch`, and returns the JSON of the answer. @throws {ApiError} */
-export async function reviewCall<N extends Name>(
-  ...call: Parameters<typeof reviewFetch<N>>
-) {
-  const answer = await reviewFetch(...call);
   return { answer: (await answer.json()) as Given<N>, headers: answer.headers };
 }

@@ -1,0 +1,90 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+/** An image of a find, in one of its sizes. */
+export interface PictureOf {
+  uuid: string;
+  name: string;
+  size: "sm" | "webp";
+}
+
+/** A call gives up after this time, so that nobody waits in vain. */
+const PATIENCE_MS = 20_000;
+
+/** Pictures of hidden finds, which an `<img>` alone can't load, because a header has the key. Each is fetched once. */
+export class PictureStore {
+  /** Object URLs by address: undefined while it is loading, null if it could not be loaded. */
+  private readonly urls = new Map<string, string | null | undefined>();
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+
+  constructor(
+    private readonly addressOf: (picture: PictureOf) => string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  getVersion = () => this.version;
+
+  get = (picture: PictureOf) => this.urls.get(this.addressOf(picture));
+
+  load(picture: PictureOf) {
+    const address = this.addressOf(picture);
+    // One that could not be loaded is tried again the next time that it is needed.
+    if (this.urls.has(address) && this.urls.get(address) !== null) return;
+    this.urls.set(address, undefined);
+    void this.fetch(address).then((url) => {
+      if (this.urls.has(address)) this.urls.set(address, url);
+      else if (url) URL.revokeObjectURL(url);
+      this.version++;
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  private async fetch(address: string) {
+    try {
+      const answer = await fetch(address, {
+        headers: this.headers,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+      return URL.createObjectURL(await answer.blob());
+    } catch (error) {
+      console.error(`Error loading ${address}`, error);
+      return null;
+    }
+  }
+
+  /** Frees the pictures of all finds but these. */
+  keepOnly(uuids: readonly string[]) {
+    for (const [address, url] of this.urls) {
+      if (uuids.some((uuid) => address.includes(uuid))) continue;
+      if (url) URL.revokeObjectURL(url);
+      this.urls.delete(address);
+    }
+  }
+}
+
+/** A store that frees its pictures when the screen is left. @param headers have the key, so that it is in no address */
+export function usePictureStore(
+  addressOf: (picture: PictureOf) => string,
+  headers: Record<string, string>,
+) {
+  const [store] = useState(() => new PictureStore(addressOf, headers));
+  useEffect(() => () => store.keepOnly([]), [store]);
+  return store;
+}
+
+/** The URLs of pictures that are on the screen: undefined while one is loading, null if it could not be loaded. */
+export function usePictures(store: PictureStore, pictures: PictureOf[]) {
+  const wanted = JSON.stringify(pictures);
+  useEffect(() => {
+    for (const picture of JSON.parse(wanted) as PictureOf[])
+      store.load(picture);
+  }, [store, wanted]);
+  useSyncExternalStore(store.subscribe, store.getVersion, () => 0);
+  return pictures.map(store.get);
+}
