@@ -140,7 +140,7 @@ export function FindTable({
                   label={`the picture of ${describe(find)}`}
                   beside={
                     <figure>
-                      <CataloguePicture rockNumber={find.rock_number} large />
+                      <CataloguePicture rockNumber={find.rock_number} />
                       <figcaption className="soft">In the catalogue</figcaption>
                     </figure>
                   }
