@@ -29,6 +29,7 @@ import { useLetterKeys } from "./input/use-letter-keys.ts";
 import { nameOf, type Review } from "./use-review.ts";
 import { useSwipe } from "./input/use-swipe.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import type { ReviewTools } from "./review-tools.ts";
 import "./review-find.css";
 import "./review-screen.css";
@@ -293,22 +294,12 @@ const HINTS_MAX = 3;
 /** Whether to say that one can swipe. The browser may keep nothing; then it is said each time. */
 function useSwipeHint() {
   const [swipes, setSwipes] = useState(0);
-  useEffect(() => {
-    try {
-      setSwipes(Number(localStorage.getItem(SWIPES)));
-    } catch {
-      // The hint then shows once more.
-    }
-  }, []);
+  useEffect(() => setSwipes(Number(readStored("localStorage", SWIPES))), []);
   return {
     isShown: swipes < HINTS_MAX,
     count() {
       setSwipes(swipes + 1);
-      try {
-        localStorage.setItem(SWIPES, String(swipes + 1));
-      } catch {
-        // The hint then shows once more.
-      }
+      keepStored("localStorage", SWIPES, String(swipes + 1));
     },
   };
 }

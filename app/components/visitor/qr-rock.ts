@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import { keepForSession, readFromSession } from "./session-store.ts";
+import { keepForSession, readFromSession } from "./stored.ts";
 
 /** Returns the digits of a possible rock number, otherwise an empty string. */
 export function asRockNumber(value: string | null) {

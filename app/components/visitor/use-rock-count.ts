@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { send } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
-import { keepForSession, readFromSession } from "./session-store.ts";
+import { keepForSession, readFromSession } from "./stored.ts";
 import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
 
 /**

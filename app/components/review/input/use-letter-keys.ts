@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 
 /** Whether letters decide, on this device. Somebody who speaks to their computer, or often hits a key, turns them off. */
 
@@ -6,22 +7,13 @@ const NAME = "review-letter-keys";
 const watchers = new Set<() => void>();
 let isOff: boolean | undefined;
 
-export function areLettersOff() {
-  try {
-    return (isOff ??= localStorage.getItem(NAME) === "off");
-  } catch {
-    return (isOff ??= false);
-  }
-}
+export const areLettersOff = () =>
+  (isOff ??= readStored("localStorage", NAME) === "off");
 
+/** If the browser keeps nothing, the choice lasts until the page is left. */
 function turnLetters(off: boolean) {
   isOff = off;
-  try {
-    if (off) localStorage.setItem(NAME, "off");
-    else localStorage.removeItem(NAME);
-  } catch {
-    // The choice then lasts until the page is left.
-  }
+  keepStored("localStorage", NAME, off ? "off" : "on");
   for (const changed of watchers) changed();
 }
 

@@ -1,3 +1,4 @@
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 
 /** The finds that were sent from this device, with the keys that open their pages. Newest first. */
@@ -78,13 +79,7 @@ export function setPicture(uuid: string, picture: string) {
   );
 }
 
-function readText() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-}
+const readText = () => readStored("localStorage", NAME) ?? "";
 
 function parse(text: string): DeviceFind[] {
   try {
@@ -95,10 +90,7 @@ function parse(text: string): DeviceFind[] {
 }
 
 function write(finds: DeviceFind[]) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(finds));
-  } catch {
-    // A browser without storage or room has no list. The find itself is sent anyway.
-  }
+  // A browser without storage or room has no list. The find itself is sent anyway.
+  keepStored("localStorage", NAME, JSON.stringify(finds));
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,27 @@
+/** Keeps texts in the browser. Some browsers keep nothing: then nothing is read, and writing does nothing. */
+
+type Kind = "localStorage" | "sessionStorage";
+
+export function readStored(kind: Kind, name: string) {
+  try {
+    return window[kind].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function keepStored(kind: Kind, name: string, value: string) {
+  try {
+    window[kind].setItem(name, value);
+  } catch {
+    // The visitor has turned storage off, or it has no room.
+  }
+}
+
+/** For the browser's session. */
+type Key = "rock_num_qr" | "session_id" | "rock_count_sent";
+
+export const keepForSession = (key: Key, value: string) =>
+  keepStored("sessionStorage", key, value);
+
+export const readFromSession = (key: Key) => readStored("sessionStorage", key);
