@@ -55,7 +55,7 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
       {isReady && notice && (
         <p className={notice.isFailure ? "is-failure" : undefined}>
           {picture}
-          {notice.text}
+          <span>{notice.text}</span>
           {action && (
             <button
               type="button"
