@@ -15,6 +15,7 @@ import { photos } from "./photos.ts";
 import { review } from "./review.ts";
 import { rocks } from "./rocks.ts";
 import { setUpCalls } from "./set-up.ts";
+import { settings } from "./settings.ts";
 import { site } from "./site.ts";
 import { trash } from "./trash.ts";
 import { uploads } from "./uploads.ts";
@@ -33,6 +34,7 @@ export const calls = {
   ...journeys,
   ...review,
   ...jobs,
+  ...settings,
   ...site,
   ...trash,
   ...account,

@@ -8,7 +8,6 @@ import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";
 import { findKeepsake } from "#domain/keepsake/keepsakes.server.ts";
-import { sendTestMail } from "#domain/review/daily-mail.server.ts";
 import {
   RenderedText,
   SitePicture,
@@ -77,12 +76,6 @@ export const site = {
     summary: "Goes back to the picture that ships",
     access: "admin",
     run: ({ params }) => removeSitePicture(requirePictureName(params.name)),
-  }),
-  ...call("POST /api/mail-test", {
-    summary: "Sends a mail to the receivers of the daily mail, to try it",
-    says: "The mail server took it.",
-    access: "admin",
-    run: () => sendTestMail(),
   }),
   ...call("POST /api/keepsake", {
     summary:

@@ -21,12 +21,18 @@ const isSecure = (request: Request) =>
   (getSettings().TRUST_PROXY &&
     request.headers.get("x-forwarded-proto") === "https");
 
+const NAMES = ["__Host-admin", "admin"] as const;
+
 export const sessionCookieName = (request: Request) =>
-  isSecure(request) ? "__Host-admin" : "admin";
+  NAMES[isSecure(request) ? 0 : 1];
 
 /** @param more ends the cookie's name: a sign-in that waits for its code has a second cookie */
-function cookieFor(request: Request, more = "") {
-  return createCookie(sessionCookieName(request) + more, {
+function cookieFor(
+  request: Request,
+  more = "",
+  name = sessionCookieName(request),
+) {
+  return createCookie(name + more, {
     httpOnly: true,
     sameSite: "strict",
     path: "/",
@@ -35,11 +41,14 @@ function cookieFor(request: Request, more = "") {
   });
 }
 
+/** By either name, because a session goes on when PUBLIC_URL changes from http to https or back. */
 async function readId(request: Request, more = "") {
-  const id: unknown = await cookieFor(request, more).parse(
-    request.headers.get("cookie"),
-  );
-  return typeof id === "string" ? id : undefined;
+  const cookies = request.headers.get("cookie");
+  for (const name of [sessionCookieName(request), ...NAMES]) {
+    const id: unknown = await cookieFor(request, more, name).parse(cookies);
+    if (typeof id === "string") return id;
+  }
+  return undefined;
 }
 
 /** The session id in a request's cookie, whether or not the session is still alive. */

@@ -35,6 +35,7 @@ export const eventKinds = [
   "password-changed",
   "password-reset",
   "backup-restored",
+  "settings-changed",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

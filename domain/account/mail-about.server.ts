@@ -1,6 +1,6 @@
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { mailSettings, sendMail } from "../mail/send-mail.server.ts";
+import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
 import type { EventKind } from "./answers.ts";
 
 const WORDS = {
@@ -13,7 +13,7 @@ const WORDS = {
 
 /** Mails the receivers of the daily mail what was done, in the background, if the site can send mail. */
 export function mailAbout(what: keyof typeof WORDS) {
-  if (!mailSettings()) return;
+  if (!digestSettings()) return;
   const { PUBLIC_URL } = getSettings();
   sendMail({
     subject: WORDS[what],

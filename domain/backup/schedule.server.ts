@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { getDb } from "#db/client.server.ts";
 import { log } from "#domain/core/log.server.ts";
+import { repeat } from "#domain/core/repeat.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
 import { isDamaged } from "./damage.server.ts";
@@ -96,15 +97,15 @@ export const timeUntilDue = (
  * @returns a function that stops this, and ends a snapshot that is being made
  */
 export function startBackups(): () => void {
-  const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
+  const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return () => {};
   const folder = path.resolve(BACKUP_DIR);
   let child: ChildProcess | undefined;
-  let next: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function makeIfDue() {
     let wait = STORE_AWAY_MS;
+    const { BACKUP_EVERY } = getSettings();
     try {
       if (isStoreHere() && !isDamaged()) {
         const untilDue = async () =>
@@ -113,7 +114,7 @@ export function startBackups(): () => void {
         wait = Math.min(Math.max(await untilDue(), REST_MS), PAUSE_MAX_MS);
       }
     } catch (error) {
-      if (isStopped) return;
+      if (isStopped) return wait;
       log.error("the backup failed", { error });
       await report({
         ok: false,
@@ -124,7 +125,7 @@ export function startBackups(): () => void {
       });
       if (isStoreHere()) wait = Math.min(BACKUP_EVERY, TRY_AGAIN_MS);
     }
-    if (!isStopped) next = setTimeout(() => void makeIfDue(), wait).unref();
+    return wait;
   }
 
   async function makeOne() {
@@ -173,10 +174,10 @@ export function startBackups(): () => void {
       },
     );
 
-  void makeIfDue();
+  const stop = repeat(makeIfDue);
   return () => {
     isStopped = true;
-    clearTimeout(next);
+    stop();
     child?.kill("SIGKILL");
   };
 }

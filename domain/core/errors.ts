@@ -11,6 +11,7 @@ export const statusOf = {
   not_an_image: 415,
   not_json: 415,
   too_many: 429,
+  mail_refused: 502,
   unavailable: 503,
 } as const;
 

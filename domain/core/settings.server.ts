@@ -49,16 +49,13 @@ export function readSettings(env: Texts, site: Texts = {}): Settings {
   return read as Settings;
 }
 
-/** What is wrong with settings that only go together; undefined if nothing is. By the name that is missing. */
-export function describeMissing({
-  SMTP_URL,
-  MAIL_FROM,
-}: Pick<Settings, "SMTP_URL" | "MAIL_FROM">):
-  Partial<Record<SettingName, string>> | undefined {
-  return SMTP_URL && !MAIL_FROM
+/** Says which setting is missing beside another, by its name; undefined if none is. */
+export const describeMissing = (
+  textOf: (name: SettingName) => string | undefined,
+) =>
+  textOf("SMTP_URL") && !textOf("MAIL_FROM")
     ? { MAIL_FROM: "SMTP_URL is set, so MAIL_FROM must be set too." }
     : undefined;
-}
 
 const current = remember("settings", () => ({
   site: {} as Texts,
@@ -73,7 +70,7 @@ export const getSettings = (): Settings =>
 /** Ends the process with one line if the environment's settings don't go together with the site's. */
 export const requireWholeSettings = () =>
   orEnd(() => {
-    const { MAIL_FROM } = describeMissing(getSettings()) ?? {};
+    const { MAIL_FROM } = describeMissing(settingText) ?? {};
     if (MAIL_FROM && sourceOf("SMTP_URL") === "environment")
       throw new SettingError(MAIL_FROM);
   });

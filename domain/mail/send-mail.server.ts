@@ -24,8 +24,15 @@ const SOCKET_MS = 60_000;
 /** Milliseconds that a mail may take in all, however often the server answers a little. */
 const WHOLE_MS = 300_000;
 
-/** The settings of the daily mail; undefined without SMTP_URL. */
-export function mailSettings() {
+/** How a mail is sent. */
+export interface Delivery {
+  url: string;
+  from: { name: string; address: string };
+  to: string[];
+}
+
+/** The settings of the daily mail; undefined if there is none. */
+export function digestSettings(): (Delivery & { at: string }) | undefined {
   const { SMTP_URL, MAIL_FROM, DIGEST_TO, DIGEST_AT } = getSettings();
   return SMTP_URL && MAIL_FROM && DIGEST_TO
     ? { url: SMTP_URL, from: MAIL_FROM, to: DIGEST_TO, at: DIGEST_AT }
@@ -33,26 +40,28 @@ export function mailSettings() {
 }
 
 /**
- * Sends a mail to the receivers of the daily mail.
- * @throws if the mail server refuses all of them
+ * Sends a mail, to the receivers of the daily mail unless it says otherwise.
+ * @throws if the mail server refuses all receivers
  */
-export async function sendMail(mail: Mail) {
-  const settings = mailSettings();
-  if (!settings) throw new Error("SMTP_URL is not set");
+export async function sendMail(
+  mail: Mail,
+  delivery: Delivery | undefined = digestSettings(),
+) {
+  if (!delivery) throw new Error("SMTP_URL or DIGEST_TO is not set");
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    url: settings.url,
+    url: delivery.url,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
     socketTimeout: SOCKET_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { address, name } = settings.from;
+  const { address, name } = delivery.from;
   const { rejected } = await transport.sendMail({
     ...mail,
     from: { address, name: name || siteNames().site_name },
-    to: settings.to,
+    to: delivery.to,
     headers: { "Auto-Submitted": "auto-generated" },
     signal: AbortSignal.timeout(WHOLE_MS),
   });

@@ -1,6 +1,6 @@
-import { DomainError } from "#domain/core/errors.ts";
 import { databaseDamage } from "#db/damage.server.ts";
 import { log } from "#domain/core/log.server.ts";
+import { repeat } from "#domain/core/repeat.server.ts";
 import { composeDigest } from "./compose-digest.server.ts";
 import {
   beginTry,
@@ -12,7 +12,7 @@ import {
   writeTaken,
 } from "./digests.server.ts";
 import { isDue, lastSlot, pauseAfter } from "../mail/schedule.ts";
-import { mailSettings, sendMail } from "../mail/send-mail.server.ts";
+import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
 
 /** How often to check whether a mail is due, in milliseconds. */
 const INTERVAL_MS = 15_000;
@@ -28,9 +28,9 @@ export interface MailState {
   error?: string;
 }
 
-/** Undefined without SMTP_URL. */
+/** Undefined without SMTP_URL and DIGEST_TO. */
 export function readMailState(): MailState | undefined {
-  const settings = mailSettings();
+  const settings = digestSettings();
   if (!settings) return undefined;
   const { to, at } = settings;
   const lastSent = readLastSent();
@@ -44,7 +44,7 @@ export function readMailState(): MailState | undefined {
  * @returns milliseconds until the next call
  */
 export async function sendDueMail(now: Date): Promise<number> {
-  const settings = mailSettings();
+  const settings = digestSettings();
   if (!settings || databaseDamage() !== undefined) return INTERVAL_MS;
   await writeTaken();
   const slot = lastSlot(now, settings.at);
@@ -69,50 +69,12 @@ export async function sendDueMail(now: Date): Promise<number> {
  * Sends the daily mails from now on.
  * @returns a function that stops this. A mail that is on its way may still arrive
  */
-export function startDailyMail(): () => void {
-  if (!mailSettings()) return () => {};
-  let next: NodeJS.Timeout | undefined;
-  let isStopped = false;
-
-  async function sendIfDue() {
-    let wait = INTERVAL_MS;
+export const startDailyMail = () =>
+  repeat(async () => {
     try {
-      wait = await sendDueMail(new Date());
+      return await sendDueMail(new Date());
     } catch (error) {
       log.error("the daily mail was not looked after", { error });
+      return INTERVAL_MS;
     }
-    if (!isStopped) next = setTimeout(() => void sendIfDue(), wait).unref();
-  }
-
-  void sendIfDue();
-  return () => {
-    isStopped = true;
-    clearTimeout(next);
-  };
-}
-
-/**
- * Sends a mail that only shows that mail works.
- * @throws {DomainError} unavailable
- */
-export async function sendTestMail() {
-  if (!mailSettings())
-    throw new DomainError("unavailable", "The site has no mail server.");
-  try {
-    await sendMail({
-      subject: "A test mail",
-      text: `The site can send mail. On days when finds are waiting, one like this lists them.
-
-Whether other mail servers trust the site is in this mail's source, in the line Authentication-Results:
-spf=pass, dkim=pass and dmarc=pass are good. If one of them is missing, 'So that mails arrive' in
-docs/operating.md says what to do.
-`,
-    });
-  } catch (error) {
-    const { message } = error as Error;
-    throw new DomainError(
-      "unavailable",
-      `The mail server did not take it: ${message}`,
-    );
-  }
-}
+  });

@@ -8,7 +8,8 @@ import { remember } from "../core/remember.server.ts";
  */
 const GROUPS = ["finds", "rocks", "albums", "texts", "today"] as const;
 export type DataGroup = (typeof GROUPS)[number];
-type WatchedGroup = Exclude<DataGroup, "today">;
+/** Settings, such as the site's address, are in what is made of any group. */
+type WatchedGroup = Exclude<DataGroup, "today"> | "settings";
 
 /** Only changes of these rows, under these conditions, may change what everyone sees. */
 const WATCHED: {
@@ -30,6 +31,7 @@ const WATCHED: {
   { on: "albums", group: "albums" },
   { on: "photos", group: "albums" },
   { on: "site_texts", group: "texts" },
+  { on: "settings", group: "settings" },
 ];
 /** A rock's `shown_posts` follows its posts, and those are watched. */
 const COLUMNS: Record<string, string[]> = {
@@ -84,6 +86,7 @@ function watch(client: Client): VersionOf {
     rocks: 0,
     albums: 0,
     texts: 0,
+    settings: 0,
   };
   client.function(
     "public_data_changed",
@@ -105,6 +108,7 @@ function watch(client: Client): VersionOf {
     [
       opened,
       others.get(),
+      changes.settings,
       ...groups.map((group) =>
         group === "today" ? localDay() : changes[group],
       ),

@@ -160,7 +160,7 @@ export function listBreaches(file: string, text: string): string[] {
 export const SUBJECTS = [
   ["core", "images", "lists", "limits", "store", "jobs", "uploads"],
   ["artists", "rocks", "places", "finds", "albums", "site", "visits"],
-  ["mail", "account", "pictures", "large-reads", "trash", "review"],
+  ["mail", "account", "settings", "pictures", "large-reads", "trash", "review"],
   ["backup", "check", "keepsake", "engines", "health"],
 ].flat();
 

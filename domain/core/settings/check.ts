@@ -5,9 +5,13 @@ import { settingSchema, type SettingName } from "./schema.ts";
 export const takesOf = (name: SettingName) =>
   v.getDescription(settingSchema[name].kind) ?? "another value";
 
-/** Says that a setting can't have a value, and what it takes. */
-export const describeWrong = (name: SettingName, value: unknown) =>
-  `${name} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
+/** Says that a setting, or what is `called` something else, can't have a value, and what it takes. */
+export const describeWrong = (
+  name: SettingName,
+  value: unknown,
+  called: string = name,
+) =>
+  `${called} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
 
 /** Reads the text of a setting. @returns what it means, or what is wrong with it */
 export function checkSetting(

@@ -23,6 +23,7 @@ const words: Record<EventKind, string> = {
   "password-changed": "The password was changed",
   "password-reset": "The password was reset by the operator",
   "backup-restored": "A backup was restored",
+  "settings-changed": "Settings were changed",
 };
 
 /** What is worth a second look. */
@@ -36,6 +37,7 @@ const NOTABLE: EventKind[] = [
   "password-changed",
   "password-reset",
   "backup-restored",
+  "settings-changed",
 ];
 
 const keyOf = ({ event_key }: SecurityEvent) => event_key;

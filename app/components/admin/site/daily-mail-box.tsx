@@ -28,7 +28,7 @@ function MailSwitchedOn({
   const send = () =>
     call(
       "POST /api/mail-test",
-      {},
+      { body: {} },
       {
         toast: () => "The test mail was sent",
       },

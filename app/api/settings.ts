@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { senderOf } from "#app/http/admin-session.server.ts";
+import { call } from "#app/http/calls/call.ts";
+import { Setting } from "#domain/settings/answers.ts";
+import {
+  changeSettings,
+  listSettings,
+} from "#domain/settings/change-settings.server.ts";
+import { MailTest, SettingsChange } from "#domain/settings/schemas.ts";
+import { tryMail } from "#domain/settings/try-mail.server.ts";
+
+/** What whoever runs the site can change while it runs. */
+export const settings = {
+  ...call("GET /api/settings", {
+    summary: "The settings that can be changed here",
+    access: "admin",
+    gives: v.array(Setting),
+    run: () => listSettings(),
+  }),
+  ...call("PUT /api/settings", {
+    summary:
+      "Changes settings, all of them or none; null goes back to the default",
+    says: "All settings. The changed ones are in force.",
+    access: "confirmed",
+    takes: SettingsChange,
+    gives: v.array(Setting),
+    run: ({ body, request }) => changeSettings(body, senderOf(request)),
+  }),
+  ...call("POST /api/mail-test", {
+    summary:
+      "Sends a mail with these settings, to try them; what is left out is as it is set",
+    says: "The mail server took it.",
+    access: "admin",
+    takes: MailTest,
+    run: ({ body }) => tryMail(body),
+  }),
+};

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { checkSetting, describeWrong } from "../core/settings/check.ts";
+import { browserSettings, type SettingName } from "../core/settings/schema.ts";
+
+const change = (name: SettingName, called: string = name) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(({ input }) => describeWrong(name, input, called)),
+        v.check(
+          (text) => text === "" || "value" in checkSetting(name, text),
+          ({ input }) => describeWrong(name, input, called),
+        ),
+      ),
+    ),
+  );
+
+/** `PUT /api/settings`: any of the settings. null or an empty text goes back to the default. */
+export const SettingsChange = v.object(
+  Object.fromEntries(
+    browserSettings.map((name) => [name, change(name)]),
+  ) as Record<SettingName, ReturnType<typeof change>>,
+);
+export type SettingsChange = v.InferOutput<typeof SettingsChange>;
+
+/** `POST /api/mail-test`: what to try. What is left out is as it is set. */
+export const MailTest = v.object({
+  to: change("DIGEST_TO", "to"),
+  SMTP_URL: change("SMTP_URL"),
+  MAIL_FROM: change("MAIL_FROM"),
+});
+export type MailTest = v.InferOutput<typeof MailTest>;
