@@ -3,10 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { settings, siteTexts } from "#db/schema.ts";
 import { applySettingsIn } from "#db/settings.server.ts";
 import { write } from "#db/write.server.ts";
-import {
-  recordEvent,
-  type Sender,
-} from "../account/security-events.server.ts";
+import { recordEvent, type Sender } from "../account/security-events.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import {
@@ -83,9 +80,7 @@ function refuseIncomplete(change: SettingsChange) {
   if (change.SMTP_URL === undefined && change.MAIL_FROM === undefined) return;
   const textOf = (name: SettingName) => {
     const text = change[name];
-    return text === undefined
-      ? settingText(name)
-      : text || defaultText(name);
+    return text === undefined ? settingText(name) : text || defaultText(name);
   };
   const fields = describeMissing(textOf);
   if (fields)

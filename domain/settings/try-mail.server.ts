@@ -42,7 +42,11 @@ function deliveryOf({ to, SMTP_URL, MAIL_FROM }: MailTest): Delivery {
     throw missing("unavailable", "SMTP_URL", "The site has no mail server.");
   const from = MAIL_FROM ? v.parse(sender, MAIL_FROM) : set.MAIL_FROM;
   if (!from)
-    throw missing("bad_input", "MAIL_FROM", "A mail needs a sender: MAIL_FROM.");
+    throw missing(
+      "bad_input",
+      "MAIL_FROM",
+      "A mail needs a sender: MAIL_FROM.",
+    );
   const receivers = to ? v.parse(addresses, to) : set.DIGEST_TO;
   return { url, from, to: receivers ?? [from.address] };
 }

@@ -1,0 +1,284 @@
+import { mkdtempSync, readdirSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { snapshotName } from "#domain/backup/snapshots.server.ts";
+import { browserSettings } from "#domain/core/settings/schema.ts";
+import { postLogin } from "#tests/setup/calls/account-calls.ts";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
+
+/** How soon a changed setting is in force, in milliseconds. */
+const IN_FORCE_MS = 5000;
+
+const backups = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
+setUpSite({ env: { PUBLIC_URL: "", BACKUP_DIR: backups } });
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  return () => server.stop();
+});
+beforeEach(async () => {
+  const nothing = Object.fromEntries(
+    browserSettings.map((name) => [name, null]),
+  );
+  await change(nothing);
+  site.alter("DELETE FROM rate_limits");
+  server.mails.length = 0;
+});
+
+async function change(settings: Record<string, string | null>) {
+  expect(await call("PUT /api/settings", settings)).toMatchObject({
+    status: 200,
+  });
+}
+
+const page = async (address: string, headers: Record<string, string> = {}) =>
+  (await site.fetch(address, { headers })).text();
+
+const statusOf = async (answer: Promise<Response>) => {
+  const { status } = await answer;
+  return status;
+};
+const sendFind = () => statusOf(site.sendFind());
+
+const listBackups = () =>
+  readdirSync(backups)
+    .filter((name) => /^\d/.test(name))
+    .sort();
+
+/** Makes the newest backup, and has the site think that it was made ten minutes ago. */
+async function ageBackup() {
+  const newest = await until(() => listBackups().at(-1));
+  const age = snapshotName(Date.now() - 600_000);
+  renameSync(path.join(backups, newest), path.join(backups, age));
+  return age;
+}
+
+const announce = (bytes: number) =>
+  statusOf(
+    site.fetch("/api/uploads", {
+      method: "POST",
+      headers: {
+        "Tus-Resumable": "1.0.0",
+        "Upload-Length": String(bytes),
+        "Upload-Metadata": `filename ${btoa("a.jpg")},filetype ${btoa("image/jpeg")}`,
+      },
+    }),
+  );
+
+const signInWrongly = async () =>
+  (await postLogin(site, { username: "admin", password: "wrong" })).status;
+
+const setUpMail = () =>
+  change({ SMTP_URL: server.url, MAIL_FROM: "rocks@example.org" });
+const sendTestMail = (to?: string) =>
+  statusOf(send("POST /api/mail-test", { to }));
+
+/** What shows that each setting does what it says. Each begins with a site on which none is set. */
+const CHECKS: Record<string, () => Promise<void>> = {
+  async PUBLIC_URL() {
+    const own = "https://rocks.example.org";
+    const addresses = ["/", "/feed.xml", "/sitemap.xml", "/robots.txt"];
+    const contain = async (text: string) => {
+      for (const address of addresses)
+        expect([address, await page(address)]).toEqual([
+          address,
+          expect.stringContaining(text),
+        ]);
+    };
+    await contain(`http://localhost:${new URL(site.baseURL).port}`);
+    await change({ PUBLIC_URL: own });
+    await contain(own);
+    const right = { username: "admin", password: site.adminPassword };
+    const { cookies } = await postLogin(site, right, { Origin: own });
+    expect(cookies[0]).toMatch(/^__Host-admin=.*Secure/);
+    // A session that began before goes on.
+    expect((await call("GET /api/settings")).status).toBe(200);
+  },
+
+  async SOCIAL_URL() {
+    await call("PUT /api/site-texts", { social_url: "https://example.org/a" });
+    expect(await page("/")).toContain("https://example.org/a");
+    await change({ SOCIAL_URL: "https://example.org/b" });
+    const now = await page("/");
+    expect(now).toContain("https://example.org/b");
+    expect(now).not.toContain("https://example.org/a");
+  },
+
+  async MODERATION() {
+    const shown = async () =>
+      (await call("GET /api/rock-posts/214")).body.length;
+    const before = await shown();
+    await sendFind();
+    expect(await shown()).toBe(before);
+    await change({ MODERATION: "off" });
+    await sendFind();
+    expect(await shown()).toBe(before + 1);
+  },
+
+  async UPLOAD_MAX_MB() {
+    expect(await announce(2_000_000)).toBe(201);
+    await change({ UPLOAD_MAX_MB: "1" });
+    expect(await announce(2_000_000)).toBe(413);
+    expect(await page("/share-your-rock")).toMatch(/imageMbMax\\*",1\b/);
+  },
+
+  async UPLOAD_LIMITS() {
+    await change({ UPLOAD_LIMITS: "1/1h" });
+    expect([await sendFind(), await sendFind()]).toEqual([201, 429]);
+    await change({ UPLOAD_LIMITS: "off" });
+    expect(await sendFind()).toBe(201);
+  },
+
+  async UPLOAD_LIMIT_TOTAL() {
+    await change({ UPLOAD_LIMIT_TOTAL: "1/1h" });
+    expect([await sendFind(), await sendFind()]).toEqual([201, 429]);
+    await change({ UPLOAD_LIMIT_TOTAL: "2/1h" });
+    expect(await sendFind()).toBe(201);
+  },
+
+  async UPLOAD_PARALLEL() {
+    await change({ UPLOAD_PARALLEL: "1/1" });
+    const held = await beginUpload();
+    expect(await sendFind()).toBe(429);
+    await change({ UPLOAD_PARALLEL: "2/2" });
+    expect(await sendFind()).toBe(201);
+    await held.finish();
+  },
+
+  async LOGIN_LIMIT() {
+    await change({ LOGIN_LIMIT: "1/1h" });
+    expect([await signInWrongly(), await signInWrongly()]).toEqual([401, 429]);
+    await change({ LOGIN_LIMIT: "3/1h" });
+    expect(await signInWrongly()).toBe(401);
+  },
+
+  async TILE_URL() {
+    await page("/map");
+    await change({ TILE_URL: "https://tiles.example.org/{z}/{x}/{y}.png" });
+    const { headers } = await site.fetch("/map");
+    expect(headers.get("content-security-policy")).toContain(
+      "blob: data: https://tiles.example.org;",
+    );
+    expect(await page("/map")).toContain("https://tiles.example.org/{z}");
+  },
+
+  async TILE_ATTRIBUTION() {
+    await page("/map");
+    await change({ TILE_ATTRIBUTION: "Drawn by the neighbours" });
+    expect(await page("/map")).toContain("Drawn by the neighbours");
+  },
+
+  async SMTP_URL() {
+    expect(await sendTestMail("me@example.org")).toBe(503);
+    await setUpMail();
+    expect(await sendTestMail("me@example.org")).toBe(204);
+    expect(server.mails[0]).toMatchObject({ receivers: ["me@example.org"] });
+  },
+
+  async MAIL_FROM() {
+    await setUpMail();
+    await change({ MAIL_FROM: "Wren <wren@example.org>" });
+    await sendTestMail("me@example.org");
+    expect(server.mails[0]!.from).toEqual({
+      name: "Wren",
+      address: "wren@example.org",
+    });
+  },
+
+  async DIGEST_TO() {
+    await setUpMail();
+    await sendTestMail();
+    await change({ DIGEST_TO: "me@example.org, you@example.org" });
+    await sendTestMail();
+    expect(server.mails.map(({ receivers }) => receivers)).toEqual([
+      ["rocks@example.org"],
+      ["me@example.org", "you@example.org"],
+    ]);
+  },
+
+  async DIGEST_AT() {
+    await sendFind();
+    await setUpMail();
+    // Not due before tomorrow's minute, whatever the time is now.
+    const later = new Date(Date.now() + 60_000).toTimeString().slice(0, 5);
+    site.alter("DELETE FROM digests");
+    await change({ DIGEST_TO: "me@example.org", DIGEST_AT: later });
+    expect(server.mails).toEqual([]);
+    await change({ DIGEST_AT: new Date().toTimeString().slice(0, 5) });
+    const mail = await until(() => server.mails[0]);
+    expect(mail.subject).toMatch(/waiting$/);
+  },
+
+  async BACKUP_EVERY() {
+    const old = await ageBackup();
+    await change({ BACKUP_EVERY: "2m" });
+    await until(() => (listBackups().at(-1)! > old ? true : undefined));
+  },
+
+  async BACKUP_KEEP() {
+    await until(() => listBackups()[0]);
+    await change({ BACKUP_KEEP: "1" });
+    const old = await ageBackup();
+    await change({ BACKUP_EVERY: "3m" });
+    await until(() => (listBackups().includes(old) ? undefined : true));
+    expect(listBackups()).toHaveLength(1);
+  },
+
+  async TRASH_DAYS() {
+    const trashed = async () => (await call("GET /api/trash")).body.length;
+    const removeFind = async () => {
+      const sent = (await (await site.sendFind()).json()) as { uuid: string };
+      const [row] = site.query<{ rps_key: number }>(
+        `SELECT rps_key FROM rock_posts WHERE uuid = '${sent.uuid}'`,
+      );
+      await call(`DELETE /api/journey-admin/${row!.rps_key}`);
+    };
+    await removeFind();
+    expect(await trashed()).toBe(1);
+    await change({ TRASH_DAYS: "0" });
+    await removeFind();
+    expect(await trashed()).toBe(1);
+  },
+
+  async ADMIN_SESSION_SURVIVES_RELOAD() {
+    const reload = () =>
+      statusOf(
+        site.fetch("/admin/trash", {
+          headers: { cookie, Accept: "text/html" },
+          redirect: "manual",
+        }),
+      );
+    site.alter("UPDATE admin_sessions SET document_until = 0");
+    expect(await reload()).toBe(302);
+    await change({ ADMIN_SESSION_SURVIVES_RELOAD: "true" });
+    expect(await reload()).toBe(200);
+  },
+};
+
+describe("a setting that is changed is in force within 5 seconds:", () => {
+  test("every setting has a check", () => {
+    expect(Object.keys(CHECKS).sort()).toEqual(browserSettings.toSorted());
+  });
+
+  test.each(Object.keys(CHECKS))(
+    "%s",
+    async (name) => {
+      await CHECKS[name]!();
+    },
+    4 * IN_FORCE_MS,
+  );
+});

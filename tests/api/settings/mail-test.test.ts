@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+import {
+  call,
+  setUpSite,
+  site,
+  type Refused,
+} from "#tests/setup/vitest/site.ts";
+
+setUpSite();
+
+let open: MailServer;
+let strict: MailServer;
+beforeAll(async () => {
+  open = await startMailServer({ refuse: (to) => to.startsWith("nobody@") });
+  strict = await startMailServer({
+    account: { name: "rocks", password: "p@ss word" },
+  });
+  // The mail server says that nobody should trust its own certificate.
+  vi.mocked(console.error).mockClear();
+  return () => Promise.all([open.stop(), strict.stop()]);
+});
+beforeEach(() => void (open.mails.length = strict.mails.length = 0));
+
+const MAIL_FROM = "Rocks <rocks@example.org>";
+const tryMail = (body: object) => call<Refused>("POST /api/mail-test", body);
+/** The address of the strict server, for a client that trusts its certificate. */
+const strictUrl = (password: string, trusts = true) =>
+  strict.url.replace("//", `//rocks:${encodeURIComponent(password)}@`) +
+  (trusts ? "?tls.rejectUnauthorized=false" : "");
+
+test("what is given is tried, and not saved", async () => {
+  const given = { SMTP_URL: open.url, MAIL_FROM, to: "me@example.org" };
+  expect((await tryMail(given)).status).toBe(204);
+  expect(open.mails).toMatchObject([
+    {
+      subject: "A test mail",
+      from: { name: "Rocks", address: "rocks@example.org" },
+      receivers: ["me@example.org"],
+    },
+  ]);
+  expect(site.query("SELECT * FROM settings")).toEqual([]);
+  expect((await tryMail({})).status).toBe(503);
+});
+
+test("without a receiver, it goes to the sender", async () => {
+  await tryMail({ SMTP_URL: strictUrl("p@ss word"), MAIL_FROM });
+  expect(strict.mails[0]!.receivers).toEqual(["rocks@example.org"]);
+});
+
+test("what can't be tried is named", async () => {
+  expect(await tryMail({})).toMatchObject({
+    status: 503,
+    body: { fields: { SMTP_URL: "The site has no mail server." } },
+  });
+  expect(await tryMail({ SMTP_URL: open.url })).toMatchObject({
+    status: 400,
+    body: { fields: { MAIL_FROM: expect.any(String) as string } },
+  });
+  expect(
+    await tryMail({ SMTP_URL: "localhost", MAIL_FROM: "Robin", to: "me" }),
+  ).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        SMTP_URL:
+          "SMTP_URL is set to something it can't be; it takes an address that starts with smtp:// or smtps://.",
+        MAIL_FROM: expect.stringMatching(
+          /^MAIL_FROM is "Robin"; it takes /,
+        ) as string,
+        to: 'to is "me"; it takes e-mail addresses, with commas between.',
+      },
+    },
+  });
+});
+
+/** What each server says, and at which field the screen explains it. */
+const REFUSED: [
+  what: string,
+  given: () => Promise<object> | object,
+  words: RegExp,
+  field: string,
+  means: RegExp,
+][] = [
+  [
+    "a wrong password",
+    () => ({ SMTP_URL: strictUrl("other secret") }),
+    /^535 Wrong name or password$/,
+    "SMTP_URL",
+    /password is not right/,
+  ],
+  [
+    "no password",
+    () => ({ SMTP_URL: `${strict.url}?tls.rejectUnauthorized=false` }),
+    /^530 /,
+    "SMTP_URL",
+    /password is not right/,
+  ],
+  [
+    "a certificate of its own",
+    () => ({ SMTP_URL: strictUrl("p@ss word", false) }),
+    /certificate|altnames/i,
+    "SMTP_URL",
+    /certificate/,
+  ],
+  [
+    "a receiver that it doesn't know",
+    () => ({ SMTP_URL: open.url, to: "nobody@example.org" }),
+    /There is nobody here/,
+    "to",
+    /for this address/,
+  ],
+  [
+    "a server that isn't there",
+    async () => {
+      const down = await startMailServer();
+      await down.stop();
+      return { SMTP_URL: down.url };
+    },
+    /ECONNREFUSED/,
+    "SMTP_URL",
+    /No mail server listens there/,
+  ],
+  [
+    "a name that nobody has",
+    () => ({ SMTP_URL: "smtp://mail.invalid" }),
+    /ENOTFOUND|EAI_AGAIN/,
+    "SMTP_URL",
+    /no server of that name/,
+  ],
+  [
+    "TLS at a port without",
+    () => ({ SMTP_URL: open.url.replace("smtp:", "smtps:") }),
+    /./,
+    "SMTP_URL",
+    /port 465/,
+  ],
+];
+
+test.each(REFUSED)(
+  "%s is answered in the server's own words, with what they usually mean",
+  async (_what, given, words, field, means) => {
+    const { status, body } = await tryMail({
+      MAIL_FROM,
+      to: "me@example.org",
+      ...(await given()),
+    });
+    expect(status).toBe(502);
+    expect(body.error).toMatch(words);
+    expect(body.fields).toEqual({
+      [field]: expect.stringMatching(means) as string,
+    });
+    expect(body.error).not.toMatch(/secret|p@ss/);
+  },
+);
