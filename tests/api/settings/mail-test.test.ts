@@ -5,6 +5,7 @@ import {
 } from "#tests/setup/processes/mail-server.ts";
 import {
   call,
+  forThisTest,
   setUpSite,
   site,
   type Refused,
@@ -13,25 +14,28 @@ import {
 setUpSite();
 
 let open: MailServer;
-let strict: MailServer;
 beforeAll(async () => {
   open = await startMailServer({ refuse: (to) => to.startsWith("nobody@") });
-  strict = await startMailServer({
-    account: { name: "rocks", password: "p@ss word" },
-  });
+  return () => open.stop();
+});
+beforeEach(() => void (open.mails.length = 0));
+
+/** Starts one that takes mails of an account alone. `urlFor` is for a client that trusts its certificate. */
+async function startStrict() {
+  const account = { name: "rocks", password: "p@ss word" };
+  const server = await forThisTest(startMailServer({ account }));
   // The mail server says that nobody should trust its own certificate.
   vi.mocked(console.error).mockClear();
-  return () => Promise.all([open.stop(), strict.stop()]);
-});
-beforeEach(() => void (open.mails.length = strict.mails.length = 0));
+  return {
+    ...server,
+    urlFor: (password: string, rest = "?tls.rejectUnauthorized=false") =>
+      server.url.replace("//", `//rocks:${encodeURIComponent(password)}@`) +
+      rest,
+  };
+}
 
 const MAIL_FROM = "Rocks <rocks@example.org>";
 const tryMail = (body: object) => call<Refused>("POST /api/mail-test", body);
-/** The address of the strict server, for a client that trusts its certificate. */
-const strictUrl = (password: string, trusts = true) =>
-  strict.url.replace("//", `//rocks:${encodeURIComponent(password)}@`) +
-  (trusts ? "?tls.rejectUnauthorized=false" : "");
-
 test("what is given is tried, and not saved", async () => {
   const given = { SMTP_URL: open.url, MAIL_FROM, to: "me@example.org" };
   expect((await tryMail(given)).status).toBe(204);
@@ -47,7 +51,9 @@ test("what is given is tried, and not saved", async () => {
 });
 
 test("without a receiver, it goes to the sender", async () => {
-  await tryMail({ SMTP_URL: strictUrl("p@ss word"), MAIL_FROM });
+  const strict = await startStrict();
+  const SMTP_URL = strict.urlFor("p@ss word");
+  expect((await tryMail({ SMTP_URL, MAIL_FROM })).status).toBe(204);
   expect(strict.mails[0]!.receivers).toEqual(["rocks@example.org"]);
 });
 
@@ -87,21 +93,23 @@ const REFUSED: [
 ][] = [
   [
     "a wrong password",
-    () => ({ SMTP_URL: strictUrl("other secret") }),
+    async () => ({ SMTP_URL: (await startStrict()).urlFor("other secret") }),
     /^535 Wrong name or password$/,
     "SMTP_URL",
     /password is not right/,
   ],
   [
     "no password",
-    () => ({ SMTP_URL: `${strict.url}?tls.rejectUnauthorized=false` }),
+    async () => ({
+      SMTP_URL: `${(await startStrict()).url}?tls.rejectUnauthorized=false`,
+    }),
     /^530 /,
     "SMTP_URL",
     /password is not right/,
   ],
   [
     "a certificate of its own",
-    () => ({ SMTP_URL: strictUrl("p@ss word", false) }),
+    async () => ({ SMTP_URL: (await startStrict()).urlFor("p@ss word", "") }),
     /certificate|altnames/i,
     "SMTP_URL",
     /certificate/,
