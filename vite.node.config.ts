@@ -29,6 +29,7 @@ export default defineConfig({
         keepsake: "scripts/commands/keepsake.ts",
         "reset-second-factor": "scripts/commands/reset-second-factor.ts",
         "reset-password": "scripts/commands/reset-password.ts",
+        welcome: "scripts/commands/welcome.ts",
         "keepsake-process": "scripts/commands/keepsake-process.ts",
       },
       output: {

@@ -131,6 +131,7 @@ export const PAGES: readonly Page[] = [
     counted: true,
   },
   { path: "/login", label: "Admin Login", file: "public/login" },
+  { path: "/setup", label: "Set up", file: "public/set-up" },
   {
     path: "/admin",
     label: "Dashboard",

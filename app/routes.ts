@@ -25,6 +25,8 @@ const publicPages = [
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  // Its frame is the admin's, because its steps are.
+  route("setup", "routes/public/set-up.tsx"),
 ];
 
 const adminPages = [

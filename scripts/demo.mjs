@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { fail, runNode } from "./system/run.mjs";
+import { welcome } from "./system/welcome.mjs";
 
 const PASSWORD = ".demo/admin-password";
 
@@ -34,32 +34,8 @@ await requireFreePort();
 if (runNode("build/node/demo.js") !== 0)
   fail("The demo site could not be filled; the reason is above.");
 await import("./system/serve.mjs");
-await untilAnswering();
-
-const { PORT, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-const address = process.env.PUBLIC_URL || `http://localhost:${PORT}`;
-// Not console.log, because the site's preload turns that into a JSON line.
-process.stdout.write(`
-  The demo site:  ${address}
-  Its admin area: ${address}/login
-  Sign in as:     ${ADMIN_USERNAME}
-  Password:       ${ADMIN_PASSWORD}
-
-  Ctrl+C ends it. Your changes stay in .demo/.
-`);
-
-async function untilAnswering() {
-  const { HOST, PORT } = process.env;
-  const host = ["0.0.0.0", "::"].includes(HOST)
-    ? "localhost"
-    : HOST.includes(":")
-      ? `[${HOST}]`
-      : HOST;
-  for (;;) {
-    const answer = await fetch(`http://${host}:${PORT}/healthz`).catch(
-      () => undefined,
-    );
-    if (answer) return;
-    await setTimeout(100);
-  }
-}
+await welcome({
+  site: "The demo site:",
+  password: process.env.ADMIN_PASSWORD,
+  end: "Ctrl+C ends it. Your changes stay in .demo/.",
+});

@@ -1,6 +1,7 @@
 import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { loadSettingsFile } from "./system/settings-file.mjs";
+import { welcome } from "./system/welcome.mjs";
 
 loadSettingsFile();
 process.env.PORT ||= "3000";
@@ -10,3 +11,4 @@ await requireFreePort();
 await ensureInstalled();
 await ensureBuilt();
 await import("./system/serve.mjs");
+await welcome();

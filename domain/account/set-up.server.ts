@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
+import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import {
   countSignIn,
@@ -41,17 +42,28 @@ const KEY = "set-up";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
-/** Makes a new key, which replaces the last one. @returns the line with the link */
+/** Makes a new key, which replaces the last one. @returns the link with it */
 function renewKey(tx: Tx) {
   const key = randomBytes(24).toString("base64url");
   keepSecret(tx, KEY, hashOf(key).toString("base64url"));
-  return `Set up: ${getSettings().PUBLIC_URL}/setup#${key}\n`;
+  return `${getSettings().PUBLIC_URL}/setup#${key}`;
 }
+
+const lineOf = (link: string) => `Set up: ${link}\n`;
+
+const printed = () =>
+  remember("set-up link", () => ({ link: undefined as string | undefined }));
 
 /** Prints a line with a link for whoever sets up the site, if it has no password. */
 export function offerSetUp() {
-  if (hasNoPassword()) process.stdout.write(write(renewKey));
+  if (!hasNoPassword()) return;
+  const link = write(renewKey);
+  printed().link = link;
+  process.stdout.write(lineOf(link));
 }
+
+/** The link that this process has printed. */
+export const printedSetUpLink = () => printed().link;
 
 /** @throws {DomainError} gone once the site has a password */
 export function requireOpenSetUp(db?: Pick<Tx, "select">) {
@@ -155,7 +167,7 @@ export function resetPassword() {
     );
   return write((tx) => {
     if (forgetPassword(tx)) recordEvent(tx, "password-reset");
-    return renewKey(tx);
+    return lineOf(renewKey(tx));
   });
 }
 

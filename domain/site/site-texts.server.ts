@@ -10,16 +10,20 @@ import type { SiteTextsChange } from "./schemas.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
-/** The site's own texts: from the database, else from the settings, else the defaults. */
-export function siteTexts(): SiteTexts {
-  const settings = getSettings();
-  const saved: Partial<Record<keyof SiteTexts, string>> = Object.fromEntries(
+/** The texts that somebody has saved. */
+export const savedSiteTexts = (): Partial<Record<keyof SiteTexts, string>> =>
+  Object.fromEntries(
     getDb()
       .select()
       .from(siteTextsTable)
       .all()
       .map(({ key, value }) => [key, value]),
   );
+
+/** The site's own texts: from the database, else from the settings, else the defaults. */
+export function siteTexts(): SiteTexts {
+  const settings = getSettings();
+  const saved = savedSiteTexts();
   const site_name = saved.site_name ?? settings.SITE_NAME;
   const memorial_name = saved.memorial_name ?? settings.MEMORIAL_NAME;
   return {

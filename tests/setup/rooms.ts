@@ -172,7 +172,7 @@ export const VIEWS = [
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   ["admin/jobs", "admin/site", "admin/places", "admin/albums"],
   ["admin/rocks", "admin/print", "admin/trash"],
-  ["admin/finds", "admin/dashboard", "admin/security"],
+  ["admin/finds", "admin/dashboard", "admin/security", "setup"],
 ].flat();
 
 /** Lists the imports of a file that lead to a later folder of the same room, or to one that has no place in it. */

@@ -5,6 +5,7 @@ import {
   readSessionId,
   requireAdminPage,
 } from "#app/http/admin-session.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import { secondFactorState } from "#domain/account/second-factor.server.ts";
 import { listEvents } from "#domain/account/security-events.server.ts";
 import { listSessions } from "#domain/account/sessions.server.ts";
@@ -17,6 +18,7 @@ const EVENTS = 20;
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   return {
+    isPasswordFixed: getSettings().ADMIN_PASSWORD !== undefined,
     secondFactor: secondFactorState(),
     sessions: listSessions((await readSessionId(request))!),
     events: listEvents({ limit: EVENTS }),

@@ -12,12 +12,20 @@ type Amount = "all" | "one" | "rest";
 interface Props {
   siteName: string;
   publicUrl: string;
+  /** What is filled in at first. */
+  start?: number;
+  labels?: Amount;
 }
 
 /** Prints a sheet of QR codes, or the rest of a sheet that has been started. */
-export function QrBox({ siteName, publicUrl }: Props) {
-  const [typed, setTyped] = useState(String(START));
-  const [amount, setAmount] = useState<Amount>("all");
+export function QrBox({
+  siteName,
+  publicUrl,
+  start: firstStart = START,
+  labels = "all",
+}: Props) {
+  const [typed, setTyped] = useState(String(firstStart));
+  const [amount, setAmount] = useState<Amount>(labels);
   const [position, setPosition] = useState("1");
   const [failure, setFailure] = useState<string>();
   const start = readWhole(typed, ROCK_NUMBER_MAX);

@@ -11,6 +11,7 @@ import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ArtistChoice } from "./artist-choice.tsx";
+import { ImageField } from "./image-field.tsx";
 import "./rock-dialog.css";
 
 interface Props {
@@ -136,34 +137,5 @@ function CurrentPicture({ rock }: { rock: Rock }) {
         )}
       </figcaption>
     </figure>
-  );
-}
-
-/** A file input that shows the chosen picture, if the browser can. */
-function ImageField({ label }: { label: string }) {
-  const [preview, setPreview] = useState<string>();
-
-  function show(file: File | undefined) {
-    if (preview) URL.revokeObjectURL(preview);
-    setPreview(file && URL.createObjectURL(file));
-  }
-
-  return (
-    <div className="field--wide rock-image">
-      <Field
-        label={label}
-        name="image"
-        type="file"
-        accept="image/*,.heic,.heif"
-        onChange={(event) => show(event.currentTarget.files?.[0])}
-      />
-      {preview && (
-        <img
-          src={preview}
-          alt="What was chosen"
-          onError={() => show(undefined)}
-        />
-      )}
-    </div>
   );
 }

@@ -5,12 +5,12 @@ import type {
   SecondFactorState,
 } from "#domain/account/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
-import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 
 /** From this many left on, it is time for new ones. */

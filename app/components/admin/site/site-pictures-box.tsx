@@ -7,6 +7,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import "./site-screen.css";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 

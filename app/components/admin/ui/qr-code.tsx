@@ -3,6 +3,7 @@ import {
   outlineOfCode,
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
+import "./qr-code.css";
 
 /** A QR code, dark on white in both schemes, because many cameras don't read it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -21,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const side = outline?.side ?? 1;
   return (
     <svg
-      className="security-qr"
+      className="qr-code"
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"

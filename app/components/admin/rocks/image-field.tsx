@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { Field } from "#app/components/fields/field.tsx";
+import "./rock-dialog.css";
+
+/** A file input that shows the chosen picture, if the browser can. */
+export function ImageField({
+  label,
+  error,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  error?: string;
+  /** Chosen already, before the field was shown. */
+  chosen?: File;
+  onChoose?: (file: File | undefined) => void;
+}) {
+  const [preview, setPreview] = useState<string>();
+
+  useEffect(() => {
+    if (chosen) setPreview(URL.createObjectURL(chosen));
+    // Only what was chosen before the field was shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  function show(file: File | undefined) {
+    if (preview) URL.revokeObjectURL(preview);
+    setPreview(file && URL.createObjectURL(file));
+  }
+
+  return (
+    <div className="field--wide rock-image">
+      <Field
+        label={label}
+        name="image"
+        type="file"
+        accept="image/*,.heic,.heif"
+        error={error}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          show(file);
+          onChoose?.(file);
+        }}
+      />
+      {preview && (
+        <img
+          src={preview}
+          alt="What was chosen"
+          onError={() => show(undefined)}
+        />
+      )}
+    </div>
+  );
+}

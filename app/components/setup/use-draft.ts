@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
+import type { Step } from "./steps.ts";
+
+type Values = Record<string, string>;
+
+const keyOf = (step: Step) => `set-up-${step}`;
+
+function readDraft(step: Step): Values {
+  try {
+    return JSON.parse(
+      readStored("sessionStorage", keyOf(step)) ?? "{}",
+    ) as Values;
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was entered in a step until it is saved: for the way back and forward, and over a reload. */
+export function useDraft(step: Step, saved: Values) {
+  const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
+  return {
+    values,
+    keep: (form: HTMLFormElement) => {
+      const texts = [...new FormData(form)].filter(
+        ([, value]) => typeof value === "string",
+      );
+      const draft = JSON.stringify(Object.fromEntries(texts));
+      keepStored("sessionStorage", keyOf(step), draft);
+    },
+    forget: () => keepStored("sessionStorage", keyOf(step), "{}"),
+  };
+}

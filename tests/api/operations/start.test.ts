@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { networkInterfaces, tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  endChild,
+  findFreePort,
+  startChild,
+} from "#tests/setup/processes/child.ts";
+import { until } from "#tests/setup/until.ts";
+
+const inHouse = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+/** Runs `npm start` on an empty folder until it has said everything. */
+async function start(env: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-start-"));
+  const port = await findFreePort();
+  const lines: string[] = [];
+  const child = startChild(process.execPath, ["scripts/start.mjs"], lines, {
+    PORT: String(port),
+    DATABASE_PATH: path.join(folder, "site.sqlite"),
+    MEDIA_DIR: path.join(folder, "media"),
+    ...env,
+  });
+  onTestFinished(async () => {
+    await endChild(child, "SIGTERM");
+    await rm(folder, { recursive: true, force: true });
+  });
+  await until(() =>
+    lines.some((line) => line.includes("Ctrl+C ends it.")) ? true : undefined,
+  );
+  return { lines, port, folder, said: lines.join("\n") };
+}
+
+test("a new site says where it is, where its data are, and where it is set up", async () => {
+  const { lines, said, port, folder } = await start();
+  const [link] = lines.flatMap(
+    (line) => /^Set up: (\S+)$/.exec(line)?.slice(1) ?? [],
+  );
+  expect(link).toContain(`http://localhost:${port}/setup#`);
+  expect(said).toContain(`  Your site:      http://localhost:${port}\n`);
+  expect(said).toContain(`  To set it up:   ${link}  (works once)\n`);
+  expect(said).toContain(path.join(folder, "site.sqlite"));
+  expect(said).not.toContain("Sign in as:");
+  if (inHouse)
+    expect(said).toContain(
+      `  In the house:   http://${inHouse}:${port}  (after a start with HOST=0.0.0.0)\n`,
+    );
+});
+
+test("a site with a password says whom to sign in as, and not the password; others in the house get its address", async () => {
+  const { said, port } = await start({
+    ADMIN_PASSWORD: "a harbour wall in May",
+    HOST: "0.0.0.0",
+  });
+  expect(said).toContain("  Sign in as:     admin\n");
+  expect(said).not.toContain("harbour wall");
+  expect(said).not.toContain("Set up");
+  if (inHouse)
+    expect(said).toContain(`  In the house:   http://${inHouse}:${port}\n`);
+});
