@@ -4,6 +4,7 @@ import path from "node:path";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
 import {
+  describeCall,
   getAsAdmin,
   prepare,
   send,
@@ -115,12 +116,8 @@ class Round {
   }
 
   private note(call: Call, { status }: Answer, n: number, of: number) {
-    const { who, says, method, path, body } = call;
-    const sent = body === undefined ? "" : ` ${JSON.stringify(body)}`;
     const mark = of === 1 ? "-" : n === 0 ? "- at once:\n  -" : "  -";
-    this.lines.push(
-      `${mark} ${who}: ${says} (${method} ${path}${sent}) → ${status}`,
-    );
+    this.lines.push(`${mark} ${describeCall(call)} → ${status}`);
   }
 
   /** The first of these states that the site is in. */
@@ -312,7 +309,7 @@ function endsOf(before: State, calls: Call[], answers: Answer[]): State[] {
       const outcome = call.apply(state, answer);
       state = outcome.state;
       const difference = differenceOf(outcome, answer);
-      if (difference) wrong ||= `“${call.says}” ${difference}`;
+      if (difference) wrong ||= `“${describeCall(call)}” ${difference}`;
       return !difference;
     });
     if (isRight && !ends.some((end) => isSame(end, state))) ends.push(state);

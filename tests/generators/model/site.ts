@@ -93,8 +93,6 @@ export async function emptySite({ site }: ModelSite) {
 /** The tables that have rows left, with how many. */
 export const listRowsLeft = ({ site }: ModelSite) =>
   TABLES.flatMap((table) => {
-    const [{ n }] = site.query<{ n: number }>(
-      `SELECT count(*) AS n FROM ${table}`,
-    ) as [{ n: number }];
+    const n = site.count(table);
     return n > 0 ? [`${n} in ${table}`] : [];
   });

@@ -15,6 +15,12 @@ export interface SitePlace {
   mediaDir: string;
 }
 
+/** What a site answers to a find that it takes. */
+interface Receipt {
+  uuid: string;
+  images: string[];
+}
+
 /** What tests ask of a site and do to it: requests, rows and files. */
 export function accessTo(place: SitePlace) {
   const { baseURL, databasePath, mediaDir } = place;
@@ -80,8 +86,23 @@ export function accessTo(place: SitePlace) {
         body: await findForm(fields, images),
       }),
 
+    /** The same, of a find that must be taken. Returns its receipt. */
+    async addFind(
+      fields?: Record<string, string>,
+      images?: string[],
+      headers?: Record<string, string>,
+    ): Promise<Receipt> {
+      const answer = await access.sendFind(fields, images, headers);
+      if (!answer.ok) throw new Error(`a find was answered ${answer.status}`);
+      return (await answer.json()) as Receipt;
+    },
+
     /** Reads the database directly. */
     query: <T>(sql: string): T[] => open().prepare<[], T>(sql).all(),
+
+    /** How many rows there are of a table. `what` may say more: `rocks WHERE ready`. */
+    count: (what: string): number =>
+      access.query<{ n: number }>(`SELECT count(*) AS n FROM ${what}`)[0]!.n,
 
     /** Changes the database directly. */
     alter: (sql: string) => void open().exec(sql),

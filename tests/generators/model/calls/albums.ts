@@ -1,11 +1,11 @@
 import * as rules from "../rules/albums.ts";
 import { inOrder, type Swap } from "../rules/order.ts";
-import { applyRule } from "../rules/outcome.ts";
+import type { State } from "../rules/state.ts";
 import { extensionOf } from "../pictures.ts";
-import { formOf, trashKeyOf, type Call } from "./call.ts";
+import { byAdmin, byOtherAdmin, formOf, trashKeyOf } from "./call.ts";
 import {
+  about,
   choose,
-  chooseKey,
   chooseShow,
   chooseVersion,
   textOf,
@@ -24,89 +24,72 @@ const addAlbum: MakeCall = (_state, { a, b, id }) => {
     desc: choose(["", textOf("By the sea", id)], b),
     show: choose([true, undefined, true, false], b),
   };
-  return {
-    says: `add album ${name}`,
-    who: "admin",
-    method: "POST",
-    path: "/api/albums",
-    body: { name, display_name: save.title, desc: save.desc, show: save.show },
-    apply: (state, { body }) =>
-      applyRule(state, (copy) =>
-        rules.addAlbum(copy, name, save, (body as { pa_key: number }).pa_key),
-      ),
-  };
+  return byAdmin(
+    "POST /api/albums",
+    (copy, { body }) =>
+      rules.addAlbum(copy, name, save, (body as { pa_key: number }).pa_key),
+    {
+      body: {
+        name,
+        display_name: save.title,
+        desc: save.desc,
+        show: save.show,
+      },
+    },
+  );
 };
 
 const makeFolder: MakeCall = (_state, { a }) => {
   const name = choose(NAMES, a)!;
-  return {
-    says: `make the folder of album ${name}`,
-    who: "admin",
-    method: "POST",
-    path: `/api/albums/${name}/init-folder`,
-    body: {},
-    apply: (state) => applyRule(state, (copy) => rules.makeFolder(copy, name)),
-  };
+  return byAdmin(
+    `POST /api/albums/${name}/init-folder`,
+    (copy) => rules.makeFolder(copy, name),
+    { body: {} },
+  );
 };
 
 const saveAlbum: MakeCall = (state, chance) => {
   const { a, b, id } = chance;
-  const key = chooseKey(state.albums, a);
-  if (key === undefined) return undefined;
-  const save: rules.AlbumSave = {
-    title: textOf("Renamed album", id),
-    ...(b % 2 ? { desc: b % 8 === 1 ? "" : textOf("By the lake", id) } : {}),
-    ...(b % 3 ? {} : { show: b % 4 > 0 }),
-  };
-  const { known, headers } = chooseVersion(chance, `album ${key}`);
-  return {
-    says: `save album ${key}`,
-    who: "other admin",
-    method: "PUT",
-    path: `/api/albums/${key}`,
-    headers,
-    body: {
-      display_name: save.title,
-      // Both empty it.
-      desc: save.desc === "" && a % 2 ? null : save.desc,
-      show: save.show,
-    },
-    apply: (state) =>
-      applyRule(state, (copy) => rules.saveAlbum(copy, key, save, known)),
-  };
+  return about(state.albums, a, (key) => {
+    const save: rules.AlbumSave = {
+      title: textOf("Renamed album", id),
+      ...(b % 2 ? { desc: b % 8 === 1 ? "" : textOf("By the lake", id) } : {}),
+      ...(b % 3 ? {} : { show: b % 4 > 0 }),
+    };
+    const { known, headers } = chooseVersion(chance, `album ${key}`);
+    return byOtherAdmin(
+      `PUT /api/albums/${key}`,
+      (copy) => rules.saveAlbum(copy, key, save, known),
+      {
+        headers,
+        body: {
+          display_name: save.title,
+          // Both empty it.
+          desc: save.desc === "" && a % 2 ? null : save.desc,
+          show: save.show,
+        },
+      },
+    );
+  });
 };
 
-const showAlbum: MakeCall = (state, { a, b }) => {
-  const key = chooseKey(state.albums, a);
-  const show = chooseShow(b);
-  return key === undefined
-    ? undefined
-    : {
-        says: `show or hide album ${key}`,
-        who: "admin",
-        method: "PATCH",
-        path: `/api/albums/${key}/show`,
-        body: { show },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.showAlbum(copy, key, show)),
-      };
-};
+const showAlbum: MakeCall = (state, { a, b }) =>
+  about(state.albums, a, (key) => {
+    const show = chooseShow(b);
+    return byAdmin(
+      `PATCH /api/albums/${key}/show`,
+      (copy) => rules.showAlbum(copy, key, show),
+      { body: { show } },
+    );
+  });
 
-const deleteAlbum: MakeCall = (state, { a }) => {
-  const key = chooseKey(state.albums, a);
-  return key === undefined ? undefined : removeAlbum(key);
-};
+const deleteAlbum: MakeCall = (state, { a }) =>
+  about(state.albums, a, removeAlbum);
 
-export const removeAlbum = (key: number): Call => ({
-  says: `delete album ${key}`,
-  who: "admin",
-  method: "DELETE",
-  path: `/api/albums/${key}`,
-  apply: (state, answer) =>
-    applyRule(state, (copy) =>
-      rules.deleteAlbum(copy, key, trashKeyOf(answer)),
-    ),
-});
+export const removeAlbum = (key: number) =>
+  byAdmin(`DELETE /api/albums/${key}`, (copy, answer) =>
+    rules.deleteAlbum(copy, key, trashKeyOf(answer)),
+  );
 
 /** Two things of a list, with the numbers that they have; now and then with numbers that nobody has. */
 function chooseSwap(
@@ -139,34 +122,29 @@ function chooseOrder(things: { key: number; order: number }[], n: number) {
 const swapAlbums: MakeCall = (state, chance) => {
   const swap = chooseSwap(state.albums, chance);
   return (
-    swap && {
-      says: `swap albums ${swap.a} and ${swap.b}`,
-      who: "admin",
-      method: "POST",
-      path: "/api/albums/reorder",
-      body: {
-        a_key: swap.a,
-        a_order: swap.aOrder,
-        b_key: swap.b,
-        b_order: swap.bOrder,
+    swap &&
+    byAdmin(
+      "POST /api/albums/reorder",
+      (copy) => rules.swapAlbums(copy, swap),
+      {
+        body: {
+          a_key: swap.a,
+          a_order: swap.aOrder,
+          b_key: swap.b,
+          b_order: swap.bOrder,
+        },
       },
-      apply: (state) =>
-        applyRule(state, (copy) => rules.swapAlbums(copy, swap)),
-    }
+    )
   );
 };
 
 const reorderAlbums: MakeCall = (state, { a }) => {
   const order = chooseOrder(state.albums, a);
-  return {
-    says: "number all albums anew",
-    who: "other admin",
-    method: "POST",
-    path: "/api/albums/reorder-all",
-    body: { order },
-    apply: (state) =>
-      applyRule(state, (copy) => rules.reorderAlbums(copy, order)),
-  };
+  return byOtherAdmin(
+    "POST /api/albums/reorder-all",
+    (copy) => rules.reorderAlbums(copy, order),
+    { body: { order } },
+  );
 };
 
 // ── Photos ─────────────────────────────────────────────────────────────────────────────────────
@@ -179,113 +157,91 @@ const addPhotos: MakeCall = (state, { a, b, id }) => {
     picture: id * 8 + n,
     extension: extensionOf(id * 8 + n),
   }));
-  return {
-    says: `add ${sent.length} photos to album ${album.name}`,
-    who: "admin",
-    method: "POST",
-    path: `/api/albums/${album.name}/upload-images`,
-    makeForm: () =>
-      formOf(
-        {},
-        "files",
-        sent.map(({ picture, stem }) => ({ picture, name: stem })),
+  return byAdmin(
+    `POST /api/albums/${album.name}/upload-images`,
+    (copy, { learned }) =>
+      rules.addPhotos(
+        copy,
+        album.name,
+        sent,
+        (name) => (learned as Map<string, number> | undefined)?.get(name) ?? -1,
       ),
-    waits: true,
-    learn: async (get) => {
-      const photos = await get(`/api/albums/${album.key}/photos`);
-      return new Map(
-        (photos as { p_key: number; name: string }[]).map((photo) => [
-          photo.name,
-          photo.p_key,
-        ]),
-      );
-    },
-    apply: (state, { learned }) =>
-      applyRule(state, (copy) =>
-        rules.addPhotos(
-          copy,
-          album.name,
-          sent,
-          (name) =>
-            (learned as Map<string, number> | undefined)?.get(name) ?? -1,
+    {
+      says: `${sent.length} photos`,
+      makeForm: () =>
+        formOf(
+          {},
+          "files",
+          sent.map(({ picture, stem }) => ({ picture, name: stem })),
         ),
-      ),
-  };
+      waits: true,
+      learn: async (get) => {
+        const photos = await get(`/api/albums/${album.key}/photos`);
+        return new Map(
+          (photos as { p_key: number; name: string }[]).map((photo) => [
+            photo.name,
+            photo.p_key,
+          ]),
+        );
+      },
+    },
+  );
 };
 
-const photosOf = (state: Parameters<MakeCall>[0]) =>
-  state.albums.flatMap(({ photos }) => photos);
+const photosOf = ({ albums }: State) => albums.flatMap(({ photos }) => photos);
 
 const savePhoto: MakeCall = (state, chance) => {
   const { a, b, id } = chance;
-  const key = chooseKey(photosOf(state), a);
-  if (key === undefined) return undefined;
-  const save: rules.PhotoSave = {
-    title: textOf("Photo", id),
-    ...(b % 2 ? { date: choose([null, "1999-12-31"], b >> 1) } : {}),
-    ...(b % 3 ? {} : { show: b % 4 > 0 }),
-  };
-  const { known, headers } = chooseVersion(chance, `photo ${key}`);
-  return {
-    says: `save photo ${key}`,
-    who: "other admin",
-    method: "PUT",
-    path: `/api/albums/photos/${key}`,
-    headers,
-    body: { display_name: save.title, date: save.date, show: save.show },
-    apply: (state) =>
-      applyRule(state, (copy) => rules.savePhoto(copy, key, save, known)),
-  };
+  return about(photosOf(state), a, (key) => {
+    const save: rules.PhotoSave = {
+      title: textOf("Photo", id),
+      ...(b % 2 ? { date: choose([null, "1999-12-31"], b >> 1) } : {}),
+      ...(b % 3 ? {} : { show: b % 4 > 0 }),
+    };
+    const { known, headers } = chooseVersion(chance, `photo ${key}`);
+    return byOtherAdmin(
+      `PUT /api/albums/photos/${key}`,
+      (copy) => rules.savePhoto(copy, key, save, known),
+      {
+        headers,
+        body: { display_name: save.title, date: save.date, show: save.show },
+      },
+    );
+  });
 };
 
-const showPhoto: MakeCall = (state, { a, b }) => {
-  const key = chooseKey(photosOf(state), a);
-  const show = chooseShow(b);
-  return key === undefined
-    ? undefined
-    : {
-        says: `show or hide photo ${key}`,
-        who: "admin",
-        method: "POST",
-        path: `/api/albums/photos/${key}/toggle-show`,
-        body: { show },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.showPhoto(copy, key, show)),
-      };
-};
+const showPhoto: MakeCall = (state, { a, b }) =>
+  about(photosOf(state), a, (key) => {
+    const show = chooseShow(b);
+    return byAdmin(
+      `POST /api/albums/photos/${key}/toggle-show`,
+      (copy) => rules.showPhoto(copy, key, show),
+      { body: { show } },
+    );
+  });
 
-const deletePhoto: MakeCall = (state, { a }) => {
-  const key = chooseKey(photosOf(state), a);
-  return key === undefined
-    ? undefined
-    : {
-        says: `delete photo ${key}`,
-        who: "admin",
-        method: "DELETE",
-        path: `/api/albums/photos/${key}`,
-        apply: (state, answer) =>
-          applyRule(state, (copy) =>
-            rules.deletePhoto(copy, key, trashKeyOf(answer)),
-          ),
-      };
-};
+const deletePhoto: MakeCall = (state, { a }) =>
+  about(photosOf(state), a, (key) =>
+    byAdmin(`DELETE /api/albums/photos/${key}`, (copy, answer) =>
+      rules.deletePhoto(copy, key, trashKeyOf(answer)),
+    ),
+  );
 
 const swapPhotos: MakeCall = (state, chance) => {
   const album = choose(state.albums, chance.c);
   const swap = album && chooseSwap(album.photos, chance);
   return (
-    swap && {
-      says: `swap photos ${swap.a} and ${swap.b}`,
-      who: "admin",
-      method: "POST",
-      path: `/api/albums/${album.key}/photos/swap`,
-      body: {
-        photo1: { p_key: swap.a, order_num: swap.aOrder },
-        photo2: { p_key: swap.b, order_num: swap.bOrder },
+    swap &&
+    byAdmin(
+      `POST /api/albums/${album.key}/photos/swap`,
+      (copy) => rules.swapPhotos(copy, album.key, swap),
+      {
+        body: {
+          photo1: { p_key: swap.a, order_num: swap.aOrder },
+          photo2: { p_key: swap.b, order_num: swap.bOrder },
+        },
       },
-      apply: (state) =>
-        applyRule(state, (copy) => rules.swapPhotos(copy, album.key, swap)),
-    }
+    )
   );
 };
 
@@ -293,15 +249,11 @@ const reorderPhotos: MakeCall = (state, { a, b }) => {
   const album = choose(state.albums, a);
   if (!album) return undefined;
   const order = chooseOrder(album.photos, b);
-  return {
-    says: `number the photos of album ${album.name} anew`,
-    who: "other admin",
-    method: "POST",
-    path: `/api/albums/${album.key}/photos/reorder-all`,
-    body: { order },
-    apply: (state) =>
-      applyRule(state, (copy) => rules.reorderPhotos(copy, album.key, order)),
-  };
+  return byOtherAdmin(
+    `POST /api/albums/${album.key}/photos/reorder-all`,
+    (copy) => rules.reorderPhotos(copy, album.key, order),
+    { body: { order } },
+  );
 };
 
 /** How often each is made, and how. */

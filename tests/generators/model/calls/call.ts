@@ -1,5 +1,6 @@
+import type { calls } from "#app/api/calls.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
-import type { Outcome } from "../rules/outcome.ts";
+import { applyRule, type Answered, type Outcome } from "../rules/outcome.ts";
 import type { State } from "../rules/state.ts";
 import type { ModelSite } from "../site.ts";
 
@@ -16,11 +17,11 @@ export type Who = "everybody" | "admin" | "other admin";
 
 /** One request to the site, and what the model says of it. */
 export interface Call {
-  /** In words, for a person who reads what failed. */
-  says: string;
   who: Who;
   method: string;
   path: string;
+  /** What method, path and body don't say, for a person who reads what failed. */
+  says?: string;
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is a form. */
   body?: unknown;
@@ -34,6 +35,44 @@ export interface Call {
   /** Whether the step has to wait for its jobs before anything else is sent. */
   waits?: boolean;
 }
+
+/** `PUT /api/users/7`, for the declared call `PUT /api/users/:raKey`. */
+type Filled<Name> = Name extends `${infer Before}:${string}/${infer After}`
+  ? `${Before}${string}/${Filled<After>}`
+  : Name extends `${infer Before}:${string}`
+    ? `${Before}${string}`
+    : Name;
+type Declared = Filled<keyof typeof calls>;
+
+/** Makes declared calls of somebody. The rule says what a call does. */
+const callsOf =
+  (who: Who) =>
+  (
+    request: Declared | `POST /finds/${string}.data`,
+    rule: (state: State, answer: Answer) => Answered,
+    more: Omit<Partial<Call>, "apply"> = {},
+  ): Call => {
+    const [method, path] = request.split(" ") as [string, string];
+    return {
+      who,
+      method,
+      path,
+      apply: (state, answer) => applyRule(state, (copy) => rule(copy, answer)),
+      ...more,
+    };
+  };
+export const byAdmin = callsOf("admin");
+export const byOtherAdmin = callsOf("other admin");
+export const byEverybody = callsOf("everybody");
+
+export const describeCall = ({ who, says, method, path, body }: Call) =>
+  [
+    `${who}: ${method} ${path}`,
+    body === undefined ? "" : JSON.stringify(body),
+    says && `(${says})`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 export type Get = (path: string) => Promise<unknown>;
 

@@ -1,7 +1,6 @@
-import { applyRule } from "../rules/outcome.ts";
 import * as rules from "../rules/finds.ts";
-import type { Find } from "../rules/state.ts";
-import type { Call } from "./call.ts";
+import type { Find, State } from "../rules/state.ts";
+import { byEverybody, type Call } from "./call.ts";
 import {
   choose,
   chooseNumber,
@@ -15,26 +14,22 @@ import {
 
 /** Calls of finders about their own finds. */
 
-const finderCall = (
+function finderCall(
   find: Find,
   { c }: Chance,
-  says: string,
-  fields: Record<string, string>,
-  rule: (
-    state: Parameters<MakeCall>[0],
-    key: string,
-  ) => ReturnType<typeof rules.correctFind>,
-): Call => {
+  fields: { intent: string } & Record<string, string>,
+  rule: (state: State, key: string) => ReturnType<typeof rules.correctFind>,
+) {
   const key = c % 11 === 0 ? finderKeyOf(12_345) : find.finderKey;
-  return {
-    says: `${says} ${find.key}${key === find.finderKey ? "" : " with a wrong key"}`,
-    who: "everybody",
-    method: "POST",
-    path: `/finds/${find.uuid}.data`,
-    makeForm: async () => new URLSearchParams({ ...fields, key }),
-    apply: (state) => applyRule(state, (copy) => rule(copy, key)),
-  };
-};
+  return byEverybody(
+    `POST /finds/${find.uuid}.data`,
+    (copy) => rule(copy, key),
+    {
+      says: `${fields.intent} find ${find.key}${key === find.finderKey ? "" : " with a wrong key"}`,
+      makeForm: async () => new URLSearchParams({ ...fields, key }),
+    },
+  );
+}
 
 const correctFind: MakeCall = (state, chance) => {
   const find = choose(state.finds, chance.a);
@@ -66,7 +61,6 @@ function correct(find: Find, chance: Chance): Call {
   return finderCall(
     find,
     chance,
-    "the finder corrects find",
     {
       intent: "correct",
       ...(rock === undefined ? {} : { rockNumber: String(rock) }),
@@ -83,12 +77,8 @@ const deleteOwnFind: MakeCall = (state, chance) => {
   const find = choose([...state.finds, ...trashed], chance.a);
   return (
     find &&
-    finderCall(
-      find,
-      chance,
-      "the finder deletes find",
-      { intent: "delete" },
-      (state, key) => rules.deleteOwnFind(state, find.uuid, key),
+    finderCall(find, chance, { intent: "delete" }, (state, key) =>
+      rules.deleteOwnFind(state, find.uuid, key),
     )
   );
 };

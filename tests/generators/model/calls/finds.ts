@@ -1,14 +1,17 @@
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
-import { applyRule } from "../rules/outcome.ts";
 import * as rules from "../rules/finds.ts";
 import {
   isSame,
   type Find,
   type Image,
+  type State,
   type Suggestion,
 } from "../rules/state.ts";
 import {
+  byAdmin,
+  byEverybody,
+  byOtherAdmin,
   formOf,
   trashKeyOf,
   type Answer,
@@ -16,6 +19,7 @@ import {
   type Get,
 } from "./call.ts";
 import {
+  about,
   asVersion,
   choose,
   chooseKey,
@@ -58,15 +62,10 @@ export const learnImages = (key: number) => (get: Get) =>
 
 type Sent = Omit<Find, "key" | "uuid" | "images"> & { pictures: number[] };
 
-const postFind = (sent: Sent, says: string, hasCopy = false): Call => ({
-  says,
-  who: "everybody",
-  method: "POST",
-  path: "/api/upload-rock",
-  makeForm: () => formOfFind(sent, sent.pictures),
-  learn: learnFind,
-  apply: (state, answer) =>
-    applyRule(state, (copy) =>
+const postFind = (sent: Sent, says: string, hasCopy = false): Call =>
+  byEverybody(
+    "POST /api/upload-rock",
+    (copy, answer) =>
       rules.sendFind(copy, sent.submission, () => {
         const { pictures, ...fields } = sent;
         const { key, images } = (answer.learned as Learned | undefined) ?? NONE;
@@ -75,8 +74,12 @@ const postFind = (sent: Sent, says: string, hasCopy = false): Call => ({
         if (hasCopy && made[0]) made[0].isCopy = true;
         return { ...fields, key, uuid, images: made };
       }),
-    ),
-});
+    {
+      says,
+      makeForm: () => formOfFind(sent, sent.pictures),
+      learn: learnFind,
+    },
+  );
 
 const formOfFind = (sent: Sent, pictures: number[], uploads?: string[]) =>
   formOf(
@@ -156,7 +159,7 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
       suggestion,
       pictures: a % 3 === 0 ? [id * 8, id * 8 + 1] : [id * 8],
     },
-    `send a find of rock ${fields.rock}`,
+    `of rock ${fields.rock}`,
   );
 };
 
@@ -167,8 +170,7 @@ const sendAgain: MakeCall = (state, { a }) => {
   );
   const find = choose([...state.finds, ...trashed], a);
   return (
-    find &&
-    postFind({ ...find, pictures: [1] }, `send find ${find.key} once more`)
+    find && postFind({ ...find, pictures: [1] }, `find ${find.key} once more`)
   );
 };
 
@@ -201,28 +203,26 @@ const saveFind: MakeCall = (state, chance) => {
     noPlace: choose([undefined, undefined, true, false], a + c),
   };
   const { known, headers } = chooseVersion(chance, `find ${key}`);
-  return {
-    says: `save find ${key}`,
-    who: b % 2 ? "admin" : "other admin",
-    method: "PUT",
-    path: `/api/journey-admin/${key}`,
-    headers,
-    body: {
-      rock_number: save.rock,
-      location: save.location,
-      comment: save.comment,
-      name: save.name,
-      // Both empty it.
-      email: save.email === "" && b % 2 ? null : save.email,
-      date: save.date,
-      show: save.show,
-      precision: save.precision,
-      no_place: save.noPlace,
-      ...describePlace(save.place, c),
+  return (b % 2 ? byAdmin : byOtherAdmin)(
+    `PUT /api/journey-admin/${key}`,
+    (copy) => rules.saveFind(copy, key, save, known),
+    {
+      headers,
+      body: {
+        rock_number: save.rock,
+        location: save.location,
+        comment: save.comment,
+        name: save.name,
+        // Both empty it.
+        email: save.email === "" && b % 2 ? null : save.email,
+        date: save.date,
+        show: save.show,
+        precision: save.precision,
+        no_place: save.noPlace,
+        ...describePlace(save.place, c),
+      },
     },
-    apply: (state) =>
-      applyRule(state, (copy) => rules.saveFind(copy, key, save, known)),
-  };
+  );
 };
 
 /** Two numbers, or the text that the admin types. */
@@ -235,13 +235,10 @@ function describePlace(place: rules.FindSave["place"], n: number) {
     : { latitude, longitude };
 }
 
-const showFind: MakeCall = (state, chance) => {
-  const key = chooseKey(state.finds, chance.a);
-  const version = chooseVersion(chance, `find ${key}`);
-  return key === undefined
-    ? undefined
-    : showOrHide(key, chooseShow(chance.b), version);
-};
+const showFind: MakeCall = (state, chance) =>
+  about(state.finds, chance.a, (key) =>
+    showOrHide(key, chooseShow(chance.b), chooseVersion(chance, `find ${key}`)),
+  );
 
 /** One that has been changed since the version that is sent. */
 const showStaleFind: MakeCall = (state, { a, versions }) => {
@@ -259,30 +256,20 @@ const showOrHide = (
   key: number,
   show: boolean | undefined,
   { known, headers }: ReturnType<typeof chooseVersion>,
-): Call => ({
-  says: `show or hide find ${key}`,
-  who: "admin",
-  method: "POST",
-  path: `/api/journey-admin/${key}/toggle-show`,
-  headers,
-  body: { show },
-  apply: (state) =>
-    applyRule(state, (copy) => rules.showFind(copy, key, show, known)),
-});
+) =>
+  byAdmin(
+    `POST /api/journey-admin/${key}/toggle-show`,
+    (copy) => rules.showFind(copy, key, show, known),
+    { headers, body: { show } },
+  );
 
-const deleteFind: MakeCall = (state, { a }) => {
-  const key = chooseKey(state.finds, a);
-  return key === undefined ? undefined : removeFind(key);
-};
+const deleteFind: MakeCall = (state, { a }) =>
+  about(state.finds, a, removeFind);
 
-export const removeFind = (key: number): Call => ({
-  says: `delete find ${key}`,
-  who: "admin",
-  method: "DELETE",
-  path: `/api/journey-admin/${key}`,
-  apply: (state, answer) =>
-    applyRule(state, (copy) => rules.deleteFind(copy, key, trashKeyOf(answer))),
-});
+export const removeFind = (key: number) =>
+  byAdmin(`DELETE /api/journey-admin/${key}`, (copy, answer) =>
+    rules.deleteFind(copy, key, trashKeyOf(answer)),
+  );
 
 /** One whose images are not all shown, because a restore has to bring back which are. */
 const deleteMixedFind: MakeCall = (state, { a }) => {
@@ -293,73 +280,50 @@ const deleteMixedFind: MakeCall = (state, { a }) => {
   return find && removeFind(find.key);
 };
 
-const imagesOf = (state: Parameters<MakeCall>[0]) =>
-  state.finds.flatMap(({ images }) => images);
+const imagesOf = ({ finds }: State) => finds.flatMap(({ images }) => images);
 
-const showImage: MakeCall = (state, { a, b }) => {
-  const key = chooseKey(imagesOf(state), a);
-  // Most are shown, so most are hidden.
-  const show = choose([false, undefined, false, true], b);
-  return key === undefined
-    ? undefined
-    : {
-        says: `show or hide image ${key}`,
-        who: "other admin",
-        method: "POST",
-        path: `/api/journey-admin/images/${key}/toggle-show`,
-        body: { show },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.showImage(copy, key, show)),
-      };
-};
+const showImage: MakeCall = (state, { a, b }) =>
+  about(imagesOf(state), a, (key) => {
+    // Most are shown, so most are hidden.
+    const show = choose([false, undefined, false, true], b);
+    return byOtherAdmin(
+      `POST /api/journey-admin/images/${key}/toggle-show`,
+      (copy) => rules.showImage(copy, key, show),
+      { body: { show } },
+    );
+  });
 
-const addImage: MakeCall = (state, { a, id }) => {
-  const key = chooseKey(state.finds, a);
-  const picture = id * 8;
-  return key === undefined
-    ? undefined
-    : {
-        says: `add an image to find ${key}`,
-        who: "admin",
-        method: "POST",
-        path: `/api/journey-admin/${key}/images`,
-        makeForm: () => formOf({}, "image", [{ picture }]),
-        apply: (state, { body }) =>
-          applyRule(state, (copy) =>
-            rules.addImage(
-              copy,
-              key,
-              asImage([picture])(body as Learned["images"][number], 0),
-            ),
-          ),
-      };
-};
+const addImage: MakeCall = (state, { a, id }) =>
+  about(state.finds, a, (key) => {
+    const picture = id * 8;
+    return byAdmin(
+      `POST /api/journey-admin/${key}/images`,
+      (copy, { body }) => {
+        const image = body as Learned["images"][number];
+        return rules.addImage(copy, key, asImage([picture])(image, 0));
+      },
+      { makeForm: () => formOf({}, "image", [{ picture }]) },
+    );
+  });
 
-const deleteImage: MakeCall = (state, { a }) => {
-  const key = chooseKey(imagesOf(state), a);
-  const find = state.finds.find(({ images }) =>
-    images.some((image) => image.key === key && image.late),
-  );
-  return key === undefined
-    ? undefined
-    : {
-        // Its original is an image of its own from then on.
-        ...(find && { learn: learnImages(find.key), waits: true }),
-        says: `delete image ${key}`,
-        who: "admin",
-        method: "DELETE",
-        path: `/api/journey-admin/images/${key}`,
-        apply: (state, answer) =>
-          applyRule(state, (copy) =>
-            rules.deleteImage(
-              copy,
-              key,
-              trashKeyOf(answer),
-              answer.learned as rules.Learned,
-            ),
-          ),
-      };
-};
+const deleteImage: MakeCall = (state, { a }) =>
+  about(imagesOf(state), a, (key) => {
+    const find = state.finds.find(({ images }) =>
+      images.some((image) => image.key === key && image.late),
+    );
+    return byAdmin(
+      `DELETE /api/journey-admin/images/${key}`,
+      (copy, answer) =>
+        rules.deleteImage(
+          copy,
+          key,
+          trashKeyOf(answer),
+          answer.learned as rules.Learned,
+        ),
+      // Its original is an image of its own from then on.
+      find && { learn: learnImages(find.key), waits: true },
+    );
+  });
 
 /** How often each is made, and how. */
 export const findCalls: [number, MakeCall][] = [

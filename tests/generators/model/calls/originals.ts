@@ -1,8 +1,7 @@
 import { asMetadata, PIECE } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
 import * as rules from "../rules/finds.ts";
-import { applyRule } from "../rules/outcome.ts";
-import type { Call } from "./call.ts";
+import { byEverybody, type Call } from "./call.ts";
 import { choose, finderKeyOf, type MakeCall } from "./pick.ts";
 
 /** Originals that follow a smaller copy: before their find is shown, during the review, or later. */
@@ -20,29 +19,27 @@ const announceOriginal: MakeCall = (state, { a, c, id }) => {
   const { name } = one.image;
   const picture = id * 8 + 2;
   const sent = c % 11 === 0 ? finderKeyOf(12_345) : finderKey;
-  return {
-    says: `announce the original of ${name} of find ${key}`,
-    who: "everybody",
-    method: "POST",
-    path: "/api/uploads",
-    async prepare() {
-      const metadata = asMetadata({
-        filename: `${picture}.${extensionOf(picture)}`,
-        original_of: `${uuid}/${name}`,
-        find_key: sent,
-      });
-      const { length } = await bytesOf(picture);
-      const headers = { ...TUS, "Upload-Length": String(length) };
-      return { headers: { ...headers, "Upload-Metadata": metadata } };
-    },
-    apply: (state, { headers }) => {
+  return byEverybody(
+    "POST /api/uploads",
+    (copy, { headers }) => {
       const path = headers.get("location") ?? "";
       const upload = { path, uuid, image: name, picture };
-      return applyRule(state, (copy) =>
-        rules.announceOriginal(copy, upload, sent),
-      );
+      return rules.announceOriginal(copy, upload, sent);
     },
-  };
+    {
+      says: `the original of ${name} of find ${key}`,
+      async prepare() {
+        const metadata = asMetadata({
+          filename: `${picture}.${extensionOf(picture)}`,
+          original_of: `${uuid}/${name}`,
+          find_key: sent,
+        });
+        const { length } = await bytesOf(picture);
+        const headers = { ...TUS, "Upload-Length": String(length) };
+        return { headers: { ...headers, "Upload-Metadata": metadata } };
+      },
+    },
+  );
 };
 
 /** Whether the copy is shown decides what becomes of it, so nothing else may be under way. */
@@ -50,10 +47,11 @@ const sendOriginal: MakeCall = (state, { a }): Call | undefined => {
   const upload = choose([...state.uploads].reverse(), a % 3);
   return (
     upload && {
-      says: `send the original of ${upload.image}`,
-      who: "everybody",
-      method: "PATCH",
+      ...byEverybody("PATCH /api/uploads/…", (copy, { learned }) =>
+        rules.completeOriginal(copy, upload, String(learned)),
+      ),
       path: upload.path,
+      says: `the original of ${upload.image}`,
       headers: { ...TUS, ...PIECE, "Upload-Offset": "0" },
       makeForm: () => bytesOf(upload.picture),
       async prepare({ site }) {
@@ -68,10 +66,6 @@ const sendOriginal: MakeCall = (state, { a }): Call | undefined => {
         return find?.images.find(({ name }) => name === upload.image)?.original
           ?.name;
       },
-      apply: (state, { learned }) =>
-        applyRule(state, (copy) =>
-          rules.completeOriginal(copy, upload, String(learned)),
-        ),
       waits: true,
     }
   );

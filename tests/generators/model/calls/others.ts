@@ -1,48 +1,37 @@
-import { applyRule } from "../rules/outcome.ts";
 import type { State } from "../rules/state.ts";
 import * as rules from "../rules/trash.ts";
-import { formOf, type Call } from "./call.ts";
-import { choose, chooseKey, type MakeCall } from "./pick.ts";
+import { byAdmin, byOtherAdmin, formOf, type Call } from "./call.ts";
+import { about, choose, type MakeCall } from "./pick.ts";
 
 /** Calls of the trash, and calls that are refused whatever the site holds. */
 
-const restore: MakeCall = (state, { a }) => {
+const restore: MakeCall = (state, { a }) =>
   // The newest first, as people do who have just deleted something.
-  const key = chooseKey([...state.trash].reverse(), a);
-  return key === undefined ? undefined : bringBack(state, key);
-};
+  about([...state.trash].reverse(), a, (key) => bringBack(state, key));
 
-export const bringBack = ({ trash }: State, key: number): Call => ({
-  says: `restore ${trash.find((item) => item.key === key)?.kind ?? "what isn't there"} from the trash`,
-  who: "admin",
-  method: "POST",
-  path: `/api/trash/${key}/restore`,
-  body: {},
-  apply: (state) => applyRule(state, (copy) => rules.restore(copy, key)),
-});
+export const bringBack = ({ trash }: State, key: number) =>
+  byAdmin(
+    `POST /api/trash/${key}/restore`,
+    (copy) => rules.restore(copy, key),
+    { body: {}, says: trash.find((item) => item.key === key)?.kind },
+  );
 
-const deleteForGood: MakeCall = (state, { a }) => {
-  const key = chooseKey(state.trash, a);
-  return key === undefined ? undefined : purge(key);
-};
+const deleteForGood: MakeCall = (state, { a }) => about(state.trash, a, purge);
 
-export const purge = (key: number): Call => ({
-  says: `delete what has the key ${key} in the trash for good`,
-  who: "other admin",
-  method: "DELETE",
-  path: `/api/trash/${key}`,
-  apply: (state) => applyRule(state, (copy) => rules.deleteForGood(copy, key)),
-});
+export const purge = (key: number) =>
+  byOtherAdmin(`DELETE /api/trash/${key}`, (copy) =>
+    rules.deleteForGood(copy, key),
+  );
 
 const refused = (
   status: number,
-  call: Pick<Call, "method" | "path"> & Partial<Call>,
-): Call => ({
-  says: `is refused with ${status}`,
-  who: "admin",
-  apply: (state) => ({ state, status }),
-  ...call,
-});
+  request: string,
+  more: Partial<Call> = {},
+): Call => {
+  const [method, path] = request.split(" ") as [string, string];
+  const apply: Call["apply"] = (state) => ({ state, status });
+  return { who: "admin", method, path, apply, ...more };
+};
 
 const find = {
   rock_number: 7,
@@ -64,42 +53,29 @@ async function formWithText() {
   return form;
 }
 
-const upload = {
-  who: "everybody",
-  method: "POST",
-  path: "/api/upload-rock",
-} as const;
+const refusedFind = (status: number, makeForm: Call["makeForm"]) =>
+  refused(status, "POST /api/upload-rock", { who: "everybody", makeForm });
+
+async function albumFormWithText() {
+  const form = await formOf({}, "files", [{ picture: 2 }]);
+  form.append("files", new Blob(["No picture."]), "a.jpg");
+  return form;
+}
 
 const badInput: MakeCall = (state, { a, b }) => {
   const key = choose(state.finds, b)?.key;
-  const album = choose(state.albums, b)?.key;
+  const album = choose(state.albums, b);
   const calls = [
-    refused(400, { ...upload, makeForm: findForm({ rockNumber: "1e3" }, 1) }),
-    refused(400, { ...upload, makeForm: findForm({ comment: " " }, 1) }),
-    refused(400, { ...upload, makeForm: findForm({ date: "2025-02-30" }, 1) }),
-    refused(400, { ...upload, makeForm: findForm({}, 0) }),
-    refused(400, { ...upload, makeForm: findForm({}, 6) }),
-    refused(415, { ...upload, makeForm: formWithText }),
-    refused(400, {
-      method: "POST",
-      path: "/api/albums",
-      body: { name: "photos" },
-    }),
-    refused(400, {
-      method: "POST",
-      path: "/api/users",
-      body: { display_name: " " },
-    }),
-    refused(400, {
-      who: "everybody",
-      method: "GET",
-      path: "/api/rock-posts?before=x",
-    }),
-    refused(405, {
-      who: "everybody",
-      method: "DELETE",
-      path: "/api/rock-posts",
-    }),
+    refusedFind(400, findForm({ rockNumber: "1e3" }, 1)),
+    refusedFind(400, findForm({ comment: " " }, 1)),
+    refusedFind(400, findForm({ date: "2025-02-30" }, 1)),
+    refusedFind(400, findForm({}, 0)),
+    refusedFind(400, findForm({}, 6)),
+    refusedFind(415, formWithText),
+    refused(400, "POST /api/albums", { body: { name: "photos" } }),
+    refused(400, "POST /api/users", { body: { display_name: " " } }),
+    refused(400, "GET /api/rock-posts?before=x", { who: "everybody" }),
+    refused(405, "DELETE /api/rock-posts", { who: "everybody" }),
     ...(key === undefined
       ? []
       : [
@@ -110,28 +86,16 @@ const badInput: MakeCall = (state, { a, b }) => {
           { ...find, date: "2026-02-30" },
           { ...find, precision: 5 },
         ].map((body) =>
-          refused(400, {
-            method: "PUT",
-            path: `/api/journey-admin/${key}`,
-            body,
-          }),
+          refused(400, `PUT /api/journey-admin/${key}`, { body }),
         )),
     ...(album === undefined
       ? []
       : [
-          refused(400, {
-            method: "PATCH",
-            path: `/api/albums/${album}/show`,
+          refused(400, `PATCH /api/albums/${album.key}/show`, {
             body: { show: "yes" },
           }),
-          refused(415, {
-            method: "POST",
-            path: `/api/albums/${choose(state.albums, b)!.name}/upload-images`,
-            makeForm: async () => {
-              const form = await formOf({}, "files", [{ picture: 2 }]);
-              form.append("files", new Blob(["No picture."]), "a.jpg");
-              return form;
-            },
+          refused(415, `POST /api/albums/${album.name}/upload-images`, {
+            makeForm: albumFormWithText,
           }),
         ]),
   ];
@@ -146,21 +110,20 @@ export const otherCalls: [number, MakeCall][] = [
 ];
 
 /** The same call of the admin by somebody who isn't signed in. */
-export const asStranger = ({ learn: _, waits: __, ...call }: Call): Call => ({
+export const asStranger = (call: Call): Call => ({
   ...call,
-  says: `${call.says}, without a session`,
+  learn: undefined,
+  waits: false,
   who: "everybody",
   apply: (state) => ({ state, status: 401 }),
 });
 
 /** The same call from a page of another site. */
-export const fromElsewhere = ({
-  learn: _,
-  waits: __,
-  ...call
-}: Call): Call => ({
+export const fromElsewhere = (call: Call): Call => ({
   ...call,
-  says: `${call.says}, from another site's page`,
+  learn: undefined,
+  waits: false,
+  says: "from another site's page",
   headers: { ...call.headers, Origin: "https://elsewhere.example" },
   apply: (state) => ({ state, status: 403 }),
 });

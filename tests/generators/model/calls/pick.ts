@@ -34,6 +34,16 @@ const NOBODY = 999_999;
 export const chooseKey = (things: { key: number }[], n: number) =>
   n % 31 === 30 ? NOBODY : choose(things, n)?.key;
 
+/** A call about one of these, now and then about none; undefined if there are none. */
+export function about(
+  things: { key: number }[],
+  n: number,
+  make: (key: number) => Call,
+) {
+  const key = chooseKey(things, n);
+  return key === undefined ? undefined : make(key);
+}
+
 /** Rocks that finds are of. Few, so that they meet. */
 export const NUMBERS = [7, 8, 0, 100_000] as const;
 

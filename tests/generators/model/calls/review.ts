@@ -1,7 +1,6 @@
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import * as rules from "../rules/finds.ts";
-import { applyRule } from "../rules/outcome.ts";
-import type { Call } from "./call.ts";
+import { byAdmin, byOtherAdmin, type Call } from "./call.ts";
 import type { Find, State } from "../rules/state.ts";
 import { learnImages } from "./finds.ts";
 import { choose, uuidOf, type MakeCall } from "./pick.ts";
@@ -53,20 +52,10 @@ const decideOn = (
   uuid: string,
   decision: Decision,
   b: number,
-): Call => ({
-  ...waitForKeys(state, uuid),
-  says: `review: decide on find ${uuid}`,
-  who: b % 2 ? "admin" : "other admin",
-  method: "POST",
-  path: `/api/review/${uuid}`,
-  body: {
-    show: decision.show,
-    close: decision.close,
-    use_suggestion: decision.useSuggestion,
-    pictures: decision.pictures,
-  },
-  apply: (state, { body, learned }) =>
-    applyRule(state, (copy) =>
+): Call =>
+  (b % 2 ? byAdmin : byOtherAdmin)(
+    `POST /api/review/${uuid}`,
+    (copy, { body, learned }) =>
       rules.decide(
         copy,
         uuid,
@@ -74,8 +63,16 @@ const decideOn = (
         (body as { undo: string | null }).undo,
         learned as rules.Learned,
       ),
-    ),
-});
+    {
+      ...waitForKeys(state, uuid),
+      body: {
+        show: decision.show,
+        close: decision.close,
+        use_suggestion: decision.useSuggestion,
+        pictures: decision.pictures,
+      },
+    },
+  );
 
 /** An original that is set aside is an image of its own from then on. */
 function waitForKeys({ finds }: State, uuid: string): Partial<Call> {
@@ -94,7 +91,7 @@ const decideByMail: MakeCall = (state, chance) => {
   const isClosed = !call.path.endsWith(inMail.uuid);
   return {
     ...call,
-    says: `${call.says}, with ${isWrong ? "a wrong key" : `the mail's key of find ${inMail.key}`}`,
+    says: `with ${isWrong ? "a wrong key" : `the mail's key of find ${inMail.key}`}`,
     who: "everybody",
     prepare: ({ site }) =>
       Promise.resolve({
@@ -113,17 +110,15 @@ const undo: MakeCall = (state, { a }) => {
   // The newest first, because people undo what they have just done.
   const of = choose([...state.undos].reverse(), a % 3);
   const find = state.finds.find(({ key }) => key === of?.find);
-  return find && of
-    ? {
-        says: `review: undo a decision on find ${find.key}`,
-        who: "admin",
-        method: "POST",
-        path: `/api/review/${find.uuid}`,
-        body: { undo: of.token },
-        apply: (state) =>
-          applyRule(state, (copy) => rules.undo(copy, find.uuid, of.token)),
-      }
-    : undefined;
+  return (
+    find &&
+    of &&
+    byAdmin(
+      `POST /api/review/${find.uuid}`,
+      (copy) => rules.undo(copy, find.uuid, of.token),
+      { body: { undo: of.token } },
+    )
+  );
 };
 
 const chooseUuid = (finds: Find[], n: number) =>

@@ -1,7 +1,8 @@
-import { applyRule } from "../rules/outcome.ts";
 import * as rules from "../rules/rocks.ts";
-import { formOf, trashKeyOf, type Call } from "./call.ts";
+import type { State } from "../rules/state.ts";
+import { byAdmin, byOtherAdmin, formOf, trashKeyOf } from "./call.ts";
 import {
+  about,
   choose,
   chooseKey,
   chooseVersion,
@@ -12,7 +13,7 @@ import {
 /** Calls about the catalogue and its artists. */
 
 /** One artist or two; now and then one who isn't there. */
-function chooseArtists(state: Parameters<MakeCall>[0], n: number) {
+function chooseArtists(state: State, n: number) {
   const keys = state.artists.map(({ key }) => key);
   const [one, other] = [choose(keys, n)!, choose(keys, n >> 3)!];
   if (n % 29 === 28) return [one, 999_999];
@@ -33,6 +34,9 @@ const rockForm = (
     picture === undefined ? [] : [{ picture }],
   );
 
+const describeRock = ({ artists, picture }: Partial<rules.RockSave>) =>
+  `artists ${artists?.join() ?? "as they are"}${picture === undefined ? "" : ", a new picture"}`;
+
 const addRock: MakeCall = (state, { a, b, id }) => {
   const number = choose([7, 8, 7, 100_000], a)!;
   const save: rules.RockSave = {
@@ -40,57 +44,44 @@ const addRock: MakeCall = (state, { a, b, id }) => {
     artists: chooseArtists(state, b),
     picture: b % 23 === 22 ? undefined : id * 8,
   };
-  return {
-    says: `add rock ${number} with artists ${save.artists.join()}`,
-    who: "admin",
-    method: "POST",
-    path: "/api/rocks",
-    makeForm: () => rockForm(save, number),
-    apply: (state, { body }) =>
-      applyRule(state, (copy) =>
-        rules.addRock(copy, number, save, (body as { rc_key: number }).rc_key),
-      ),
-  };
+  return byAdmin(
+    "POST /api/rocks",
+    (copy, { body }) =>
+      rules.addRock(copy, number, save, (body as { rc_key: number }).rc_key),
+    {
+      says: `rock ${number}, ${describeRock(save)}`,
+      makeForm: () => rockForm(save, number),
+    },
+  );
 };
 
 const saveRock: MakeCall = (state, chance) => {
   const { a, b, id } = chance;
-  const key = chooseKey(state.rocks, a);
-  if (key === undefined) return undefined;
-  const save: Partial<rules.RockSave> = {
-    comment: a % 3 === 0 ? undefined : textOf("An old fox", id),
-    artists: a % 4 === 0 ? undefined : chooseArtists(state, b),
-    picture: b % 3 === 0 ? id * 8 : undefined,
-  };
-  const isMended = state.rocks.find((rock) => rock.key === key)?.isMended;
-  const { known, headers } = isMended
-    ? {}
-    : chooseVersion(chance, `rock ${key}`);
-  return {
-    says: `save rock ${key} with artists ${save.artists?.join() ?? "as they are"}${save.picture === undefined ? "" : " and a new picture"}`,
-    who: b % 2 ? "admin" : "other admin",
-    method: "PUT",
-    path: `/api/rocks/${key}`,
-    headers,
-    makeForm: () => rockForm(save),
-    apply: (state) =>
-      applyRule(state, (copy) => rules.saveRock(copy, key, save, known)),
-  };
+  return about(state.rocks, a, (key) => {
+    const save: Partial<rules.RockSave> = {
+      comment: a % 3 === 0 ? undefined : textOf("An old fox", id),
+      artists: a % 4 === 0 ? undefined : chooseArtists(state, b),
+      picture: b % 3 === 0 ? id * 8 : undefined,
+    };
+    const isMended = state.rocks.find((rock) => rock.key === key)?.isMended;
+    const { known, headers } = isMended
+      ? {}
+      : chooseVersion(chance, `rock ${key}`);
+    return (b % 2 ? byAdmin : byOtherAdmin)(
+      `PUT /api/rocks/${key}`,
+      (copy) => rules.saveRock(copy, key, save, known),
+      { says: describeRock(save), headers, makeForm: () => rockForm(save) },
+    );
+  });
 };
 
-const deleteRock: MakeCall = (state, { a }) => {
-  const key = chooseKey(state.rocks, a);
-  return key === undefined ? undefined : removeRock(key);
-};
+const deleteRock: MakeCall = (state, { a }) =>
+  about(state.rocks, a, removeRock);
 
-export const removeRock = (key: number): Call => ({
-  says: `delete rock ${key}`,
-  who: "admin",
-  method: "DELETE",
-  path: `/api/rocks/${key}`,
-  apply: (state, answer) =>
-    applyRule(state, (copy) => rules.deleteRock(copy, key, trashKeyOf(answer))),
-});
+export const removeRock = (key: number) =>
+  byAdmin(`DELETE /api/rocks/${key}`, (copy, answer) =>
+    rules.deleteRock(copy, key, trashKeyOf(answer)),
+  );
 
 /** Few, so that they are taken sometimes. */
 const NAMES = ["Ida", "Grandma June", "ida", "Noor"];
@@ -109,17 +100,12 @@ const bodyOf = ({ name, relation, dob }: Partial<rules.ArtistSave>) => ({
 
 const addArtist: MakeCall = (_state, { a, b }) => {
   const fields = chooseFields(a, b);
-  return {
-    says: "add an artist",
-    who: "admin",
-    method: "POST",
-    path: "/api/users",
-    body: bodyOf(fields),
-    apply: (state, { body }) =>
-      applyRule(state, (copy) =>
-        rules.addArtist(copy, fields, (body as { ra_key: number }).ra_key),
-      ),
-  };
+  return byAdmin(
+    "POST /api/users",
+    (copy, { body }) =>
+      rules.addArtist(copy, fields, (body as { ra_key: number }).ra_key),
+    { body: bodyOf(fields) },
+  );
 };
 
 const saveArtist: MakeCall = (state, chance) => {
@@ -133,31 +119,20 @@ const saveArtist: MakeCall = (state, chance) => {
     ...(b % 5 < 2 ? {} : { dob }),
   };
   const { known, headers } = chooseVersion(chance, `artist ${key}`);
-  return {
-    says: `save artist ${key}`,
-    who: "other admin",
-    method: "PUT",
-    path: `/api/users/${key}`,
-    headers,
-    body: bodyOf(fields),
-    apply: (state) =>
-      applyRule(state, (copy) => rules.saveArtist(copy, key, fields, known)),
-  };
+  return byOtherAdmin(
+    `PUT /api/users/${key}`,
+    (copy) => rules.saveArtist(copy, key, fields, known),
+    { headers, body: bodyOf(fields) },
+  );
 };
 
 const deleteArtist: MakeCall = (state, { a }) =>
   removeArtist(chooseKey(state.artists, a)!);
 
-export const removeArtist = (key: number): Call => ({
-  says: `delete artist ${key}`,
-  who: "admin",
-  method: "DELETE",
-  path: `/api/users/${key}`,
-  apply: (state, answer) =>
-    applyRule(state, (copy) =>
-      rules.deleteArtist(copy, key, trashKeyOf(answer)),
-    ),
-});
+export const removeArtist = (key: number) =>
+  byAdmin(`DELETE /api/users/${key}`, (copy, answer) =>
+    rules.deleteArtist(copy, key, trashKeyOf(answer)),
+  );
 
 /** How often each is made, and how. */
 export const rockCalls: [number, MakeCall][] = [
