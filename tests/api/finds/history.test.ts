@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
-import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
+import {
+  asChange,
+  asFinder,
+  FIND_KEY,
+  newFind,
+  saveFind,
+} from "#tests/setup/calls/find-calls.ts";
 import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
@@ -14,8 +20,6 @@ import {
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
-const KEY = "0123456789abcdef0123456789abcdef";
-
 const pathOf = ({ rps_key }: AdminFind) => `/api/journey-admin/${rps_key}`;
 
 /** What was done to a find, oldest first, without the time and the key. */
@@ -23,13 +27,6 @@ async function historyOf(find: AdminFind) {
   const { body } = await call<HistoryEntry[]>(`GET ${pathOf(find)}/history`);
   return body.reverse().map(({ by, what, changes }) => ({ by, what, changes }));
 }
-
-/** A call of the page of a find, with its key. */
-const asFinder = ({ uuid }: AdminFind, fields: Record<string, string>) =>
-  site.fetch(`/finds/${uuid}.data`, {
-    method: "POST",
-    body: new URLSearchParams({ key: KEY, ...fields }),
-  });
 
 const sent = { by: "finder", what: "sent", changes: {} };
 
@@ -50,7 +47,7 @@ describe("a find's history", () => {
       show: true,
     });
     for (const _twice of [1, 2])
-      expect((await call(`PUT ${pathOf(find)}`, change)).status).toBe(200);
+      expect((await saveFind(find, change)).status).toBe(200);
     expect(await historyOf(find)).toEqual([
       sent,
       {
@@ -103,7 +100,7 @@ describe("a find's history", () => {
   });
 
   test("has what the finder corrects, and never a key", async () => {
-    const find = await newFind({ find_key: KEY });
+    const find = await newFind({ find_key: FIND_KEY });
     await call(`POST ${pathOf(find)}/toggle-show`, { show: true });
     const corrected = await asFinder(find, {
       intent: "correct",
@@ -128,28 +125,27 @@ describe("a find's history", () => {
       { by: "finder", what: "hidden", changes: {} },
     ]);
     const rows = JSON.stringify(site.query("SELECT * FROM history"));
-    expect(rows).not.toContain(KEY);
+    expect(rows).not.toContain(FIND_KEY);
     expect(rows).not.toContain("find_key");
   });
 
   test("has nothing of a save that was refused", async () => {
     const find = await newFind();
-    await call(`PUT ${pathOf(find)}`, asChange(find, { latitude: 91 }));
-    const stale = await send(
-      `PUT ${pathOf(find)}`,
-      asChange(find, { name: "A" }),
-      { cookie, "If-Match": '"old"' },
-    );
+    await saveFind(find, asChange(find, { latitude: 91 }));
+    const stale = await saveFind(find, asChange(find, { name: "A" }), {
+      cookie,
+      "If-Match": '"old"',
+    });
     expect(stale.status).toBe(409);
     expect(await historyOf(find)).toEqual([sent]);
   });
 
   test("keeps all that the admin did, and the newest hundred entries of its finder", async () => {
-    const find = await newFind({ find_key: KEY });
-    const other = await newFind({ find_key: KEY });
+    const find = await newFind({ find_key: FIND_KEY });
+    const other = await newFind({ find_key: FIND_KEY });
     const correct = (one: AdminFind, comment: string) =>
       asFinder(one, { intent: "correct", comment });
-    await call(`PUT ${pathOf(find)}`, { name: "Wren", show: false });
+    await saveFind(find, { name: "Wren", show: false });
     await correct(other, "Once.");
     for (let time = 1; time <= 110; time++) {
       // The finder takes some days for so many.
@@ -174,21 +170,22 @@ describe("a find's history", () => {
   });
 
   test("is gone when its finder deletes the find, and nothing of them is left", async () => {
-    const find = await newFind({ find_key: KEY, name: "Wren of the hill" });
-    await call(`PUT ${pathOf(find)}`, asChange(find, { name: "Wren" }));
+    const find = await newFind({
+      find_key: FIND_KEY,
+      name: "Wren of the hill",
+    });
+    await saveFind(find, asChange(find, { name: "Wren" }));
     expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
     expect((await call(`GET ${pathOf(find)}/history`)).status).toBe(404);
-    expect(
-      site.query(`SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
-    ).toEqual([]);
+    expect(site.count(`history WHERE rps_key = ${find.rps_key}`)).toBe(0);
   });
 });
 
 test("the export has every entry, a line for each field that changed, and no text is a formula", async () => {
   site.alter("DELETE FROM rock_posts; DELETE FROM history");
   const find = await newFind();
-  await call(
-    `PUT ${pathOf(find)}`,
+  await saveFind(
+    find,
     asChange(find, { comment: "=1+1", name: "Wren", show: true }),
   );
   const csv = await (await send("GET /api/export/history.csv")).text();

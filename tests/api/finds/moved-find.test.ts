@@ -1,10 +1,26 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import { newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
+
+const folderOf = ({ uuid }: AdminFind, rock: number) =>
+  site.inStore(`rocks/${rock}/${uuid}`);
+const statusOfPicture = async (find: AdminFind, rock: number) =>
+  (
+    await send(
+      `GET /media/rocks/${rock}/${find.uuid}/sm/${find.first_image_name}.webp`,
+    )
+  ).status;
+
+/** Where a find is, and where it is on its way from. */
+const placeOf = ({ rps_key }: AdminFind) =>
+  site.query<{ rock_number: number; moving_from: number | null }>(
+    `SELECT rock_number, moving_from FROM rock_posts WHERE rps_key = ${rps_key}`,
+  )[0]!;
 
 /** Looks at every turn of the event loop, so that the kill comes as soon as possible after the moment. */
 async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
@@ -14,68 +30,58 @@ async function atOnce(isThere: () => boolean, ended: Promise<unknown>) {
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a site killed at any point of a post's move loses no file, and serves its pictures at the number it has", async () => {
-  const answer = await site.sendFind({ ...findFields, rockNumber: "1" });
-  const { uuid, images } = (await answer.json()) as {
-    uuid: string;
-    images: string[];
-  };
-  await site.untilIdle();
-  const folderOf = (rock: number) => site.inStore(`rocks/${rock}/${uuid}`);
-  const files = filesBelow(folderOf(1)).sort();
-  expect(files).toHaveLength(3);
-  const [{ rps_key }] = site.query<{ rps_key: number }>(
-    "SELECT rps_key FROM rock_posts",
-  ) as [{ rps_key: number }];
+test("a find moves to another rock with its folder, so that its pictures stay", async () => {
+  const find = await newFind({ rockNumber: "303" });
+  await saveFind(find, { rock_number: 304, show: true });
+  expect(existsSync(folderOf(find, 303))).toBe(false);
+  expect(existsSync(`${folderOf(find, 304)}/original`)).toBe(true);
+  expect(await statusOfPicture(find, 304)).toBe(200);
+  expect(await statusOfPicture(find, 303)).toBe(404);
+});
 
-  const isMarked = () =>
-    site.query("SELECT 1 FROM rock_posts WHERE moving_from IS NOT NULL")
-      .length > 0;
+test("a move that a crash cut short is finished at the next start, and the pictures are served meanwhile", async () => {
+  const find = await newFind({ rockNumber: "11" });
+  await site.kill("SIGKILL");
+  site.alter(
+    `UPDATE rock_posts SET rock_number = 12, moving_from = 11, show = 1 WHERE rps_key = ${find.rps_key}`,
+  );
+  await site.restart();
+  expect(existsSync(folderOf(find, 11))).toBe(false);
+  expect(await statusOfPicture(find, 12)).toBe(200);
+  expect(placeOf(find)).toEqual({ rock_number: 12, moving_from: null });
+});
+
+test("a site killed at any point of a find's move loses no file, and serves its pictures at the number it has", async () => {
+  const find = await newFind({ rockNumber: "1" });
+  const files = filesBelow(folderOf(find, 1)).sort();
+  expect(files).toHaveLength(3);
+  const isThere = (rock: number) => existsSync(folderOf(find, rock));
+  const isMarked = () => placeOf(find).moving_from !== null;
   const moments: ((from: number, to: number) => boolean)[] = [
     () => true,
     isMarked,
-    (_from, to) => existsSync(folderOf(to)),
-    (from) => !existsSync(folderOf(from)),
-    (from) => !existsSync(folderOf(from)) && !isMarked(),
+    (_from, to) => isThere(to),
+    (from) => !isThere(from),
+    (from) => !isThere(from) && !isMarked(),
     () => false,
   ];
   let from = 1;
   for (const [round, moment] of moments.entries()) {
-    const to = round + 10;
-    const change = site
-      .fetch(`/api/journey-admin/${rps_key}`, {
-        method: "PUT",
-        headers: { cookie, "Content-Type": "application/json" },
-        body: JSON.stringify({
-          rock_number: to,
-          location: "Here",
-          date: "2026-05-17",
-          comment: "Found.",
-          show: true,
-          latitude: null,
-          longitude: null,
-        }),
-      })
-      .catch(() => undefined);
+    const to = round + 20;
+    const change = saveFind(find, { rock_number: to, show: true }).catch(
+      () => undefined,
+    );
     await atOnce(() => moment(from, to), change);
     await site.kill("SIGKILL");
     await change;
     await site.restart();
 
-    const [post] = site.query<{
-      rock_number: number;
-      moving_from: number | null;
-    }>("SELECT rock_number, moving_from FROM rock_posts");
-    expect([from, to]).toContain(post!.rock_number);
-    expect(post!.moving_from).toBeNull();
-    expect(filesBelow(folderOf(post!.rock_number)).sort()).toEqual(files);
-    const other = post!.rock_number === from ? to : from;
-    expect(existsSync(folderOf(other))).toBe(false);
-    const picture = await site.fetch(
-      `/media/rocks/${post!.rock_number}/${uuid}/sm/${images[0]}.webp`,
-      { headers: { cookie } },
-    );
-    expect(picture.status).toBe(200);
-    from = post!.rock_number;
+    const { rock_number: now, moving_from } = placeOf(find);
+    expect([from, to]).toContain(now);
+    expect(moving_from).toBeNull();
+    expect(filesBelow(folderOf(find, now)).sort()).toEqual(files);
+    expect(isThere(now === from ? to : from)).toBe(false);
+    expect(await statusOfPicture(find, now)).toBe(200);
+    from = now;
   }
 });

@@ -3,33 +3,20 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { paintPicture } from "#tests/fixtures/picture.ts";
-import { addPosts, emptyRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
+import { saveFind } from "#tests/setup/calls/find-calls.ts";
+import { newRock, rockForm } from "#tests/setup/calls/rock-calls.ts";
+import {
+  addPosts,
+  addRocks,
+  emptyRocks,
+  keyOfPost,
+} from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-async function rockForm(rock_number: number, colour: string) {
-  const form = new FormData();
-  form.set("rock_number", String(rock_number));
-  form.set("artist_keys", "[1]");
-  const image = await sharp({
-    create: { width: 300, height: 300, channels: 3, background: colour },
-  })
-    .png()
-    .toBuffer();
-  form.set("image", new Blob([new Uint8Array(image)]), "rock.png");
-  return form;
-}
-
-async function addRock(number: number, colour = "#c00") {
-  const { body, status } = await call(
-    "POST /api/rocks",
-    await rockForm(number, colour),
-  );
-  expect(status).toBe(201);
-  await site.untilIdle();
-  return body;
-}
+const addRock = (rock_number: number) =>
+  newRock({ rock_number, artist_keys: [1] });
 
 const getPin = (number: number, version?: string | null) =>
   site.fetch(
@@ -48,9 +35,11 @@ describe("a rock's pin", () => {
       versioned.headers.get("content-type"),
       versioned.headers.get("cache-control"),
     ]).toEqual([200, "image/webp", "private, max-age=31536000, immutable"]);
-    expect(
-      await sharp(Buffer.from(await versioned.arrayBuffer())).metadata(),
-    ).toMatchObject({ width: 128, height: 128, hasAlpha: true });
+    expect(await sharp(await versioned.bytes()).metadata()).toMatchObject({
+      width: 128,
+      height: 128,
+      hasAlpha: true,
+    });
     for (const other of [undefined, "0123abcd"])
       expect((await getPin(1, other)).headers.get("cache-control")).toBe(
         "no-cache",
@@ -60,16 +49,14 @@ describe("a rock's pin", () => {
   test("has another address once the rock's picture is replaced, and none in between", async () => {
     const rock = await addRock(2);
     const before = await summaryOf(2);
-    await call(`PUT /api/rocks/${rock.rc_key}`, await rockForm(2, "#00c"));
+    const path = `/api/rocks/${rock.rc_key}` as const;
+    await call(`PUT ${path}`, await rockForm({}, "greyscale.jpg"));
     await site.untilIdle();
     const after = await summaryOf(2);
     expect(after.pin).not.toBe(before.pin);
-    const [, , blue] = (
-      await sharp(
-        Buffer.from(await (await getPin(2, after.pin)).arrayBuffer()),
-      ).stats()
-    ).channels.map(({ mean }) => mean);
-    expect(blue).toBeGreaterThan(60);
+    const pin = await (await getPin(2, after.pin)).bytes();
+    const [red, , blue] = (await sharp(pin).stats()).channels;
+    expect(Math.abs(red!.mean - blue!.mean)).toBeLessThan(5);
     // The site lets nobody cache the old address any longer.
     expect((await getPin(2, before.pin)).headers.get("cache-control")).toBe(
       "no-cache",
@@ -132,9 +119,7 @@ describe("a site of before there were pins", () => {
   });
 
   test("does not try again what can't be read", async () => {
-    const count = () =>
-      site.query<{ n: number }>("SELECT count(*) AS n FROM jobs")[0]!.n;
-    const before = count();
+    const before = site.count("jobs");
     expect(
       site.query<{ error: string }>(
         "SELECT error FROM rocks WHERE rock_number = 200",
@@ -142,7 +127,7 @@ describe("a site of before there were pins", () => {
     ).toBe("The original is not in the store.");
     await site.restart();
     await site.untilIdle();
-    expect(count()).toBe(before);
+    expect(site.count("jobs")).toBe(before);
   });
 });
 
@@ -176,3 +161,39 @@ describe("GET /api/rock-posts/locations/places", () => {
       expect((await read(pins)).status).toBe(400);
   });
 });
+
+test.each([
+  [5, 7],
+  [7, 5],
+  [5, 0],
+  [0, 7],
+])(
+  "a shown find with coordinates moves from rock %i to %i, and pins and counts follow",
+  async (from, to) => {
+    emptyRocks(site);
+    addRocks(site, [[5], [7]]);
+    const [uuid] = await addPosts(site, [
+      { rock: from, date: "2026-05-17", at: [51.5, -0.1] },
+      { rock: from, date: "2026-04-01", at: [48.8, 2.3] },
+      { rock: to, date: "2026-03-01", at: [40.4, -3.7] },
+    ]);
+    await saveFind({ rps_key: keyOfPost(uuid!) }, { rock_number: to });
+    const { body } = await call("GET /api/rock-posts/locations/all");
+    const inOrder = (pins: (readonly [number, number])[]) =>
+      pins.map((pin) => pin.join()).sort();
+    expect(inOrder(body.map((pin) => [pin.rock_number, pin.latitude]))).toEqual(
+      inOrder([
+        [from, 48.8],
+        [to, 51.5],
+        ...(to === 0 ? [[0, 40.4] as const] : []),
+      ]),
+    );
+    for (const [rock, finds] of [
+      [from, 1],
+      [to, 2],
+    ] as const)
+      expect(
+        site.query(`SELECT shown_posts FROM rocks WHERE rock_number = ${rock}`),
+      ).toEqual(rock > 0 ? [{ shown_posts: finds }] : []);
+  },
+);

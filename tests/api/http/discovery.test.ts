@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
 import type {
@@ -14,6 +14,7 @@ import {
   emptyRocks,
   keyOfPost,
 } from "#tests/setup/calls/rocks.ts";
+import { ask } from "#tests/setup/calls/ask.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -178,29 +179,13 @@ describe("GET /api/rock-posts/locations/packed", () => {
         ] as [number, number],
       })),
     );
-    const { gzipSync } = await import("node:zlib");
-    const json = gzipSync(
-      Buffer.from(
-        await (await get("/api/rock-posts/locations/all")).arrayBuffer(),
-      ),
-    );
-    const { request } = await import("node:http");
-    const packed = await new Promise<Buffer>((resolve, reject) =>
-      request(
-        `${site.baseURL}/api/rock-posts/locations/packed`,
-        { headers: { "Accept-Encoding": "gzip" } },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer
-            .on("data", (part: Buffer) => parts.push(part))
-            .on("end", () => resolve(Buffer.concat(parts)));
-        },
-      )
-        .on("error", reject)
-        .end(),
-    );
+    const json = await get("/api/rock-posts/locations/all");
+    const { body: packed } = await ask("/api/rock-posts/locations/packed", {
+      "Accept-Encoding": "gzip",
+    });
     expect(unpackPins(gunzipSync(packed))).toHaveLength(4000);
-    expect(packed.length / json.length).toBeLessThan(0.4);
+    const { length } = gzipSync(await json.bytes());
+    expect(packed.length / length).toBeLessThan(0.4);
 
     const plain = await get("/api/rock-posts/locations/packed", {
       "Accept-Encoding": "identity",

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
 import { generateSite } from "../../generate/site.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { keyOfPost } from "#tests/setup/calls/rocks.ts";
+import { ask } from "#tests/setup/calls/ask.ts";
+import { cookie, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-cache-"));
 const DATABASE_PATH = path.join(folder, "site.sqlite");
@@ -17,27 +19,6 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 setUpSite({ env: { DATABASE_PATH } });
-
-/** Sends a request. The body stays encoded, as it came over the wire. */
-function get(address: string, headers: Record<string, string> = {}) {
-  return new Promise<{
-    status: number;
-    headers: Record<string, string>;
-    body: Buffer;
-  }>((resolve, reject) => {
-    request(`${site.baseURL}${address}`, { headers }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      resolve({
-        status: answer.statusCode!,
-        headers: answer.headers as Record<string, string>,
-        body: Buffer.concat(chunks),
-      });
-    })
-      .on("error", reject)
-      .end();
-  });
-}
 
 const CACHED = PAGES.filter(({ cache }) => cache);
 const CALLS = [
@@ -57,9 +38,9 @@ describe.each([...CACHED.filter(isAddress).map(({ path }) => path), ...CALLS])(
   "%s",
   (address) => {
     test("is the same in every encoding, and 304 for who has it", async () => {
-      const plain = await get(address);
-      const brotli = await get(address, { "Accept-Encoding": "gzip, br" });
-      const gzip = await get(address, { "Accept-Encoding": "gzip, br;q=0" });
+      const plain = await ask(address);
+      const brotli = await ask(address, { "Accept-Encoding": "gzip, br" });
+      const gzip = await ask(address, { "Accept-Encoding": "gzip, br;q=0" });
       expect(plain.status).toBe(200);
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(plain.headers["cache-control"]).toBe("no-cache");
@@ -73,45 +54,38 @@ describe.each([...CACHED.filter(isAddress).map(({ path }) => path), ...CALLS])(
         expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
       }
 
-      const again = await get(address, {
+      const again = await ask(address, {
         "If-None-Match": plain.headers.etag!,
       });
       expect([again.status, again.body.length]).toEqual([304, 0]);
       expect(again.headers.etag).toBe(plain.headers.etag);
-      const other = await get(address, { "If-None-Match": '"other"' });
+      const other = await ask(address, { "If-None-Match": '"other"' });
       expect(other.status).toBe(200);
     });
   },
 );
 
 async function newest() {
-  const answer = await get("/api/rock-posts?limit=1");
+  const answer = await ask("/api/rock-posts?limit=1");
   return (JSON.parse(answer.body.toString()) as PublicFind[])[0]!;
 }
 
 async function setShow(uuid: string, show: boolean) {
-  const [post] = site.query<AdminFind>(
-    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
-  );
-  const answer = await site.fetch(
-    `/api/journey-admin/${post!.rps_key}/toggle-show`,
-    {
-      method: "POST",
-      headers: { cookie, "Content-Type": "application/json" },
-      body: JSON.stringify({ show }),
-    },
+  const answer = await send(
+    `POST /api/journey-admin/${keyOfPost(uuid)}/toggle-show`,
+    { show },
   );
   expect(answer.status).toBe(200);
 }
 
 test("what the admin hides and shows is so from the next request on", async () => {
   const { uuid } = await newest();
-  const before = await get("/track-the-rocks");
+  const before = await ask("/track-the-rocks");
   expect(before.body.toString()).toContain(uuid);
 
   await setShow(uuid, false);
   expect((await newest()).uuid).not.toBe(uuid);
-  const hidden = await get("/track-the-rocks", {
+  const hidden = await ask("/track-the-rocks", {
     "If-None-Match": before.headers.etag!,
   });
   expect(hidden.status).toBe(200);
@@ -119,29 +93,29 @@ test("what the admin hides and shows is so from the next request on", async () =
 
   await setShow(uuid, true);
   expect((await newest()).uuid).toBe(uuid);
-  const shown = await get("/track-the-rocks");
+  const shown = await ask("/track-the-rocks");
   expect(shown.headers.etag).toBe(before.headers.etag);
 });
 
 test("what another process writes is there from the next request on", async () => {
-  await get("/");
+  await ask("/");
   site.alter(
     "INSERT INTO site_texts VALUES ('site_name', 'Stones Abroad') ON CONFLICT DO UPDATE SET value = excluded.value",
   );
-  expect((await get("/")).body.toString()).toContain("Stones Abroad");
+  expect((await ask("/")).body.toString()).toContain("Stones Abroad");
 });
 
 test("an admin's answers are neither cached nor answered from the cache", async () => {
   site.alter("UPDATE albums SET show = 0 WHERE pa_key = 2");
-  const visitor = await get("/api/albums");
-  const admin = await get("/api/albums", { cookie });
-  const visitorAgain = await get("/api/albums");
+  const visitor = await ask("/api/albums");
+  const admin = await ask("/api/albums", { cookie });
+  const visitorAgain = await ask("/api/albums");
   expect(JSON.parse(admin.body.toString())).toHaveLength(12);
   expect(JSON.parse(visitor.body.toString())).toHaveLength(11);
   expect(visitorAgain.body.equals(visitor.body)).toBe(true);
   expect(admin.headers["cache-control"]).toBe("no-store");
 
-  const policy = (await get("/", { cookie })).headers[
+  const policy = (await ask("/", { cookie })).headers[
     "content-security-policy"
   ];
   expect(policy).toContain("'nonce-");
@@ -149,7 +123,7 @@ test("an admin's answers are neither cached nor answered from the cache", async 
 
 /** How long a rendered page's nonce stays the same shows whether it came from the cache: that has none. */
 const policyOf = async (headers: Record<string, string>) =>
-  (await get("/track-the-rocks", headers)).headers["content-security-policy"];
+  (await ask("/track-the-rocks", headers)).headers["content-security-policy"];
 
 test("a cookie that opens no session does not have a page rendered anew", async () => {
   const visitor = await policyOf({});
@@ -171,14 +145,14 @@ test("a cookie that opens no session does not have a page rendered anew", async 
   for (const cookie of made) {
     expect(visitor).not.toContain("'nonce-");
     expect(await policyOf({ cookie })).toBe(visitor);
-    const answer = await get("/api/albums", { cookie });
+    const answer = await ask("/api/albums", { cookie });
     expect(answer.headers["cache-control"]).toBe("no-cache");
   }
 
   // The first one after a change is rendered as for everybody, too.
   site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
-  const first = await get("/track-the-rocks", { cookie: "admin=none" });
-  const second = await get("/track-the-rocks");
+  const first = await ask("/track-the-rocks", { cookie: "admin=none" });
+  const second = await ask("/track-the-rocks");
   expect(first.headers["content-security-policy"]).toBe(visitor);
   expect(second.body.equals(first.body)).toBe(true);
 });
@@ -186,7 +160,7 @@ test("a cookie that opens no session does not have a page rendered anew", async 
 test("requests that come together get one answer", async () => {
   site.alter("UPDATE users SET relation = relation");
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => get("/all-rocks?after=5")),
+    Array.from({ length: 8 }, () => ask("/all-rocks?after=5")),
   );
   const [first] = answers;
   for (const answer of answers)
@@ -194,11 +168,11 @@ test("requests that come together get one answer", async () => {
 });
 
 test("refusals and redirects are answered as they are", async () => {
-  const refused = await get("/api/rock-posts?limit=0");
+  const refused = await ask("/api/rock-posts?limit=0");
   expect([refused.status, refused.headers.etag]).toEqual([400, undefined]);
-  expect((await get("/api/albums/999/photos")).status).toBe(404);
-  expect((await get("/photos/")).headers.location).toBe("/photos");
-  expect((await get("/api/rock-posts?limit=0")).status).toBe(400);
+  expect((await ask("/api/albums/999/photos")).status).toBe(404);
+  expect((await ask("/photos/")).headers.location).toBe("/photos");
+  expect((await ask("/api/rock-posts?limit=0")).status).toBe(400);
 });
 
 test("HEAD tells what GET would, without a body, whichever comes first", async () => {
@@ -210,7 +184,7 @@ test("HEAD tells what GET would, without a body, whichever comes first", async (
   for (const address of ["/all-rocks", "/api/rock-posts/locations/all"]) {
     site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
     const before = await head(address);
-    const whole = await get(address, { "Accept-Encoding": "br" });
+    const whole = await ask(address, { "Accept-Encoding": "br" });
     const after = await head(address);
     for (const answer of [before, after]) {
       expect(answer.status).toBe(200);
@@ -223,12 +197,12 @@ test("HEAD tells what GET would, without a body, whichever comes first", async (
 
 test("what a path does not read of its query is in no answer", async () => {
   for (const address of ["/map", "/track-the-rocks", "/_root.data"]) {
-    const plain = await get(address);
-    const more = await get(`${address}?utm_source=somewhere&r=7`);
+    const plain = await ask(address);
+    const more = await ask(`${address}?utm_source=somewhere&r=7`);
     expect(more.body.equals(plain.body)).toBe(true);
     expect(more.headers.etag).toBe(plain.headers.etag);
   }
-  const { headers } = await get("/api/rock-posts?secret=1&limit=2&limit=3");
+  const { headers } = await ask("/api/rock-posts?secret=1&limit=2&limit=3");
   expect(headers.link).toMatch(
     /^<\/api\/rock-posts\?limit=2&before=[\w-]+>; rel="next"$/,
   );
@@ -236,8 +210,8 @@ test("what a path does not read of its query is in no answer", async () => {
 
 test("an answer is the same whatever Host it was asked of", async () => {
   const { host } = new URL(site.baseURL);
-  const plain = await get("/map");
-  const other = await get("/map", { Host: "rocks.example.org" });
+  const plain = await ask("/map");
+  const other = await ask("/map", { Host: "rocks.example.org" });
   expect(other.body.equals(plain.body)).toBe(true);
   expect(plain.body.toString()).toContain(`http://${host}/map`);
 });
@@ -248,7 +222,7 @@ test("of a page's data only those are answered that the browser names", async ()
     if (path === "/qr") continue;
     const page = path === "/" ? "/_root" : path.replace(":rockNumber", "1");
     const id = `routes/${file}`;
-    const { body } = await get(`${page}.data?_routes=${id},made-up`);
+    const { body } = await ask(`${page}.data?_routes=${id},made-up`);
     expect(body.toString()).toContain(`"${id}"`);
     expect(body.toString()).not.toContain('"root"');
   }
@@ -262,19 +236,12 @@ test("who waits gets the answer though the one it was begun for has gone away", 
       () => {},
     );
     first.end();
-    const others = Array.from({ length: 6 }, () => get("/track-the-rocks"));
+    const others = Array.from({ length: 6 }, () => ask("/track-the-rocks"));
     first.destroy();
     for (const other of await Promise.all(others))
       expect(other.status).toBe(200);
   }
 });
-
-const call = (method: string, address: string, body: unknown) =>
-  site.fetch(`/api${address}`, {
-    method,
-    headers: { cookie, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
 
 const find = {
   rock_number: 1,
@@ -317,15 +284,15 @@ const READS = [
 test.each(CHANGES)(
   "every answer is at once as it is without a cache when %s",
   async (_, method, address, body) => {
-    for (const read of READS) await get(read);
-    const changed = await call(method, address, body);
+    for (const read of READS) await ask(read);
+    const changed = await send(`${method} /api${address}`, body);
     expect(changed.ok, await changed.text()).toBe(true);
     const cached = new Map<string, string>();
     for (const read of READS)
-      cached.set(read, (await get(read)).body.toString());
+      cached.set(read, (await ask(read)).body.toString());
     // Whatever another process writes empties the cache.
     site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
     for (const read of READS)
-      expect(cached.get(read), read).toBe((await get(read)).body.toString());
+      expect(cached.get(read), read).toBe((await ask(read)).body.toString());
   },
 );

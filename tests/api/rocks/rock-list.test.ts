@@ -60,13 +60,6 @@ describe("GET /api/rocks", () => {
     expect(body).toHaveLength(250);
   });
 
-  test.each(["limit=0", "limit=101", "sort=password", "before=xyz"])(
-    "refuses %s with 400",
-    async (search) => {
-      expect((await call(`GET /api/rocks?${search}`)).status).toBe(400);
-    },
-  );
-
   test("the artists' order follows a renamed and a deleted artist", async () => {
     const { body: user } = await call("POST /api/users", {
       display_name: "Zed",

@@ -4,7 +4,7 @@ import { messages } from "#domain/core/messages.ts";
 import { type Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import {
   addArtists,
   artists,
@@ -219,23 +219,6 @@ describe("PUT /api/rocks/{rc_key}", () => {
       );
     expect((await change(other.rock_number)).status).toBe(409);
     expect((await change(99_999)).status).toBe(400);
-  });
-
-  test("an outdated If-Match gets 409 and changes nothing; without it the last one wins", async () => {
-    const rock = await newRock();
-    const save = async (comment: string, version?: string) =>
-      call(
-        `PUT /api/rocks/${rock.rc_key}`,
-        await rockForm({ artist_keys: artists, comment }),
-        { cookie, ...(version ? { "If-Match": `"${version}"` } : {}) },
-      );
-    expect((await save("First.", rock.version)).status).toBe(200);
-    expect((await save("Second.", rock.version)).status).toBe(409);
-    const { body } = await call(
-      `GET /api/rocks?rock_number=${rock.rock_number}`,
-    );
-    expect(body[0]!.comment).toBe("First.");
-    expect((await save("Third.")).body.comment).toBe("Third.");
   });
 
   test("of a rock that is not there: 404", async () => {

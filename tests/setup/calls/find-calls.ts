@@ -2,18 +2,39 @@ import type { AdminFind } from "#domain/finds/answers.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
-export async function newFind(fields: Record<string, string> = {}) {
-  const answer = await site.sendFind({ ...findFields, ...fields });
-  const { uuid } = (await answer.json()) as { uuid: string };
+export const FIND_KEY = "0123456789abcdef0123456789abcdef";
+
+/** Sends a find, and waits for its pictures. */
+export async function newFind(
+  fields: Record<string, string> = {},
+  images?: string[],
+) {
+  const { uuid } = await site.addFind({ ...findFields, ...fields }, images);
   await site.untilIdle();
-  const { body } = await call("GET /api/journey-admin");
-  return body.find((post) => post.uuid === uuid)!;
+  return readFind(uuid);
 }
 
-export const asChange = (
-  post: AdminFind,
-  change: Record<string, unknown> = {},
-) => ({
+export const readFind = async (uuid: string) =>
+  (await call(`GET /api/journey-admin?uuid=${uuid}`)).body[0]!;
+
+/** Saves a find as the admin. */
+export const saveFind = (
+  { rps_key }: Pick<AdminFind, "rps_key">,
+  change: object,
+  headers?: Record<string, string>,
+) => call(`PUT /api/journey-admin/${rps_key}`, change, headers);
+
+/** Sends what a find's own page sends. */
+export const asFinder = (
+  { uuid }: Pick<AdminFind, "uuid">,
+  fields: Record<string, string>,
+) =>
+  site.fetch(`/finds/${uuid}.data`, {
+    method: "POST",
+    body: new URLSearchParams({ key: FIND_KEY, ...fields }),
+  });
+
+export const asChange = (post: AdminFind, change: object = {}) => ({
   rock_number: post.rock_number,
   location: post.location,
   date: post.date,

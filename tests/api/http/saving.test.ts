@@ -4,7 +4,7 @@ import { calls } from "#app/api/calls.ts";
 import { albumWith, newAlbum } from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
-import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 beforeAll(addArtists);
@@ -98,6 +98,8 @@ const cases: Record<string, Case> = {
   "PUT /api/site-texts": {
     make: async () => {
       await call("PUT /api/site-texts", {
+        sudc: null,
+        on_this_day: null,
         memorial_dates: "2010 – 2019",
         hero_subtitle: "For Wren.",
         social_url: "https://example.org/group",
@@ -162,11 +164,15 @@ test("every PUT of the description is tried here, with every member", async () =
 describe.each(Object.entries(cases))("%s", (_name, one) => {
   const { make, isForm, changes, emptied = {}, derived = [] } = one;
 
-  async function put(path: string, members: Thing): Promise<Thing> {
+  function save(path: string, members: Thing, etag?: string | null) {
     const form = new FormData();
     for (const [name, value] of Object.entries(members))
       form.set(name, value as string);
-    const saved = await call<Thing>(`PUT ${path}`, isForm ? form : members);
+    const headers = { cookie, ...(etag ? { "If-Match": etag } : {}) };
+    return call<Thing>(`PUT ${path}`, isForm ? form : members, headers);
+  }
+  async function put(path: string, members: Thing): Promise<Thing> {
+    const saved = await save(path, members);
     expect([saved.status, saved.body]).toEqual([200, saved.body]);
     const { version: _version, ...thing } = saved.body;
     return thing;
@@ -209,4 +215,24 @@ describe.each(Object.entries(cases))("%s", (_name, one) => {
       }
     },
   );
+
+  test("answers with its version; an outdated one gets 409 and changes nothing, and without one the last wins", async () => {
+    const path = await make();
+    const [one, other] = Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .slice(-2)
+      .map(([name, value]) => ({ [name]: value })) as [Thing, Thing];
+    const { etag } = await save(path, {});
+    const saved = await save(path, one, etag);
+    expect(saved.status).toBe(200);
+    expect(saved.etag).not.toBe(etag);
+    expect(saved.etag).toBe(`"${String(saved.body.version)}"`);
+    expect(await save(path, other, etag)).toMatchObject({
+      status: 409,
+      body: { error: expect.any(String) },
+    });
+    expect((await save(path, {})).body).toEqual(saved.body);
+    await put(path, other);
+    expect((await save(path, other, saved.etag)).status).toBe(409);
+  });
 });
