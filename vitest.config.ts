@@ -25,7 +25,7 @@ const LONG = [
   "api/albums/album-photos",
   "api/http/guard",
   "api/site/kept-texts",
-  "api/uploads/cut-uploads",
+  "api/uploads/uploaded-finds",
   "domain/jobs/failing-pictures",
 ];
 

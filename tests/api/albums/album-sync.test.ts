@@ -230,3 +230,30 @@ test("a file that is no image has its photo told why, and is tried again once it
     site.query("SELECT error FROM photos WHERE error IS NOT NULL"),
   ).toEqual([]);
 });
+
+test("a file whose name can be in no address is left out of its album, and named", async () => {
+  for (const name of [
+    "pier.png",
+    "two\nlines\u0007.png",
+    `${"l".repeat(196)}.png`,
+    ".hidden\n.png",
+  ])
+    await put(`names/${name}`, "plain.png");
+  const listed = async () =>
+    (await photosOf("names"))
+      .filter(({ show }) => show)
+      .map(({ name }) => name);
+  const job = await sync();
+  expect(job).toMatchObject({
+    state: "succeeded",
+    message: `1 image made. 2 files left out because of their names: "names/${"l".repeat(196)}.png", "names/two\\nlines\\u0007.png"`,
+  });
+  expect(await listed()).toEqual(["pier.webp"]);
+
+  // A row that an earlier version may have left: it was listed, but its pictures were never served.
+  site.alter(`INSERT INTO photos (pa_key, original_file, name, order_num, ready)
+     SELECT pa_key, 'two' || char(10) || 'lines' || char(7) || '.png', 'x.webp', 2, 1 FROM albums WHERE name = 'names'`);
+  expect(await listed()).toHaveLength(2);
+  await sync();
+  expect(await listed()).toEqual(["pier.webp"]);
+});

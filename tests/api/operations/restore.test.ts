@@ -28,8 +28,7 @@ describe("a restore", () => {
     const file = path.join(await makeFolder(), "site.zip");
     await runCommand("backup", site, file);
     const other = await forThisTest(startSite({ env: OPEN }));
-    const answer = await other.sendFind({ ...findFields, rockNumber: "9" });
-    const { uuid } = (await answer.json()) as { uuid: string };
+    const { uuid } = await other.addFind({ ...findFields, rockNumber: "9" });
     await other.untilIdle();
     const before = await readOriginals(other.mediaDir);
     await other.kill();
@@ -157,9 +156,7 @@ describe("a restore", () => {
     );
     await site.untilIdle();
     expect(await readOriginals(site.mediaDir)).toEqual(before);
-    expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
-      { n: 2 },
-    ]);
+    expect(site.count("rock_posts")).toBe(2);
     await site.kill();
     site.letGo();
     expect(await runCommand("restore", site, file)).toMatchObject({ code: 0 });
