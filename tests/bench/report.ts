@@ -1,6 +1,5 @@
 /** A figure of the product, compared with a peer or a target. */
 export interface Row {
-  section: string;
   what: string;
   product: string;
   /** The peer's name and figure. */
@@ -26,7 +25,6 @@ export const SECTIONS = {
 };
 
 interface Figure {
-  section: string;
   what: string;
   format: (value: number) => string;
   value: number;
@@ -36,13 +34,12 @@ interface Figure {
 
 /** Compares a figure with a peer's. The limit is for the ratio. */
 export function compare(
-  { section, what, format, value, reason }: Figure,
+  { what, format, value, reason }: Figure,
   peer: { name: string; value: number },
   limit?: { atMost: number } | { atLeast: number },
 ): Row {
   const ratio = value / peer.value;
   return {
-    section,
     what,
     product: format(value),
     peer: `${peer.name}: ${format(peer.value)}`,
@@ -53,11 +50,10 @@ export function compare(
 
 /** Compares a figure with a limit. */
 export function limit(
-  { section, what, format, value, reason }: Figure,
+  { what, format, value, reason }: Figure,
   bound?: { atMost: number } | { atLeast: number },
 ): Row {
   return {
-    section,
     what,
     product: format(value),
     ...judge(value, bound, format, reason),
@@ -65,11 +61,11 @@ export function limit(
 }
 
 /** Names a figure that could not be measured here. */
-export const notMeasured = (
-  section: string,
-  what: string,
-  reason: string,
-): Row => ({ section, what, product: "not measured", reason });
+export const notMeasured = (what: string, reason: string): Row => ({
+  what,
+  product: "not measured",
+  reason,
+});
 
 function judge(
   value: number,
@@ -95,7 +91,7 @@ export function asMarkdown({
   rows,
   about,
 }: {
-  rows: Row[];
+  rows: (Row & { section: string })[];
   about: { machine: string; date: string; rounds: number; size: string };
 }) {
   const lines = [

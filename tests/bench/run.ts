@@ -50,14 +50,14 @@ const plan: Plan = values.quick
 const asked = (name: string) =>
   positionals.length === 0 || positionals.includes(name);
 
-const rows: Row[] = [];
+const rows: (Row & { section: string })[] = [];
 for (const name of Object.keys(measures) as Section[]) {
   if (!asked(name)) continue;
   const began = performance.now();
   const found = await measures[name](plan).catch((error: Error) => [
-    notMeasured(SECTIONS[name], "All", error.message),
+    notMeasured("All", error.message),
   ]);
-  rows.push(...found);
+  rows.push(...found.map((row) => ({ section: SECTIONS[name], ...row })));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`\n── ${SECTIONS[name]} (${seconds} s) ──`);
   for (const row of found)

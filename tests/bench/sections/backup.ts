@@ -8,17 +8,9 @@ import { generateSite } from "../../generate/site.mjs";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { CACHE, makeSite } from "../data.ts";
 import { measureInTurn, peakMemory } from "../measure.ts";
-import {
-  compare,
-  limit,
-  notMeasured,
-  SECTIONS,
-  unit,
-  type Row,
-} from "../report.ts";
+import { compare, limit, notMeasured, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
-const section = SECTIONS.backup;
 const FOLDER = path.join(CACHE, "backup");
 const inFolder = (...names: string[]) => path.join(FOLDER, ...names);
 
@@ -57,7 +49,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
   const what = `A backup of ${files.toLocaleString("en")} originals with nothing new`;
   const missing = ["rsync", "restic"].filter((program) => !findOnPath(program));
   if (missing.length > 0)
-    return [notMeasured(section, what, `${missing.join(", ")} not found`)];
+    return [notMeasured(what, `${missing.join(", ")} not found`)];
 
   const linked = inFolder("linked");
   await mkdir(linked);
@@ -81,7 +73,6 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
     restic: () => run("restic", ["backup", "--quiet", tree], restic),
   });
   const figure = {
-    section,
     what,
     format: unit("s", 2),
     value: seconds.product,
@@ -144,9 +135,8 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
       },
     );
     rows.push(
-      limit({ section, what, format: unit("s", 1), value: seconds }),
+      limit({ what, format: unit("s", 1), value: seconds }),
       limit({
-        section,
         what: `${what}, peak memory`,
         format: unit("MB"),
         value: peak,

@@ -7,10 +7,9 @@ import { changeSomething, makeSite } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
 import { measureInTurn, median, peakMemory } from "../measure.ts";
 import { HOLDS, listOrders, measureHolds } from "./holds.ts";
-import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
+import { compare, limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
-const section = SECTIONS.database;
 const PINS = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
 const TOTALS = "/api/rock-posts/totals";
@@ -49,7 +48,6 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
     return [
       limit(
         {
-          section,
           what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
           format: unit("ms", 1),
           value: slowest!.again,
@@ -61,7 +59,6 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
         .slice(0, 6)
         .map(({ address, first }) =>
           limit({
-            section,
             what: `${address}, first request after a change`,
             format: unit("ms", 1),
             value: first,
@@ -70,7 +67,6 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
       await measurePins(site),
       limit(
         {
-          section,
           what: "Peak memory of the web process after all of these",
           format: unit("MB"),
           value: peak,
@@ -145,7 +141,6 @@ async function measurePins(site: Site) {
     packed.status === 200 ? packed : await get(site.baseURL + PINS, gzip);
   return compare(
     {
-      section,
       what: "The map's pins, gzipped",
       format: unit("kB"),
       value: sent.body.length / 1000,
@@ -229,7 +224,7 @@ async function measureNaive(
     });
     rows.push(
       compare(
-        { section, what, format: unit("ms", 1), value: found.product },
+        { what, format: unit("ms", 1), value: found.product },
         { name, value: found.peer },
       ),
     );
@@ -242,7 +237,6 @@ async function measureLongestHold(site: Site, { rocks }: Plan): Promise<Row> {
   const [longest] = holds;
   return limit(
     {
-      section,
       what: `The longest hold of the main thread, each of ${holds.length} reads of the public and the admin as the first after a change (${longest!.address})`,
       format: unit("ms", 1),
       value: longest!.ms,
@@ -263,7 +257,6 @@ async function measureAdmin(site: Site): Promise<Row> {
   }
   const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
   return limit({
-    section,
     what: `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
     format: unit("ms", 1),
     value: slowest.ms,

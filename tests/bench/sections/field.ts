@@ -7,10 +7,9 @@ import { launchPhone } from "#tests/setup/field/phone.ts";
 import { runSeeds } from "#tests/setup/field/run-seeds.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { median } from "../measure.ts";
-import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
-const section = SECTIONS.field;
 const LIMITS_OFF = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
 
 /** Measures how finds arrive from a phone with little signal. */
@@ -54,7 +53,6 @@ async function measureSchedules(count: number): Promise<Row[]> {
     ...(["lost", "doubled"] as const).map((key) =>
       limit(
         {
-          section,
           what: `${what}: finds ${key}`,
           format: unit("finds"),
           value: total(key),
@@ -64,13 +62,11 @@ async function measureSchedules(count: number): Promise<Row[]> {
       ),
     ),
     limit({
-      section,
       what: "The same: link time until the admin has the find, median",
       format: unit("s"),
       value: median(times) / 1000,
     }),
     limit({
-      section,
       what: "The same, worst",
       format: unit("s"),
       value: Math.max(...times) / 1000,
@@ -85,14 +81,12 @@ async function measureLargeFinds(lane: Lane, count: number): Promise<Row[]> {
   const times = found.map(({ arrivedAfter }) => arrivedAfter / 60_000);
   return [
     limit({
-      section,
       what: "Five photographs of 4 MB at 50 kbit/s, with a cut every 20 to 60 seconds: link time until the admin has the find, median",
       format: unit("min", 1),
       value: median([...times]),
     }),
     limit(
       {
-        section,
         what: "The same, worst",
         format: unit("min", 1),
         value: Math.max(...times),
@@ -101,7 +95,6 @@ async function measureLargeFinds(lane: Lane, count: number): Promise<Row[]> {
     ),
     limit(
       {
-        section,
         what: "The same: bytes that the phone sends, a byte of its photographs, worst",
         format: unit("bytes", 3),
         value: Math.max(...found.map(({ wire, files }) => wire / files)),
@@ -132,7 +125,6 @@ async function measureGoodDay(lane: Lane, rounds: number): Promise<Row[]> {
   return [
     limit(
       {
-        section,
         what: `${what}: taps`,
         format: unit("taps"),
         value: found[0]!.taps,
@@ -141,7 +133,6 @@ async function measureGoodDay(lane: Lane, rounds: number): Promise<Row[]> {
     ),
     limit(
       {
-        section,
         what: `${what}: waiting for the page and after Submit`,
         format: unit("s", 1),
         value: median(found.map(({ waited }) => waited)) / 1000,

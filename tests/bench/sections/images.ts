@@ -6,18 +6,9 @@ import sharp, { type Sharp } from "sharp";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { makePhotos } from "../data.ts";
 import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
-import {
-  compare,
-  notMeasured,
-  limit,
-  SECTIONS,
-  unit,
-  type Row,
-} from "../report.ts";
+import { compare, notMeasured, limit, unit, type Row } from "../report.ts";
 import { measureQueue } from "./queue.ts";
 import type { Plan } from "../run.ts";
-
-const section = SECTIONS.images;
 
 interface Peer {
   program: string;
@@ -131,7 +122,6 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
       ),
     });
     const figure = {
-      section,
       what: "Three webp outputs of a 12-megapixel JPEG, CPU",
       format: unit("s", 3),
       value: found.product!,
@@ -144,7 +134,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
               { name, value: found[name]! },
               atMost === undefined ? undefined : { atMost },
             )
-          : notMeasured(section, figure.what, `${name} is not installed here`),
+          : notMeasured(figure.what, `${name} is not installed here`),
       ),
       // Without a target, because this peer doesn't resize. The next one does.
       compare(figure, {
@@ -161,7 +151,6 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
       ),
       limit(
         {
-          section,
           what: "Similarity of the large output to the resized original (SSIM of luma), worst picture",
           format: unit("", 3),
           value: await findLowestSimilarity(album, files),

@@ -2,9 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { findChromium } from "../../../scripts/system/chromium.mjs";
-import { notMeasured, limit, SECTIONS, unit, type Row } from "../report.ts";
+import { notMeasured, limit, unit, type Row } from "../report.ts";
 
-const section = SECTIONS.pages;
 const CLI = ".cache/bench/tools/node_modules/lighthouse/cli/index.js";
 const PAGES = ["/", "/photos", "/share-your-rock", "/map"];
 const ROUNDS = 3;
@@ -16,10 +15,9 @@ export async function measureLighthouse(
 ): Promise<Row[]> {
   const what = "Lighthouse";
   if (!existsSync(CLI))
-    return [notMeasured(section, what, "lighthouse is not installed here")];
+    return [notMeasured(what, "lighthouse is not installed here")];
   const rows: Row[] = [];
-  if (isQuick)
-    return [notMeasured(section, what, "it takes too long for a quick run")];
+  if (isQuick) return [notMeasured(what, "it takes too long for a quick run")];
   for (const page of PAGES) {
     const runs: Score[] = [];
     for (let run = 0; run < ROUNDS; run++)
@@ -29,7 +27,6 @@ export async function measureLighthouse(
     rows.push(
       limit(
         {
-          section,
           what: `${what} of ${page}, the lowest of its four scores (${middle.title})`,
           format: unit(""),
           value: Math.round(100 * middle.score),

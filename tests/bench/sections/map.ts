@@ -3,10 +3,8 @@ import { findChromium } from "../../../scripts/system/chromium.mjs";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { makeSite } from "../data.ts";
 import { median } from "../measure.ts";
-import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
-
-const section = SECTIONS.map;
 
 interface Seen {
   tasks: { start: number; duration: number }[];
@@ -31,7 +29,6 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
     return [
       limit(
         {
-          section,
           what: "Longest task of the main thread, from the first byte of the page",
           format: unit("ms"),
           value: of("longest"),
@@ -41,14 +38,12 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
         { atMost: 100 },
       ),
       limit({
-        section,
         what: "The same, from the arrival of the pins, with dragging and zooming",
         format: unit("ms"),
         value: of("withPins"),
       }),
       limit(
         {
-          section,
           what: "From the arrival of the pins to the first of them on the map",
           format: unit("s", 2),
           value: of("first") / 1000,
@@ -57,7 +52,6 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
       ),
       limit(
         {
-          section,
           what: "Frames a second while the map is dragged and zoomed",
           format: unit("", 1),
           value: of("frames"),

@@ -7,11 +7,10 @@ import { startFront, startPlainNginx } from "#tests/setup/processes/nginx.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { ask, get } from "../load.ts";
 import { cpuTime, measureInTurn, withChildren } from "../measure.ts";
-import { compare, notMeasured, SECTIONS, unit, type Row } from "../report.ts";
+import { compare, notMeasured, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
 
-const section = SECTIONS.media;
 /** Sides of squares of noise in pixels: about 15 and 500 kB as webp. */
 const PICTURES = { "15 kB": 160, "500 kB": 900 };
 const WARM_S = 3;
@@ -97,7 +96,6 @@ async function alone(plan: Plan, site: Site, eleven: string, peer: number) {
     rows.push(
       compare(
         {
-          section,
           what: `A picture of ${name} from the site alone, a CPU second`,
           format: unit("requests"),
           value: found.product,
@@ -121,7 +119,7 @@ async function behindNginx(
   const what =
     "The site's CPU for a picture of 500 kB behind the shipped nginx";
   if (!findOnPath("nginx"))
-    return [notMeasured(section, what, "nginx is not installed here")];
+    return [notMeasured(what, "nginx is not installed here")];
   await site.restart({ ACCEL_REDIRECT: "/store/", TRUST_PROXY: "true" });
   const front = await startFront(site, { rate: "1000000r/s" });
   try {
@@ -134,7 +132,6 @@ async function behindNginx(
     return [
       compare(
         {
-          section,
           what,
           format: unit("ms", 3),
           value: 1000 / found.product,
@@ -153,7 +150,7 @@ async function behindNginx(
 async function assets(plan: Plan, site: Site): Promise<Row[]> {
   const what = "A script of the site from the shipped nginx, a CPU second";
   if (!findOnPath("nginx"))
-    return [notMeasured(section, what, "nginx is not installed here")];
+    return [notMeasured(what, "nginx is not installed here")];
   const front = await startFront(site, { rate: "1000000r/s" });
   const plain = await startPlainNginx();
   try {
@@ -169,7 +166,7 @@ async function assets(plan: Plan, site: Site): Promise<Row[]> {
     );
     return [
       compare(
-        { section, what, format: unit("requests"), value: found.product },
+        { what, format: unit("requests"), value: found.product },
         { name: "plain nginx", value: found.peer },
         { atLeast: 0.95 },
       ),

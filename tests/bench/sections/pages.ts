@@ -8,11 +8,10 @@ import { loadFirst } from "./first-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, get, BROWSERS } from "../load.ts";
 import { cpuTime, measureInTurn, median } from "../measure.ts";
-import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
+import { compare, limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
 
-const section = SECTIONS.pages;
 const LIST = "/all-rocks";
 const ROCKS = 1000;
 
@@ -51,7 +50,6 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
     return [
       compare(
         {
-          section,
           what: "A page of a long list with brotli, a CPU second",
           format: unit("requests"),
           value: found.product,
@@ -60,7 +58,6 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
         { atLeast: 2.5 },
       ),
       limit({
-        section,
         what: "The same page, first request after a change",
         format: unit("ms", 1),
         value: median(anew),
@@ -103,7 +100,6 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
     return [
       limit(
         {
-          section,
           what: `First load on a slow phone, largest paint, worst page (${where.paint})`,
           format: unit("s", 2),
           value: worst.paint / 1000,
@@ -112,7 +108,6 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
       ),
       limit(
         {
-          section,
           what: `The same, layout shift (${where.shift})`,
           format: unit("", 3),
           value: worst.shift,
@@ -123,7 +118,6 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
       ),
       limit(
         {
-          section,
           what: `The same, JavaScript gzipped, without map and lightbox (${where.script})`,
           format: unit("kB", 1),
           value: worst.script / 1000,

@@ -20,13 +20,10 @@ import {
   compare,
   notMeasured,
   limit,
-  SECTIONS,
   share,
   unit,
   type Row,
 } from "../report.ts";
-
-const section = SECTIONS.images;
 
 /**
  * Compares the images per second of two workers and one. Measures how much of a job's CPU time the queue takes, in
@@ -88,7 +85,6 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
     return [
       compare(
         {
-          section,
           what: "Pictures a second through Redis, two workers",
           format: unit("/s", 2),
           value: median(rates[2]!),
@@ -100,7 +96,6 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       ),
       limit(
         {
-          section,
           what: `Share of a job's CPU that the queue takes, jobs of ${PICTURES_PER_JOB} pictures, as Create Images makes them`,
           format: share,
           value: median(shares.large),
@@ -108,14 +103,12 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
         { atMost: 0.01 },
       ),
       limit({
-        section,
         what: "The same, jobs of one picture",
         format: share,
         value: median(shares.small),
       }),
       limit(
         {
-          section,
           what: "Peak memory of a worker with its image process, JPEGs",
           format: unit("MB"),
           value: await peakOfWorker(queue),
@@ -186,7 +179,7 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   const file = path.join(CACHE, "photo.heic");
   if (!existsSync(file)) {
     if (!findOnPath("heif-enc"))
-      return notMeasured(section, what, "heif-enc is not installed here");
+      return notMeasured(what, "heif-enc is not installed here");
     const [photo] = await makePhotos(1);
     const source = path.join(CACHE, "photo.png");
     await sharp(photo).png().toFile(source);
@@ -203,10 +196,9 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   const [failed] = site.query<{ left: number }>(
     "SELECT count(*) AS left FROM photos WHERE NOT ready",
   );
-  if (failed!.left > 0)
-    return notMeasured(section, what, "the HEIC could not be read");
+  if (failed!.left > 0) return notMeasured(what, "the HEIC could not be read");
   return limit(
-    { section, what, format: unit("MB"), value: await peakOfWorker(queue) },
+    { what, format: unit("MB"), value: await peakOfWorker(queue) },
     { atMost: 600 },
   );
 }

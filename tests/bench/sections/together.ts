@@ -6,12 +6,11 @@ import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
 import { median } from "../measure.ts";
-import { limit, SECTIONS, unit, type Row } from "../report.ts";
+import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { HOLDS, longestSilence } from "./holds.ts";
 import { send, writeForm } from "./uploads.ts";
 
-const section = SECTIONS.together;
 const READERS = 200;
 const UPLOADERS = 20;
 const PAGES = ["/", "/photos", "/track-the-rocks", "/map", "/all-rocks"];
@@ -172,16 +171,15 @@ function rowsOf(
   const ms = unit("ms");
   return [
     limit(
-      { section, what: of("a page, median"), format: ms, value: median(pages) },
+      { what: of("a page, median"), format: ms, value: median(pages) },
       { atMost: 150 },
     ),
     limit(
-      { section, what: of("a page, 99th percentile"), format: ms, value: p99 },
+      { what: of("a page, 99th percentile"), format: ms, value: p99 },
       { atMost: 1000 },
     ),
     limit(
       {
-        section,
         what: of("longest time without any response"),
         format: ms,
         value: silence,
@@ -192,7 +190,6 @@ function rowsOf(
     ),
     // Several pages that are rendered one after another, after a change, are one such time. The section Database has each.
     limit({
-      section,
       what: of(
         "longest CPU time of the site's main thread without any response",
       ),
@@ -201,7 +198,6 @@ function rowsOf(
     }),
     limit(
       {
-        section,
         what: of("an upload of 3 MB, slowest"),
         format: ms,
         value: Math.max(...uploads),
@@ -209,7 +205,7 @@ function rowsOf(
       { atMost: 10_000 },
     ),
     limit(
-      { section, what: of("errors"), format: unit("errors"), value: errors },
+      { what: of("errors"), format: unit("errors"), value: errors },
       { atMost: 0 },
     ),
   ];

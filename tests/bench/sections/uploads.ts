@@ -15,11 +15,10 @@ import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { CACHE } from "../data.ts";
 import { cpuTime, measureInTurn, peakMemory } from "../measure.ts";
-import { compare, limit, SECTIONS, unit, type Row } from "../report.ts";
+import { compare, limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { startStock } from "../servers.ts";
 
-const section = SECTIONS.uploads;
 const IMAGES = 5;
 const AT_ONCE = 4;
 
@@ -85,7 +84,6 @@ export async function measureUploads({
     return [
       compare(
         {
-          section,
           what: "Five images of 8 MB in one form, checked and written to disk",
           format: unit("MB/s"),
           value: clock.product,
@@ -97,7 +95,6 @@ export async function measureUploads({
       ),
       compare(
         {
-          section,
           what: "The same, a CPU second",
           format: unit("MB"),
           value: last.product,
@@ -106,7 +103,6 @@ export async function measureUploads({
       ),
       limit(
         {
-          section,
           what: "Peak memory of the web process with four such uploads at once",
           format: unit("MB"),
           value: peak,
