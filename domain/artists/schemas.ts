@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import {
+  blankIsNone,
   changeOf,
   isRealDay,
   orNull,
@@ -17,10 +18,7 @@ export const NewUser = v.object({
   relation: v.optional(orNull(text("Relation", 100)), ""),
   dob: v.optional(
     v.union([
-      v.pipe(
-        v.nullable(v.literal("")),
-        v.transform(() => null),
-      ),
+      blankIsNone,
       v.pipe(
         v.string("Enter the date of birth as YYYY-MM-DD."),
         v.check(

@@ -11,7 +11,7 @@ import {
   tomorrow,
 } from "../core/schemas.ts";
 import { PRECISIONS } from "../core/precision.ts";
-import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
+import { NO_NUMBER, ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
 import { UploadIds } from "../uploads/schemas.ts";
 
 export const EARLIEST_DATE = "2000-01-01";
@@ -152,13 +152,10 @@ export const FindChange = v.object({
   ...changeOf({
     rock_number: v.union([
       v.pipe(
-        v.number("A rock number is a whole number from 0 to 100000."),
-        v.integer("A rock number is a whole number from 0 to 100000."),
-        v.minValue(0, "A rock number is a whole number from 0 to 100000."),
-        v.maxValue(
-          ROCK_NUMBER_MAX,
-          "A rock number is a whole number from 0 to 100000.",
-        ),
+        v.number(NO_NUMBER),
+        v.integer(NO_NUMBER),
+        v.minValue(0, NO_NUMBER),
+        v.maxValue(ROCK_NUMBER_MAX, NO_NUMBER),
       ),
       RockNumber,
     ]),
