@@ -1,17 +1,17 @@
 import os from "node:os";
-import { onDisk } from "#domain/store/disk.server.ts";
+import type { MailPicture } from "#domain/mail/picture.ts";
 import { makeMailPicture } from "./images/mail-picture.ts";
 
 /**
- * The process that makes a mail's pictures. Its arguments are paths of the store; it prints a JSON list with a JPEG
- * for each, in base64, or null if it can't be made.
+ * The process that makes a mail's pictures. Its argument is a JSON list of them; it prints a JSON list with a JPEG for
+ * each, in base64, or null if it can't be made.
  */
 
 os.setPriority(10);
 const pictures = [];
-for (const file of process.argv.slice(2))
+for (const asked of JSON.parse(process.argv[2]!) as MailPicture[])
   pictures.push(
-    await makeMailPicture(onDisk(file)).then(
+    await makeMailPicture(asked).then(
       (jpeg) => jpeg.toString("base64"),
       () => null,
     ),

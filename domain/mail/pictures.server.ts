@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import * as v from "valibot";
 import { log } from "#domain/core/log.server.ts";
 import { environmentOf } from "#domain/core/settings.server.ts";
+import type { MailPicture } from "./picture.ts";
 
 const TIME_LIMIT_MS = 30_000;
 /** Bytes of all pictures of a mail together. Those that go beyond are left out. */
@@ -16,20 +17,18 @@ const Answer = v.pipe(
 );
 
 /**
- * Makes small JPEGs of pictures in a process of its own, because only there may pictures be decoded. It does not go
- * through the job queue, so that a mail never waits for a queue that is down.
- * @param files paths of the store
- * @returns a JPEG for each file that one can be made of
+ * Makes small JPEGs in a process of its own, because only there may pictures be decoded. It does not go through the job
+ * queue, so that a mail never waits for a queue that is down.
+ * @returns a JPEG for each, undefined for those that none can be made of
  */
 export async function makeMailPictures(
-  files: string[],
-): Promise<Map<string, Buffer>> {
-  const jpegs = new Map<string, Buffer>();
-  if (files.length === 0) return jpegs;
+  pictures: MailPicture[],
+): Promise<(Buffer | undefined)[]> {
+  if (pictures.length === 0) return [];
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [path.resolve("build/node/mail-pictures.js"), ...files],
+      [path.resolve("build/node/mail-pictures.js"), JSON.stringify(pictures)],
       {
         env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
         timeout: TIME_LIMIT_MS,
@@ -38,13 +37,13 @@ export async function makeMailPictures(
       },
     );
     let bytes = 0;
-    for (const [index, base64] of v.parse(Answer, stdout).entries()) {
+    return v.parse(Answer, stdout).map((base64) => {
       const jpeg = Buffer.from(base64 ?? "", "base64");
       bytes += jpeg.length;
-      if (jpeg.length > 0 && bytes <= BYTES_MAX) jpegs.set(files[index]!, jpeg);
-    }
+      return jpeg.length > 0 && bytes <= BYTES_MAX ? jpeg : undefined;
+    });
   } catch (error) {
     log.warn("a mail goes without its pictures", { error });
+    return [];
   }
-  return jpegs;
 }

@@ -8,6 +8,8 @@ export interface Mail {
   html?: string;
   /** Message-ID, with angle brackets. */
   messageId?: string;
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>;
   /** Pictures inside the HTML, which names them by `cid:`. */
   attachments?: {
     cid: string;
@@ -29,6 +31,12 @@ export interface Delivery {
   url: string;
   from: { name: string; address: string };
   to: string[];
+}
+
+/** The mail server and the sender; undefined without SMTP_URL. */
+export function mailServer(): Omit<Delivery, "to"> | undefined {
+  const { SMTP_URL, MAIL_FROM } = getSettings();
+  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined;
 }
 
 /** The settings of the daily mail; undefined if there is none. */
@@ -62,7 +70,7 @@ export async function sendMail(
     ...mail,
     from: { address, name: name || siteNames().site_name },
     to: delivery.to,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
     signal: AbortSignal.timeout(WHOLE_MS),
   });
   if (rejected.length > 0)

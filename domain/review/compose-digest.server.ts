@@ -10,6 +10,8 @@ import { writeDigest, type DigestFind } from "./write-digest.ts";
 
 /** Finds that a mail shows. It counts the others. */
 const SHOWN_MAX = 20;
+/** Pixels of a picture. A mail shows it half as wide, so that it is sharp on a phone. */
+const SIZE = { width: 224, height: 224 };
 
 interface Row extends DigestFind {
   uuid: string;
@@ -29,13 +31,17 @@ export async function composeDigest(
 ): Promise<Mail> {
   const { PUBLIC_URL } = getSettings();
   const rows = listFirst(digest_key);
-  const fileOf = ({ folder, uuid, image }: Row) =>
-    image === null ? [] : [derivativeOfFind(folder, uuid, "sm", image)];
-  const jpegs = await makeMailPictures(rows.flatMap(fileOf));
+  const pictured = rows.flatMap(({ folder, uuid, image }) =>
+    image === null
+      ? []
+      : [{ uuid, file: derivativeOfFind(folder, uuid, "sm", image), ...SIZE }],
+  );
+  const made = await makeMailPictures(pictured);
+  const jpegs = new Map(pictured.map(({ uuid }, at) => [uuid, made[at]]));
   const { host } = new URL(PUBLIC_URL);
   const attachments: Mail["attachments"] = [];
   const finds = rows.map((row, index) => {
-    const content = fileOf(row).map((file) => jpegs.get(file))[0];
+    const content = jpegs.get(row.uuid);
     if (!content) return row;
     const cid = `find-${index + 1}@${host}`;
     attachments.push({

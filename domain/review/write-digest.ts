@@ -1,5 +1,14 @@
 import { plural } from "#domain/core/words.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
+import { clean, clip, onOneLine } from "../mail/texts.ts";
+import {
+  ink,
+  light,
+  SERIF,
+  soft,
+  writeButton,
+  writePage,
+} from "../mail/write-page.ts";
 
 /** Writes the daily mail about waiting finds, as HTML and as plain text. */
 
@@ -93,33 +102,6 @@ const formatDate = (date: Date) =>
     year: "numeric",
   });
 
-/** What visitors write, without control characters and without those that turn the direction of the text after them. */
-const clean = (text: string) =>
-  text
-    .replace(/\r\n?/g, "\n")
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .replace(/[\u2028\u2029]/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
-
-const onOneLine = (text: string, max: number) =>
-  clip(clean(text).replace(/\s+/g, " "), max);
-
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** A text of at most this many code units. No character is cut in two. */
-function clip(text: string, max: number) {
-  if (text.length <= max) return text;
-  let end = 0;
-  for (const { index, segment } of characters.segment(text)) {
-    if (index + segment.length >= max) break;
-    end = index + segment.length;
-  }
-  return `${text.slice(0, end).trimEnd()}…`;
-}
-
 // ── Plain text ─────────────────────────────────────────────────────────────────────────────────
 
 function writeText({ finds, link }: Digest, words: Words) {
@@ -147,70 +129,19 @@ function writeText({ finds, link }: Digest, words: Words) {
 
 // ── HTML ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The site's colours, as in app/styles/tokens.css. Mail programs know no custom properties. */
-const light = {
-  paper: "#faf8f4",
-  line: "#e8e3d9",
-  stone: "#e8e3d9",
-  ink: "#2b2a28",
-  soft: "#6a645b",
-  lake: "#1f5a5c",
-  onLake: "#ffffff",
-};
-const dark: typeof light = {
-  paper: "#171b1b",
-  line: "#343a39",
-  stone: "#343a39",
-  ink: "#ece7dd",
-  soft: "#aba499",
-  lake: "#8ccac1",
-  onLake: "#0c2423",
-};
-
-const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
-const SANS =
-  "'Nunito Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** Pixels. */
 const PICTURE = 112;
-
-/** Each element has its own styles, because some mail programs drop style sheets. Only the dark colours need a sheet. */
-const ink = `color:${light.ink};font-family:${SANS};`;
-const soft = `color:${light.soft};font-family:${SANS};`;
-
-const sheet = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
-.page{background:${dark.paper}!important}
-.ink{color:${dark.ink}!important}
-.soft{color:${dark.soft}!important}
-.line{border-color:${dark.line}!important}
-.stone{background:${dark.stone}!important}
-.action{background:${dark.lake}!important;color:${dark.onLake}!important}
-}`;
 
 function writeHtml({ finds, link }: Digest, words: Words) {
   const href = escapeXml(link);
   const places = finds.map(({ location }) => onOneLine(location, LOCATION_MAX));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${words.title}</title>
-<style>${sheet}
-</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escapeXml(clip(places.join(" · "), LOCATION_MAX))}</div>
-<main><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-<tr><td>
-<p class="soft" dir="auto" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${escapeXml(words.site)}</p>
-<h1 class="ink" style="margin:6px 0 0;${ink}font-family:${SERIF};font-size:32px;line-height:38px;font-weight:600">${words.title}</h1>
+  return writePage({
+    title: words.title,
+    site: words.site,
+    preview: clip(places.join(" · "), LOCATION_MAX),
+    rows: `<tr><td>
 <p class="ink" style="margin:8px 0 22px;${ink}font-size:17px;line-height:26px">${words.lead}</p>
-<a class="action" href="${href}" style="display:inline-block;padding:14px 30px;border-radius:28px 34px 30px 36px/32px 28px 36px 30px;background:${light.lake};color:${light.onLake};font-family:${SANS};font-size:18px;line-height:22px;font-weight:700;text-decoration:none">${words.action}</a>
+${writeButton(href, words.action)}
 </td></tr>
 <tr><td height="30"></td></tr>
 ${finds.map((find) => writeFind(find, href)).join("\n")}
@@ -218,12 +149,8 @@ ${finds.map((find) => writeFind(find, href)).join("\n")}
 ${words.more && `<p class="ink" style="margin:0 0 14px;${ink}font-size:17px;line-height:26px">${words.more}</p>`}
 <p class="soft" style="margin:0 0 10px;${soft}font-size:14px;line-height:21px">${words.link}</p>
 <p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.footer}</p>
-</td></tr>
-</table>
-</td></tr></table></main>
-</body>
-</html>
-`;
+</td></tr>`,
+  });
 }
 
 function writeFind(find: DigestFind, href: string) {

@@ -1,14 +1,29 @@
 import sharp from "sharp";
+import type { MailPicture } from "#domain/mail/picture.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { renderSvg } from "./render-svg.ts";
+import { drawMap, seaColour } from "./share-map.ts";
 
-/** Pixels. A mail shows it half as wide, so that it is sharp on a phone. */
-const WIDTH = 224;
 /** The page behind a transparent picture. */
 const PAPER = "#faf8f4";
 
-/** Makes a square JPEG of a find's small picture, because not every mail program shows WebP. */
-export const makeMailPicture = (file: string): Promise<Buffer> =>
-  sharp(file)
-    .resize(WIDTH, WIDTH, { fit: "cover", position: "attention" })
+/** Makes a JPEG, because not every mail program shows WebP. */
+export async function makeMailPicture(picture: MailPicture): Promise<Buffer> {
+  const { width, height } = picture;
+  const input =
+    "file" in picture ? onDisk(picture.file) : await drawWay(picture);
+  return sharp(input)
+    .resize(width, height, { fit: "cover", position: "attention" })
     .flatten({ background: PAPER })
     .jpeg({ quality: 76, mozjpeg: true })
     .toBuffer();
+}
+
+const drawWay = ({
+  stops,
+  width,
+  height,
+}: Extract<MailPicture, { stops: unknown }>) =>
+  renderSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${seaColour}"/>${drawMap({ stops, isWay: true }, { x: 0, y: 0, width, height })}</svg>`,
+  );

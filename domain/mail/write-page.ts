@@ -1,0 +1,83 @@
+import { escapeXml } from "../core/escape-xml.ts";
+
+/** The frame of the site's mails, as HTML. Nothing in it comes from the network. */
+
+/** The site's colours, as in app/styles/tokens.css. Mail programs know no custom properties. */
+export const light = {
+  paper: "#faf8f4",
+  line: "#e8e3d9",
+  stone: "#e8e3d9",
+  ink: "#2b2a28",
+  soft: "#6a645b",
+  lake: "#1f5a5c",
+  onLake: "#ffffff",
+};
+const dark: typeof light = {
+  paper: "#171b1b",
+  line: "#343a39",
+  stone: "#343a39",
+  ink: "#ece7dd",
+  soft: "#aba499",
+  lake: "#8ccac1",
+  onLake: "#0c2423",
+};
+
+export const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
+const SANS =
+  "'Nunito Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Each element has its own styles, because some mail programs drop style sheets. Only the dark colours need a sheet. */
+export const ink = `color:${light.ink};font-family:${SANS};`;
+export const soft = `color:${light.soft};font-family:${SANS};`;
+
+const sheet = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:${dark.paper}!important}
+.ink{color:${dark.ink}!important}
+.soft{color:${dark.soft}!important}
+.line{border-color:${dark.line}!important}
+.stone{background:${dark.stone}!important}
+.action{background:${dark.lake}!important;color:${dark.onLake}!important}
+}`;
+
+/** A link that looks like a button. @param href escaped */
+export const writeButton = (href: string, label: string) =>
+  `<a class="action" href="${href}" style="display:inline-block;padding:14px 30px;border-radius:28px 34px 30px 36px/32px 28px 36px 30px;background:${light.lake};color:${light.onLake};font-family:${SANS};font-size:18px;line-height:22px;font-weight:700;text-decoration:none">${label}</a>`;
+
+/** @param rows of the mail's table, below its title */
+export const writePage = ({
+  title,
+  site,
+  preview,
+  rows,
+}: {
+  title: string;
+  site: string;
+  preview: string;
+  rows: string;
+}) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>${sheet}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeXml(preview)}</div>
+<main><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td>
+<p class="soft" dir="auto" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${escapeXml(site)}</p>
+<h1 class="ink" style="margin:6px 0 0;${ink}font-family:${SERIF};font-size:32px;line-height:38px;font-weight:600">${title}</h1>
+</td></tr>
+${rows}
+</table>
+</td></tr></table></main>
+</body>
+</html>
+`;
