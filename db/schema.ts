@@ -567,6 +567,123 @@ export const digestFinds = sqliteTable(
   (t) => [primaryKey({ columns: [t.digest_key, t.rps_key] })],
 );
 
+/** E-mail addresses that are told when a rock moves on. They are in no answer, log, export or keepsake. */
+export const followers = sqliteTable(
+  "followers",
+  {
+    flw_key: integer("flw_key").primaryKey({ autoIncrement: true }),
+    /** Random. What is left of a follower who stops, so that an older backup doesn't bring the address back. */
+    id: text("id").notNull().unique(),
+    rock_number: integer("rock_number").notNull(),
+    address: text("address").notNull(),
+    /** The language of the form where the address was entered. */
+    lang: text("lang").notNull().default("en"),
+    confirmed: flag("confirmed").default(false),
+    /** The mail that asks to confirm, if it still has to be sent: the first part of its Message-ID. */
+    asks: text("asks"),
+    /** The newest `news_key` when it was confirmed: nobody is told of what was shown before. */
+    since: integer("since").notNull().default(0),
+    /** JSON: uuids of finds that this address has sent. Nobody is told of their own. */
+    own_finds: text("own_finds").notNull().default("[]"),
+    /** When the last mail about the rock was sent. */
+    told_dt: text("told_dt"),
+    /** How often the mail server has put off the mail that is due, since when, and when to try again. */
+    tries: integer("tries").notNull().default(0),
+    failing_dt: text("failing_dt"),
+    retry_dt: text("retry_dt"),
+    /** When it is forgotten unless it is confirmed; null once it is. */
+    expires_dt: text("expires_dt"),
+    create_dt: createDt(),
+  },
+  (t) => [
+    uniqueIndex("followers_rock").on(
+      t.rock_number,
+      sql`address COLLATE NOCASE`,
+    ),
+    index("followers_address").on(sql`address COLLATE NOCASE`),
+    index("followers_asks")
+      .on(t.flw_key)
+      .where(sql`asks IS NOT NULL`),
+    index("followers_expires")
+      .on(t.expires_dt)
+      .where(sql`expires_dt IS NOT NULL`),
+  ],
+);
+
+/** The keys in the links of mails to followers. Each mail has its own, and each works until its follower stops. */
+export const followerKeys = sqliteTable(
+  "follower_keys",
+  {
+    /** SHA-256, hex. */
+    key_hash: text("key_hash").primaryKey(),
+    flw_key: integer("flw_key")
+      .notNull()
+      .references(() => followers.flw_key, { onDelete: "cascade" }),
+  },
+  (t) => [index("follower_keys_follower").on(t.flw_key)],
+);
+
+/** Followers who have stopped, without their addresses. A restored backup removes them again. */
+export const stoppedFollowers = sqliteTable("stopped_followers", {
+  /** As `followers.id`. */
+  id: text("id").primaryKey(),
+});
+
+/**
+ * What followers are told: a find that was shown, once for each number that its rock has had. Triggers write it in the
+ * transaction that shows the find, whatever shows it, if somebody follows the rock.
+ */
+export const news = sqliteTable(
+  "news",
+  {
+    news_key: integer("news_key").primaryKey({ autoIncrement: true }),
+    uuid: text("uuid").notNull(),
+    rock_number: integer("rock_number").notNull(),
+    /** `new` for the first five minutes, then `due` until everybody was told. */
+    state: text("state", { enum: ["new", "due", "over"] })
+      .notNull()
+      .default("new"),
+    /** When it was first seen shown; null until then. */
+    shown_dt: text("shown_dt"),
+  },
+  (t) => [
+    uniqueIndex("news_find").on(t.uuid, t.rock_number),
+    index("news_open")
+      .on(t.rock_number)
+      .where(sql`state <> 'over'`),
+  ],
+);
+
+/** Who was told what, or is about to be. */
+export const told = sqliteTable(
+  "told",
+  {
+    flw_key: integer("flw_key")
+      .notNull()
+      .references(() => followers.flw_key, { onDelete: "cascade" }),
+    news_key: integer("news_key")
+      .notNull()
+      .references(() => news.news_key, { onDelete: "cascade" }),
+    /** The first part of the mail's Message-ID. */
+    mail_id: text("mail_id").notNull(),
+    /** `open` from before the mail is sent. If it is still so later, the mail server may have taken the mail. */
+    state: text("state", { enum: ["open", "sent", "given-up"] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.flw_key, t.news_key] }),
+    index("told_news").on(t.news_key),
+    index("told_open")
+      .on(t.flw_key)
+      .where(sql`state = 'open'`),
+  ],
+);
+
+/** How many mails to followers were `sent`, and how many addresses `bounced`. */
+export const followCounts = sqliteTable("follow_counts", {
+  name: text("name").primaryKey(),
+  count: integer("count").notNull(),
+});
+
 /** The site's own pictures, the operator's among them, as they were when they were last read. */
 export const siteFiles = sqliteTable("site_files", {
   /** Path within the store: below `bkg/`, or the logo. */

@@ -17,6 +17,7 @@ const KNOWS_HIDDEN = [
   "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/finds/trashed-finds.server.ts",
+  "domain/follow/news.server.ts",
   "domain/health/dashboard.server.ts",
   "domain/keepsake/exports.server.ts",
   // To tell a hidden picture from one that doesn't exist.

@@ -8,6 +8,7 @@ import { account } from "./account.ts";
 import { albums } from "./albums.ts";
 import { artists } from "./artists.ts";
 import { finds } from "./finds.ts";
+import { follow } from "./follow.ts";
 import { jobs } from "./jobs.ts";
 import { journeys } from "./journeys.ts";
 import { map } from "./map.ts";
@@ -30,6 +31,7 @@ export const calls = {
   ...albums,
   ...photos,
   ...rocks,
+  ...follow,
   ...artists,
   ...journeys,
   ...review,

@@ -8,6 +8,8 @@ import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/review/daily-mail.server.ts";
+import { sweepFollowers } from "#domain/follow/followers.server.ts";
+import { startTelling } from "#domain/follow/queue.server.ts";
 import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
 import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import { offerSetUp } from "#domain/account/set-up.server.ts";
@@ -91,12 +93,14 @@ async function startWork() {
   const stopBackups = startBackups();
   const stopChecks = startNightlyChecks();
   const stopMail = startDailyMail();
+  const stopTelling = startTelling();
   setInterval(() => void sweep(), HOUR_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => {
       stopBackups();
       stopChecks();
       stopMail();
+      stopTelling();
       void stop(signal);
     });
 }
@@ -146,6 +150,7 @@ async function sweep() {
   const ofDatabase = [
     sweepLimits,
     ifClockIsRight(sweepEvents),
+    ifClockIsRight(sweepFollowers),
     sweepAddresses,
     sweepJobs,
   ];

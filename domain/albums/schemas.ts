@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "../core/messages.ts";
-import { blankIsNone, changeOf, isRealDay, text } from "../core/schemas.ts";
+import { changeOf, isRealDay, text } from "../core/schemas.ts";
 
 /** An album can't have these names because the API's own addresses use them. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
@@ -34,7 +34,10 @@ export type NewAlbum = v.InferOutput<typeof NewAlbum>;
 export const PhotoChange = changeOf({
   ...texts,
   date: v.union([
-    blankIsNone,
+    v.pipe(
+      v.nullable(v.literal("")),
+      v.transform(() => null),
+    ),
     v.pipe(
       v.string("Enter the date as YYYY-MM-DD."),
       v.check(

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import {
-  blankIsNone,
   changeOf,
   isRealDay,
   orNull,
@@ -18,7 +17,10 @@ export const NewUser = v.object({
   relation: v.optional(orNull(text("Relation", 100)), ""),
   dob: v.optional(
     v.union([
-      blankIsNone,
+      v.pipe(
+        v.nullable(v.literal("")),
+        v.transform(() => null),
+      ),
       v.pipe(
         v.string("Enter the date of birth as YYYY-MM-DD."),
         v.check(

@@ -42,12 +42,6 @@ export const orNull = <S extends v.GenericSchema>(schema: S) =>
     ({ issues }) => issues?.at(-1)?.message ?? "",
   );
 
-/** Takes a blank text, and null, as none. */
-export const blankIsNone = v.pipe(
-  v.nullable(v.literal("")),
-  v.transform(() => null),
-);
-
 type Change<S extends v.GenericSchema> = v.OptionalSchema<
   v.GenericSchema<v.InferInput<S> | null, Exclude<v.InferOutput<S>, undefined>>,
   undefined

@@ -34,6 +34,10 @@ function getOwn(uuid: string, key: string) {
     : undefined;
 }
 
+/** Whether a key is that of a find that is there. */
+export const isOwn = (uuid: string, key: string) =>
+  getOwn(uuid, key) !== undefined;
+
 /** @throws {DomainError} not_found */
 export function requireOwn(uuid: string, key: string) {
   const find = getOwn(uuid, key);

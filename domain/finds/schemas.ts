@@ -11,7 +11,7 @@ import {
   tomorrow,
 } from "../core/schemas.ts";
 import { PRECISIONS } from "../core/precision.ts";
-import { NO_NUMBER, ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
+import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
 import { UploadIds } from "../uploads/schemas.ts";
 
 export const EARLIEST_DATE = "2000-01-01";
@@ -63,7 +63,7 @@ export const Suggestion = v.object({
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
 
-const FindKey = v.pipe(
+export const FindKey = v.pipe(
   v.string(),
   v.regex(
     /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
@@ -152,10 +152,13 @@ export const FindChange = v.object({
   ...changeOf({
     rock_number: v.union([
       v.pipe(
-        v.number(NO_NUMBER),
-        v.integer(NO_NUMBER),
-        v.minValue(0, NO_NUMBER),
-        v.maxValue(ROCK_NUMBER_MAX, NO_NUMBER),
+        v.number("A rock number is a whole number from 0 to 100000."),
+        v.integer("A rock number is a whole number from 0 to 100000."),
+        v.minValue(0, "A rock number is a whole number from 0 to 100000."),
+        v.maxValue(
+          ROCK_NUMBER_MAX,
+          "A rock number is a whole number from 0 to 100000.",
+        ),
       ),
       RockNumber,
     ]),

@@ -68,10 +68,15 @@ export function noteClock(tx: Tx, now = Date.now(), ticks = performance.now()) {
   return false;
 }
 
-/** Times after which something is removed for good. */
+/** Times after which something is removed for good, or from which on something is counted. */
 const EXPIRING = [
   ["trash", "expires_dt"],
   ["uploads", "create_dt"],
+  ["followers", "expires_dt"],
+  ["followers", "told_dt"],
+  ["followers", "failing_dt"],
+  ["followers", "retry_dt"],
+  ["news", "shown_dt"],
 ] as const;
 
 function readSeen(tx: Tx): Seen | undefined {

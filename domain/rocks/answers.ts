@@ -51,6 +51,8 @@ export const Rock = v.strictObject({
   ready: v.boolean(),
   /** Why they could not be made. */
   error: v.nullable(v.string()),
+  /** How many addresses are told when it moves on. */
+  followers: count,
   version,
 });
 export type Rock = v.InferOutput<typeof Rock>;

@@ -65,6 +65,7 @@ type Row = Omit<Rock, "artists" | "ready" | "version"> & {
 };
 
 const columns = sql`r.rc_key, r.rock_number, r.comment, r.create_dt, r.ready, r.error, r.original_file,
+  (SELECT count(*) FROM followers f WHERE f.rock_number = r.rock_number AND f.confirmed) AS followers,
   (SELECT json_group_array(json_object('ra_key', ra_key, 'display_name', display_name))
      FROM (SELECT u.ra_key, u.display_name FROM rock_artists a JOIN users u USING (ra_key)
             WHERE a.rc_key = r.rc_key ORDER BY a.rowid)) AS artists`;
@@ -79,6 +80,7 @@ function asRock(row: Row): Rock {
     create_dt: row.create_dt,
     ready: Boolean(row.ready),
     error: row.error,
+    followers: row.followers,
     version: versionOf([
       row.comment,
       row.original_file,

@@ -4,14 +4,18 @@ import { messages } from "../core/messages.ts";
 
 export const ROCK_NUMBER_MAX = 100_000;
 
-export const NO_NUMBER = `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`;
-
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
 export const RockNumber = v.pipe(
   v.string("Enter a rock number, or 0 if you can't read it."),
-  v.regex(/^\d{1,7}$/, NO_NUMBER),
+  v.regex(
+    /^\d{1,7}$/,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
   v.transform(Number),
-  v.maxValue(ROCK_NUMBER_MAX, NO_NUMBER),
+  v.maxValue(
+    ROCK_NUMBER_MAX,
+    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
+  ),
 );
 
 /** The catalogue's own numbers begin at 1. */

@@ -69,6 +69,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/jobs/failure.ts",
       "domain/jobs/image-process.server.ts",
       "domain/jobs/queue.ts",
+      "domain/mail/picture.ts",
       "domain/core/",
       "domain/images/checksum.server.ts",
       "domain/store/paths.ts",
@@ -160,7 +161,16 @@ export function listBreaches(file: string, text: string): string[] {
 export const SUBJECTS = [
   ["core", "images", "lists", "limits", "store", "jobs", "uploads"],
   ["artists", "rocks", "places", "finds", "albums", "site", "visits"],
-  ["mail", "account", "settings", "pictures", "large-reads", "trash", "review"],
+  [
+    "mail",
+    "account",
+    "settings",
+    "pictures",
+    "large-reads",
+    "trash",
+    "review",
+    "follow",
+  ],
   ["backup", "check", "keepsake", "engines", "health"],
 ].flat();
 

@@ -50,10 +50,7 @@ const withProgress =
         resolve(
           new Response(status === 204 ? null : (response as Blob), {
             status,
-            headers: lines.map((line): [string, string] => {
-              const [name = ""] = line.split(":", 1);
-              return [name, line.slice(name.length + 1)];
-            }),
+            headers: lines.map((line) => line.split(": ") as [string, string]),
           }),
         );
       };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type MutableRefObject } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { NO_NUMBER, ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import { useApi } from "#app/components/api/use-api.ts";
-import { usePause } from "#app/components/ui/use-pause.ts";
+import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./review-tools.ts";
+
+const PAUSE_MS = 250;
 
 /** The rock's number, which is checked against the catalogue while it is typed. */
 export function NumberField({
@@ -19,16 +19,30 @@ export function NumberField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(String(find.rock_number));
+  const [looked, setLooked] = useState<{
+    number: number;
+    rock: ReviewFind["rock"];
+  }>();
   const [failure, setFailure] = useState<string>();
   const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   const isValid = number >= 0 && number <= ROCK_NUMBER_MAX;
   const isOther = number !== find.rock_number;
-  const isAsked = isValid && isOther && number !== 0;
-  const asked = usePause(isAsked ? String(number) : "");
-  const { answer } = useApi(
-    "GET /api/rocks",
-    asked === "" ? undefined : { query: { rock_number: asked } },
-  );
+  const { lookUp } = tools;
+
+  useEffect(() => {
+    if (!isValid || !isOther || number === 0) return;
+    let isStale = false;
+    const timer = setTimeout(() => {
+      lookUp(number).then(
+        (rock) => !isStale && setLooked({ number, rock }),
+        (error: unknown) => console.error("Error looking a rock up", error),
+      );
+    }, PAUSE_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [number, isValid, isOther, lookUp]);
 
   useEffect(() => {
     mayShow.current = () => {
@@ -36,7 +50,7 @@ export function NumberField({
       setFailure(
         isValid
           ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
-          : NO_NUMBER,
+          : "A rock number is a whole number from 0 to 100000.",
       );
       input.current?.focus();
       return false;
@@ -46,14 +60,16 @@ export function NumberField({
     };
   }, [mayShow, isOther, isValid, number, find.rock_number]);
 
-  const found = asked === String(number) ? answer : undefined;
-  const [rock] = found ?? [];
+  const found = looked?.number === number ? looked : undefined;
   return (
     <form
       className="review-number row"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isValid) return setFailure(NO_NUMBER);
+        if (!isValid)
+          return setFailure(
+            "A rock number is a whole number from 0 to 100000.",
+          );
         if (isOther) void tools.saveNumber(find, number).then(setFailure);
       }}
     >
@@ -88,14 +104,11 @@ export function NumberField({
           (isOther && found && (
             <>
               <img
-                src={portraitOf({
-                  rock: { picture: rock?.ready ? rock.version : null },
-                  rock_number: number,
-                })}
+                src={portraitOf({ rock: found.rock, rock_number: number })}
                 alt=""
               />
-              {rock
-                ? rock.comment || `Rock ${number} is in the catalogue.`
+              {found.rock
+                ? found.rock.comment || `Rock ${number} is in the catalogue.`
                 : `${number} isn’t in the catalogue.`}
             </>
           ))}

@@ -12,7 +12,7 @@ import { formatPrecision } from "#app/components/words/places.ts";
 import type { Tiles } from "../map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
-import { describeTaken, formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import {
   HereIcon,
   PictureIcon,
@@ -176,7 +176,7 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
               `, good to ${formatCount(Math.round(suggestion.accuracy))} m`}
             {!isSet &&
               suggestion?.taken_dt &&
-              `, ${describeTaken(suggestion.taken_dt, find.date)}`}
+              describeTaken(suggestion.taken_dt, find.date)}
           </span>
         </p>
         <p>
@@ -195,4 +195,10 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
       </div>
     </div>
   );
+}
+
+/** The time at the place itself if the text has its offset; with the day if it is not the find's. */
+function describeTaken(time: string, dayOfFind: string) {
+  const day = time.slice(0, 10);
+  return `, ${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${time.endsWith("Z") ? " UTC" : ""}`;
 }

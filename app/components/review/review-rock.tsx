@@ -16,10 +16,7 @@ import { PlusIcon } from "../ui/icons.tsx";
 export const portraitOf = ({
   rock,
   rock_number,
-}: {
-  rock: { picture: string | null } | null;
-  rock_number: number;
-}) =>
+}: Pick<ReviewFind, "rock" | "rock_number">) =>
   rock?.picture
     ? catalogueThumbnailAddress(rock_number, rock.picture)
     : PLAIN_STONE;

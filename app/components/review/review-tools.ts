@@ -11,4 +11,6 @@ export interface ReviewTools {
     find: ReviewFind,
     rockNumber: number,
   ) => Promise<string | undefined>;
+  /** The rock of a number as the catalogue has it; null if it isn't there. */
+  lookUp: (rockNumber: number) => Promise<ReviewFind["rock"]>;
 }

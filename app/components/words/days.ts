@@ -72,10 +72,3 @@ export function yearsBetween(from: string, to: string) {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
 }
-
-/** 'at 14:05 UTC': the time at the place itself if the text has its offset; with the day if it isn't this one. */
-export function describeTaken(time: string, day: string) {
-  const taken = time.slice(0, 10);
-  const zone = time.endsWith("Z") ? " UTC" : "";
-  return `${taken === day ? "" : `${formatDay(taken)} `}at ${time.slice(11, 16)}${zone}`;
-}

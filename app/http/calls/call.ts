@@ -35,9 +35,10 @@ export type Values<Q> = {
 
 /**
  * Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's, and
- * `setup` is for whoever has the link of the set-up.
+ * `setup` is for whoever has the link of the set-up. `follower` is for whoever has the link of a mail to a follower.
  */
-export type Access = "everyone" | "admin" | "confirmed" | "review" | "setup";
+export type Access =
+  "everyone" | "admin" | "confirmed" | "review" | "setup" | "follower";
 
 /** A form with one picture, `image`, and the text fields of a schema. */
 interface ImageForm {
@@ -134,8 +135,12 @@ export interface Asked<Name, Q, T, A> {
     : undefined;
   /** Whether a thing still has the version that If-Match names. Passes everything without If-Match. */
   isCurrent: (thing: { version: string }) => boolean;
-  /** Which finds may be reviewed. */
-  scope: A extends "review" ? ReviewScope : undefined;
+  /** Which finds may be reviewed, or the key of a follower's mail. */
+  scope: A extends "review"
+    ? ReviewScope
+    : A extends "follower"
+      ? string
+      : undefined;
 }
 
 export interface Declared<Name, Q, T, G, A> {

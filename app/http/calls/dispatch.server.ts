@@ -18,6 +18,7 @@ import {
 } from "../api.server.ts";
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
 import { etagOf, readIfMatch } from "../cache/etag.server.ts";
+import { bearerOf } from "../request/headers.ts";
 import { requireReviewScope } from "../review-access.server.ts";
 import { requireSetUpKey } from "../set-up-access.server.ts";
 import { withImageForm } from "../uploads/image-form.server.ts";
@@ -133,7 +134,18 @@ const guards: Record<Access, (request: Request) => unknown> = {
   confirmed: requireConfirmed,
   review: requireReviewScope,
   setup: requireSetUpKey,
+  follower: requireBearer,
 };
+
+/** The call itself finds out whether the key opens anything. */
+function requireBearer(request: Request) {
+  const key = bearerOf(request);
+  if (key !== undefined) return key;
+  throw new DomainError(
+    "unauthorized",
+    "The key of the mail’s link is missing.",
+  );
+}
 
 function readPart(name: string, part: string) {
   if (name === "rockNumber") return requireValid(RockNumber, part);

@@ -67,6 +67,12 @@ export function describeApi(cookie: string, calls: Calls) {
           description:
             "The key of a daily mail, which is the fragment of the mail's link. It opens the finds of that mail for 7 days.",
         },
+        follower: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The key of a mail to a follower, which is the fragment of the mail's link. It works until the follower stops.",
+        },
         setup: {
           type: "http",
           scheme: "bearer",
@@ -84,6 +90,7 @@ const security: Record<Access, object> = {
   confirmed: { security: [{ admin: [] }] },
   review: { security: [{ admin: [] }, { review: [] }] },
   setup: { security: [{ setup: [] }] },
+  follower: { security: [{ follower: [] }] },
 };
 
 function describe(method: string, path: string, declared: AnyCall) {

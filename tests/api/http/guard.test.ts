@@ -29,6 +29,9 @@ const OPEN: Record<string, string> = {
   // Its own tests prove that it needs the find's key.
   "/api/finds/:uuid/:kind/:image": "GET",
   "/api/setup": "GET",
+  "/api/rocks/:rockNumber/follow": "POST",
+  // Its own tests prove that it needs a follower's key.
+  "/api/follow/one-click": "GET POST",
   "/api/rock-count": "POST",
   "/api/ip": "GET",
   "/api/openapi.json": "GET",

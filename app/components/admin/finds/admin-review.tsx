@@ -1,6 +1,6 @@
 import { call } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import type { ApiError } from "#app/components/api/call.ts";
@@ -74,10 +74,26 @@ export function AdminReview({ first, newest }: Props) {
     }
   }
 
+  const lookUp = useCallback(async (rockNumber: number) => {
+    const { answer } = await call("GET /api/rocks", {
+      query: { rock_number: String(rockNumber) },
+    });
+    const [rock] = answer;
+    return rock
+      ? {
+          comment: rock.comment,
+          artists: rock.artists.map(({ display_name }) => display_name),
+          picture: rock.ready ? rock.version : null,
+          pin: null,
+        }
+      : null;
+  }, []);
+
   const tools: ReviewTools = {
     onEdit: openDialog("edit"),
     onPlace: openDialog("place"),
     saveNumber,
+    lookUp,
   };
 
   /** The find as saved. If the dialog's 'Show' is on, the decision is made. */

@@ -36,7 +36,6 @@ export function ArtistChoice({
       </p>
       {artists.length > 8 && (
         <input
-          className="control"
           type="search"
           aria-label="Find an artist"
           placeholder="Find an artist"

@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { call } from "#app/http/calls/call.ts";
+import { clientAddress } from "#app/http/request/headers.ts";
+import {
+  FollowCounts,
+  Confirmed,
+  Follow,
+  Removed,
+} from "#domain/follow/answers.ts";
+import {
+  askToFollow,
+  confirmFollow,
+  countFollowers,
+  readFollow,
+  removeAddress,
+  removeFollowersOf,
+  stopFollowing,
+} from "#domain/follow/followers.server.ts";
+import { sendSoon } from "#domain/follow/queue.server.ts";
+import {
+  FollowRequest,
+  RemoveRequest,
+  StopRequest,
+} from "#domain/follow/schemas.ts";
+
+/** Being told by mail when a rock moves on. The keys are sent in a header, so that no log holds them. */
+export const follow = {
+  ...call("POST /api/rocks/:rockNumber/follow", {
+    summary:
+      "Asks an address by mail whether it wants to be told when a rock moves on",
+    access: "everyone",
+    takes: FollowRequest,
+    gives: {
+      answers: {
+        202: { description: "The same for every address, known or not." },
+      },
+    },
+    run: ({ request, params, body }) => {
+      askToFollow(params.rockNumber, body, { address: clientAddress(request) });
+      sendSoon();
+      return new Response(null, { status: 202 });
+    },
+  }),
+  ...call("GET /api/follow", {
+    summary: "What an address follows",
+    access: "follower",
+    gives: Follow,
+    run: ({ scope: key }) => readFollow(key),
+  }),
+  ...call("POST /api/follow/confirm", {
+    summary: "Confirms that an address wants to be told",
+    access: "follower",
+    gives: Confirmed,
+    run: ({ scope: key }) => confirmFollow(key),
+  }),
+  ...call("POST /api/follow/stop", {
+    summary: "Stops the mails about a rock, or about every rock",
+    says: "They have stopped, now or before.",
+    access: "follower",
+    takes: StopRequest,
+    run: ({ scope: key, body }) => stopFollowing(key, body),
+  }),
+  // Opening a link changes nothing. Only mail programs post to it.
+  ...call("GET /api/follow/one-click", {
+    summary: "Leads to the page where the mails can be stopped",
+    access: "everyone",
+    query: {
+      key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
+    },
+    gives: { file: ["text/html"] },
+    run: ({ query }) => {
+      const key = /^[\w-]{22}$/.exec(query.key)?.[0] ?? "";
+      return new Response(
+        `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/follow#${key}"><a href="/follow#${key}">Stop these mails</a>`,
+        {
+          headers: {
+            "Content-Type": "text/html; charset=utf-8",
+            "Cache-Control": "no-store",
+          },
+        },
+      );
+    },
+  }),
+  ...call("POST /api/follow/one-click", {
+    summary:
+      "Stops the mails about a rock, as mail programs ask for it (RFC 8058)",
+    says: "They have stopped, now or before.",
+    access: "everyone",
+    query: {
+      key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
+    },
+    takes: { self: { bytes: "application/x-www-form-urlencoded" } },
+    run: ({ query }) => stopFollowing(query.key),
+  }),
+  ...call("DELETE /api/rocks/:rcKey/followers", {
+    summary: "Removes everybody who follows a rock",
+    access: "admin",
+    run: ({ params }) => removeFollowersOf(params.rcKey),
+  }),
+  ...call("GET /api/followers", {
+    summary: "How many follow, and what came of the mails to them",
+    access: "admin",
+    gives: FollowCounts,
+    run: () => countFollowers(),
+  }),
+  ...call("POST /api/followers/remove", {
+    summary: "Removes one address from all rocks that it follows",
+    access: "admin",
+    takes: RemoveRequest,
+    gives: Removed,
+    run: ({ body }) => ({ removed: removeAddress(body.email) }),
+  }),
+};

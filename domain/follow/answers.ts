@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { count } from "../core/answers.ts";
+import { rockNumber } from "../rocks/answers.ts";
+
+/** What the key of a mail opens. It never says the address. */
+export const Follow = v.strictObject({
+  rock_number: rockNumber,
+  state: v.picklist(["unconfirmed", "confirmed"]),
+  /** The other rocks that the same address follows. */
+  others: v.array(rockNumber),
+});
+export type Follow = v.InferOutput<typeof Follow>;
+
+export const Confirmed = v.strictObject({ rock_number: rockNumber });
+
+/** What the admin sees of all followers. */
+export const FollowCounts = v.strictObject({
+  /** Addresses that follow a rock, and rocks that somebody follows. */
+  addresses: count,
+  rocks: count,
+  /** Addresses that were asked to confirm and have not yet. */
+  unconfirmed: count,
+  /** Mails about rocks that were sent, and those that are due. */
+  sent: count,
+  waiting: count,
+  /** Addresses that the mail server has refused for good. */
+  bounced: count,
+});
+export type FollowCounts = v.InferOutput<typeof FollowCounts>;
+
+export const Removed = v.strictObject({
+  /** How many rocks the address followed. */
+  removed: count,
+});

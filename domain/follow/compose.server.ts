@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { distanceKm } from "../core/great-circle.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { readRoute } from "../finds/journey-routes.server.ts";
+import type { JourneyRoute } from "../finds/answers.ts";
+import type { MailPicture } from "../mail/picture.ts";
+import { makeMailPictures } from "../mail/pictures.server.ts";
+import { mailServer, type Mail } from "../mail/send-mail.server.ts";
+import { siteNames } from "../site/site-texts.server.ts";
+import { derivativeOfFind } from "../store/paths.ts";
+import type { Follower } from "./follower-keys.server.ts";
+import { writeQuestion } from "./write-question.ts";
+import { MAP, PHOTO, writeStory } from "./write-story.ts";
+
+/** Makes the mails to followers. */
+
+/** A mail that is to be sent now. */
+export interface FollowMail {
+  follower: Follower;
+  /** The first part of its Message-ID. */
+  mail_id: string;
+  /** For its links. The row has no more than its hash. */
+  key: string;
+}
+
+/** Finds that a mail tells of. The others are on the rock's page. */
+const FINDS_MAX = 5;
+/** Pixels of a picture for each that is shown, so that it is sharp on a phone. */
+const SHARP = 2;
+
+/** The mail that asks to confirm. */
+export const composeQuestion = (mail: FollowMail): Mail => ({
+  ...writeQuestion({
+    site_name: siteNames().site_name,
+    rock_number: mail.follower.rock_number,
+    link: linkOf(mail),
+  }),
+  ...ofFollower(mail),
+});
+
+const linkOf = ({ key }: FollowMail) =>
+  `${getSettings().PUBLIC_URL}/follow#${key}`;
+
+/** The Message-ID, which is the same in every try, and how a mail program stops the mails by one press (RFC 8058). */
+function ofFollower({ mail_id, key }: FollowMail) {
+  const { PUBLIC_URL } = getSettings();
+  const sender = mailServer()!.from.address;
+  return {
+    messageId: `<${mail_id}@${hostOfIds()}>`,
+    headers: {
+      "List-Unsubscribe": `<${PUBLIC_URL}/api/follow/one-click?key=${key}>, <mailto:${sender}?subject=stop>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const hostOfIds = () =>
+  new URL(getSettings().PUBLIC_URL).host.replace(":", ".");
+
+interface Find {
+  uuid: string;
+  location: string;
+  precision: number;
+  date: string;
+  comment: string;
+  /** Its first public image, and the rock number that its folder is under; null if there is none. */
+  image: string | null;
+  folder: number | null;
+}
+
+const listFinds = (keys: number[]) =>
+  getDb().all<Find>(sql`
+    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, i.current_name AS image,
+           ifnull(i.moving_from, f.rock_number) AS folder
+      FROM public_finds f LEFT JOIN public_images i ON i.rpi_key =
+           (SELECT min(rpi_key) FROM public_images WHERE rps_key = f.rps_key)
+     WHERE f.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
+     ORDER BY f.date, f.create_dt, f.rps_key`);
+
+/**
+ * The mail that tells of finds, as the public sees them.
+ * @param keys of finds, the oldest first
+ */
+export async function composeStory(
+  mail: FollowMail,
+  keys: number[],
+): Promise<Mail> {
+  const { rock_number } = mail.follower;
+  const { PUBLIC_URL } = getSettings();
+  const route = readRoute(rock_number);
+  const finds = listFinds(keys).slice(-FINDS_MAX);
+  const pictures = await makePictures(finds, route);
+  const attachments: Mail["attachments"] = [];
+  const attach = (name: string, content: Buffer | undefined) => {
+    if (!content) return undefined;
+    const cid = `${name}@${hostOfIds()}`;
+    attachments.push({
+      cid,
+      content,
+      filename: `${name}.jpg`,
+      contentType: "image/jpeg",
+      contentDisposition: "inline",
+    });
+    return cid;
+  };
+  return {
+    ...writeStory({
+      site_name: siteNames().site_name,
+      rock_number,
+      finds: finds.map((find, index) => ({
+        ...find,
+        ...placeOf(find.uuid, route),
+        cid: attach(`find-${index + 1}`, pictures.get(find.uuid)),
+      })),
+      distance_km: route.distance_km,
+      stops: route.stops.length,
+      mapCid: attach("way", pictures.get(WAY)),
+      page: `${PUBLIC_URL}/rocks/${rock_number}`,
+      stop: linkOf(mail),
+    }),
+    ...ofFollower(mail),
+    attachments,
+  };
+}
+
+function placeOf(uuid: string, { stops }: JourneyRoute) {
+  const at = stops.findIndex((stop) => stop.uuid === uuid);
+  const [from, to] = [stops[at - 1], stops[at]];
+  return {
+    country: to?.country,
+    distance_km: from && to ? Math.round(distanceKm(from, to)) : undefined,
+  };
+}
+
+const WAY = "way";
+type Pictures = Map<string, Buffer | undefined>;
+/** The pictures of the newest mail. The others about the same finds have them too. */
+let newest: { of: string; pictures: Pictures } | undefined;
+
+async function makePictures(finds: Find[], { stops }: JourneyRoute) {
+  const asked = new Map<string, MailPicture>();
+  for (const { uuid, folder, image } of finds)
+    if (image !== null)
+      asked.set(uuid, {
+        file: derivativeOfFind(folder!, uuid, "webp", image),
+        ...times(PHOTO),
+      });
+  if (stops.length > 0)
+    asked.set(WAY, {
+      stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })),
+      ...times(MAP),
+    });
+  const of = JSON.stringify([...asked]);
+  if (newest?.of === of) return newest.pictures;
+  const made = await makeMailPictures([...asked.values()]);
+  const pictures: Pictures = new Map(
+    [...asked.keys()].map((name, at) => [name, made[at]]),
+  );
+  newest = { of, pictures };
+  return pictures;
+}
+
+const times = ({ width, height }: typeof PHOTO) => ({
+  width: width * SHARP,
+  height: height * SHARP,
+});

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { followerKeys, followers } from "#db/schema.ts";
+import { DomainError } from "../core/errors.ts";
+
+/** The keys in the links of mails to followers. The database has only their hashes. */
+
+const hashKey = (key: string) => createHash("sha256").update(key).digest("hex");
+
+/** Makes a key for one mail. */
+export function addKey(tx: Tx, flw_key: number): string {
+  const key = randomBytes(16).toString("base64url");
+  tx.insert(followerKeys)
+    .values({ key_hash: hashKey(key), flw_key })
+    .run();
+  return key;
+}
+
+/** Forgets the key of a mail that nobody got. */
+export const dropKey = (tx: Tx, key: string) =>
+  void tx
+    .delete(followerKeys)
+    .where(eq(followerKeys.key_hash, hashKey(key)))
+    .run();
+
+export type Follower = typeof followers.$inferSelect;
+
+/** Undefined if there is no such key, or its follower has stopped. */
+export const openKey = (
+  key: string,
+  db: Pick<Tx, "select"> = getDb(),
+): Follower | undefined =>
+  db
+    .select({ follower: followers })
+    .from(followerKeys)
+    .innerJoin(followers, eq(followers.flw_key, followerKeys.flw_key))
+    .where(eq(followerKeys.key_hash, hashKey(key)))
+    .get()?.follower;
+
+/** @throws {DomainError} unauthorized */
+export function requireFollower(key: string, db?: Pick<Tx, "select">) {
+  const follower = openKey(key, db);
+  if (follower) return follower;
+  throw new DomainError(
+    "unauthorized",
+    "This link doesn’t work any more. Either you have stopped, or it wasn’t used within seven days.",
+  );
+}

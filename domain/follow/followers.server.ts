@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
+import { and, eq, lte, sql, type SQL } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { followers, stoppedFollowers } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import { DomainError } from "../core/errors.ts";
+import { getSettings } from "../core/settings.server.ts";
+import { isOwn } from "../finds/finder-access.server.ts";
+import { noteClock } from "../limits/clock.server.ts";
+import {
+  addressKey,
+  countTry,
+  EVERYWHERE,
+  requireWithin,
+} from "../limits/rate-limits.server.ts";
+import { mailServer } from "../mail/send-mail.server.ts";
+import { requireRock } from "../rocks/rocks.server.ts";
+import type { Follow, FollowCounts } from "./answers.ts";
+import { openKey, requireFollower } from "./follower-keys.server.ts";
+import { countWaiting } from "./news.server.ts";
+import type { FollowRequest } from "./schemas.ts";
+
+/** Who is told when a rock moves on: asking, confirming, stopping. */
+
+const UNCONFIRMED_MS = 7 * 86_400_000;
+/** Mails that ask an address to confirm, whoever enters it and for whichever rock. */
+const ASKED = { count: 3, ms: 86_400_000 };
+
+/** Domains are written in one way. The part before the @ is kept as it is, because only its server knows what it means. */
+export function normalizeAddress(email: string) {
+  const at = email.lastIndexOf("@");
+  const domain = domainToASCII(email.slice(at + 1));
+  if (domain !== "") return `${email.slice(0, at)}@${domain.toLowerCase()}`;
+  const message = "That does not look like an e-mail address.";
+  throw new DomainError("bad_input", message, { fields: { email: message } });
+}
+
+export const isAddress = (address: string) =>
+  sql`address COLLATE NOCASE = ${address}`;
+
+/** @throws {DomainError} not_found without a mail server, because then nobody can be told */
+function requireMail() {
+  if (!mailServer())
+    throw new DomainError("not_found", "This site can't send mail.");
+}
+
+/**
+ * Has an address asked by mail whether it wants to be told when a rock moves on. The same for every address, so that
+ * nobody learns who follows what.
+ * @throws {DomainError} bad_input, not_found, too_many
+ */
+export function askToFollow(
+  rock_number: number,
+  { email, find, lang }: FollowRequest,
+  from: { address: string },
+  now = Date.now(),
+) {
+  requireMail();
+  if (rock_number === 0)
+    throw new DomainError("bad_input", "This rock has no number to follow.");
+  const address = normalizeAddress(email);
+  const own = find && isOwn(find.uuid, find.find_key) ? [find.uuid] : [];
+  write((tx) => {
+    countRequest(tx, from.address, now);
+    const isHere = and(
+      eq(followers.rock_number, rock_number),
+      isAddress(address),
+    );
+    const found = tx.select().from(followers).where(isHere).get();
+    const asks = found?.asks ?? newMail(tx, address, now);
+    noteClock(tx, now);
+    const expires_dt = new Date(now + UNCONFIRMED_MS).toISOString();
+    if (found)
+      tx.update(followers)
+        .set({
+          asks,
+          own_finds: joined(found.own_finds, own),
+          ...(found.confirmed || !asks ? {} : { lang, expires_dt }),
+        })
+        .where(isHere)
+        .run();
+    else if (asks)
+      tx.insert(followers)
+        .values({
+          id: randomUUID(),
+          rock_number,
+          address,
+          lang,
+          asks,
+          expires_dt,
+          own_finds: joined("[]", own),
+        })
+        .run();
+  });
+}
+
+const joined = (own_finds: string, more: string[]) =>
+  JSON.stringify([
+    ...new Set([...(JSON.parse(own_finds) as string[]), ...more]),
+  ]);
+
+/** As many as finds, but counted on their own. */
+function countRequest(tx: Tx, address: string, now: number) {
+  const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
+  const own = addressKey(address);
+  requireWithin(tx, "follow", own, UPLOAD_LIMITS, now);
+  requireWithin(tx, "follow", EVERYWHERE, UPLOAD_LIMIT_TOTAL, now);
+  countTry(tx, "follow", own, now);
+  countTry(tx, "follow", EVERYWHERE, now);
+}
+
+/** Counts a mail to an address. @returns its id; null if the address has had its share */
+function newMail(tx: Tx, address: string, now: number) {
+  const key = createHash("sha256").update(address.toLowerCase()).digest("hex");
+  try {
+    requireWithin(tx, "follow-mail", key, [ASKED], now);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+  countTry(tx, "follow-mail", key, now);
+  return randomUUID();
+}
+
+/**
+ * Confirms that an address wants to be told. Again changes nothing.
+ * @throws {DomainError} unauthorized for a key that opens nothing
+ */
+export const confirmFollow = (key: string) =>
+  write((tx) => {
+    const { flw_key, rock_number, confirmed } = requireFollower(key, tx);
+    if (!confirmed)
+      tx.update(followers)
+        .set({
+          confirmed: true,
+          expires_dt: null,
+          since: sql`(SELECT ifnull(max(news_key), 0) FROM news)`,
+        })
+        .where(eq(followers.flw_key, flw_key))
+        .run();
+    return { rock_number };
+  });
+
+/** @throws {DomainError} unauthorized for a key that opens nothing */
+export function readFollow(key: string): Follow {
+  const { flw_key, rock_number, confirmed, address } = requireFollower(key);
+  const others = getDb().all<{ rock_number: number }>(sql`
+    SELECT rock_number FROM followers
+     WHERE ${isAddress(address)} AND confirmed = 1 AND flw_key <> ${flw_key} ORDER BY rock_number`);
+  return {
+    rock_number,
+    state: confirmed ? "confirmed" : "unconfirmed",
+    others: others.map(({ rock_number }) => rock_number),
+  };
+}
+
+/** Forgets the follower of a key at once, with `all` everything that this address follows. Again changes nothing. */
+export const stopFollowing = (key: string, { all = false } = {}) =>
+  write((tx) => {
+    const follower = openKey(key, tx);
+    if (!follower) return;
+    const { flw_key, address } = follower;
+    forget(tx, all ? isAddress(address) : eq(followers.flw_key, flw_key));
+  });
+
+/** Removes followers. Only their random ids are kept, so that an older backup doesn't bring them back. */
+export function forget(tx: Tx, which: SQL | undefined) {
+  const gone = tx.delete(followers).where(which).returning().all();
+  for (const { id } of gone)
+    tx.insert(stoppedFollowers).values({ id }).onConflictDoNothing().run();
+  return gone.length;
+}
+
+/** Forgets who hasn't confirmed within seven days. */
+export const sweepFollowers = () =>
+  void write((tx) =>
+    forget(tx, lte(followers.expires_dt, new Date().toISOString())),
+  );
+
+// ── The admin's side ───────────────────────────────────────────────────────────────────────────
+
+/** @throws {DomainError} not_found */
+export function removeFollowersOf(rcKey: number) {
+  const { rock_number } = requireRock(rcKey);
+  write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
+}
+
+/** Removes whatever an address follows. @returns how many rocks */
+export const removeAddress = (email: string) =>
+  write((tx) => forget(tx, isAddress(normalizeAddress(email))));
+
+/** How many follow, and what came of the mails to them. */
+export function countFollowers(): FollowCounts {
+  const counted = getDb().get<Omit<FollowCounts, "waiting">>(sql`
+    SELECT count(DISTINCT CASE WHEN confirmed THEN lower(address) END) AS addresses,
+           count(DISTINCT CASE WHEN confirmed THEN rock_number END) AS rocks,
+           count(DISTINCT CASE WHEN NOT confirmed THEN lower(address) END) AS unconfirmed,
+           ifnull((SELECT count FROM follow_counts WHERE name = 'sent'), 0) AS sent,
+           ifnull((SELECT count FROM follow_counts WHERE name = 'bounced'), 0) AS bounced
+      FROM followers`);
+  return { ...counted, waiting: countWaiting() };
+}

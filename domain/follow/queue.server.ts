@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { databaseDamage } from "#db/damage.server.ts";
+import { followCounts, followers, told } from "#db/schema.ts";
+import { writeWhenFree } from "#db/write.server.ts";
+import { log } from "../core/log.server.ts";
+import { noteClock } from "../limits/clock.server.ts";
+import { pauseAfter } from "../mail/schedule.ts";
+import { mailServer, sendMail } from "../mail/send-mail.server.ts";
+import {
+  composeQuestion,
+  composeStory,
+  type FollowMail,
+} from "./compose.server.ts";
+import { addKey, dropKey, type Follower } from "./follower-keys.server.ts";
+import { forget, isAddress } from "./followers.server.ts";
+import {
+  advanceNews,
+  hasNews,
+  listUntold,
+  nextToTell,
+  type Item,
+} from "./news.server.ts";
+import { isSurelyRefused, judge } from "./refusals.server.ts";
+
+/**
+ * Sends the mails to followers, one after the other, so that a kill doubles one at most. What has to be sent is in the
+ * database, and so is the Message-ID of a mail from before it is sent.
+ */
+
+/** How often to check whether a mail is due, in milliseconds. */
+const INTERVAL_MS = 15_000;
+/** How long a mail is tried again that the mail server puts off. */
+const PATIENCE_MS = 2 * 86_400_000;
+
+interface QueuedMail extends FollowMail {
+  /** What it tells; undefined for the mail that asks to confirm. */
+  items: Item[] | undefined;
+  /** Whether it was tried before, so that the mail server may have it already. */
+  isRepeated: boolean;
+}
+
+/** How often the mail server was away, or took no mail at all, since it last took one. */
+let failures = 0;
+/** Mails that the mail server has taken, until the database says so. */
+const taken: QueuedMail[] = [];
+
+/**
+ * Sends one mail, if one is due. Only one call may run at a time.
+ * @returns milliseconds until the next call
+ */
+export async function sendNext(
+  now = Date.now(),
+  ticks = performance.now(),
+): Promise<number> {
+  const server = mailServer();
+  if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
+  await writeTaken(now);
+  if (!hasQuestions() && !hasNews()) return INTERVAL_MS;
+  const mail = await writeWhenFree((tx) => {
+    noteClock(tx, now, ticks);
+    advanceNews(tx, now);
+    return beginQuestion(tx, now) ?? beginStory(tx, now);
+  });
+  if (!mail) return INTERVAL_MS;
+  try {
+    const keys = mail.items?.map(({ rps_key }) => rps_key);
+    const written = keys
+      ? await composeStory(mail, keys)
+      : composeQuestion(mail);
+    await sendMail(written, { ...server, to: [mail.follower.address] });
+  } catch (error) {
+    return noteFailure(mail, error, now);
+  }
+  failures = 0;
+  taken.push(mail);
+  await writeTaken(now);
+  return 0;
+}
+
+const hasQuestions = () =>
+  getDb()
+    .select({ key: followers.flw_key })
+    .from(followers)
+    .where(sql`asks IS NOT NULL`)
+    .limit(1)
+    .get() !== undefined;
+
+function beginQuestion(tx: Tx, now: number): QueuedMail | undefined {
+  const follower = tx
+    .select()
+    .from(followers)
+    .where(sql`asks IS NOT NULL AND ifnull(retry_dt, '') <= ${iso(now)}`)
+    .orderBy(followers.flw_key)
+    .limit(1)
+    .get();
+  return (
+    follower && {
+      follower,
+      mail_id: follower.asks!,
+      key: addKey(tx, follower.flw_key),
+      items: undefined,
+      isRepeated: false,
+    }
+  );
+}
+
+function beginStory(tx: Tx, now: number): QueuedMail | undefined {
+  const flw_key = nextToTell(tx, now);
+  if (flw_key === undefined) return undefined;
+  const follower = tx
+    .select()
+    .from(followers)
+    .where(eq(followers.flw_key, flw_key))
+    .get()!;
+  const untold = listUntold(tx, flw_key);
+  const open = untold.find(({ mail_id }) => mail_id !== null)?.mail_id;
+  const mail_id = open ?? randomUUID();
+  const items = open ? untold.filter((item) => item.mail_id === open) : untold;
+  if (!open)
+    tx.insert(told)
+      .values(
+        items.map(({ news_key }) => ({
+          flw_key,
+          news_key,
+          mail_id,
+          state: "open" as const,
+        })),
+      )
+      .run();
+  return {
+    follower,
+    mail_id,
+    key: addKey(tx, flw_key),
+    items,
+    isRepeated: open !== undefined,
+  };
+}
+
+/** Has to run before a mail, so that none is sent again whose row could not be written. */
+async function writeTaken(now: number) {
+  for (const mail of [...taken]) {
+    await writeWhenFree((tx) => noteEnd(tx, mail, "sent", now));
+    taken.splice(taken.indexOf(mail), 1);
+  }
+}
+
+/** Notes what came of a mail in the end. */
+function noteEnd(
+  tx: Tx,
+  mail: QueuedMail,
+  state: "sent" | "given-up",
+  now: number,
+) {
+  const { follower, mail_id, items } = mail;
+  const isOver = { tries: 0, failing_dt: null, retry_dt: null };
+  if (!items) {
+    setFollower(tx, mail, { ...isOver, asks: null });
+    return;
+  }
+  const { flw_key } = follower;
+  for (const { news_key } of items)
+    tx.insert(told)
+      .values({ flw_key, news_key, mail_id, state })
+      .onConflictDoUpdate({
+        target: [told.flw_key, told.news_key],
+        set: { state },
+      })
+      .run();
+  // Finds that were hidden since the mail was tried first. They are told when they are shown again.
+  tx.delete(told).where(isOpenIn(mail)).run();
+  setFollower(tx, mail, {
+    ...isOver,
+    ...(state === "sent" ? { told_dt: iso(now) } : {}),
+  });
+  if (state === "sent") count(tx, "sent");
+}
+
+/** @returns milliseconds until the next call */
+async function noteFailure(mail: QueuedMail, error: unknown, now: number) {
+  const verdict = judge(error);
+  const { responseCode, command, code } = error as Record<string, unknown>;
+  // Without the server's words, because they may repeat the address.
+  log.warn("a mail to a follower could not be sent", {
+    responseCode,
+    command,
+    code,
+  });
+  const pause = verdict === "server" ? pauseAfter(++failures) : 0;
+  await writeWhenFree((tx) => {
+    if (verdict === "no-good") return noteBounce(tx, mail.follower.address);
+    if (isSurelyRefused(error)) takeBack(tx, mail);
+    if (verdict === "later") putOff(tx, mail, now);
+    else setFollower(tx, mail, { retry_dt: iso(now + pause) });
+  });
+  return pause;
+}
+
+function noteBounce(tx: Tx, address: string) {
+  forget(tx, isAddress(address));
+  count(tx, "bounced");
+}
+
+/** The next try is a new mail, with all that is to be told then. */
+function takeBack(tx: Tx, mail: QueuedMail) {
+  dropKey(tx, mail.key);
+  if (!mail.isRepeated) tx.delete(told).where(isOpenIn(mail)).run();
+}
+
+function putOff(tx: Tx, mail: QueuedMail, now: number) {
+  const { tries, failing_dt } = mail.follower;
+  const since = failing_dt ?? iso(now);
+  if (now - Date.parse(since) >= PATIENCE_MS)
+    return noteEnd(tx, mail, "given-up", now);
+  setFollower(tx, mail, {
+    tries: tries + 1,
+    failing_dt: since,
+    retry_dt: iso(now + pauseAfter(tries + 1)),
+  });
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const isOpenIn = ({ follower, mail_id }: QueuedMail) =>
+  and(
+    eq(told.flw_key, follower.flw_key),
+    eq(told.mail_id, mail_id),
+    eq(told.state, "open"),
+  );
+
+const setFollower = (
+  tx: Tx,
+  { follower }: QueuedMail,
+  values: Partial<Follower>,
+) =>
+  void tx
+    .update(followers)
+    .set(values)
+    .where(eq(followers.flw_key, follower.flw_key))
+    .run();
+
+const count = (tx: Tx, name: "sent" | "bounced") =>
+  void tx
+    .insert(followCounts)
+    .values({ name, count: 1 })
+    .onConflictDoUpdate({
+      target: followCounts.name,
+      set: { count: sql`count + 1` },
+    })
+    .run();
+
+/** Sends what is due without waiting for the next check. */
+export let sendSoon = () => {};
+
+/**
+ * Sends the mails to followers from now on.
+ * @returns a function that stops this. A mail that is on its way may still arrive
+ */
+export function startTelling(): () => void {
+  let next: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function send() {
+    next = undefined;
+    let wait = INTERVAL_MS;
+    try {
+      wait = await sendNext();
+    } catch (error) {
+      log.error("mails to followers were not looked after", { error });
+    }
+    if (!isStopped) next = setTimeout(() => void send(), wait).unref();
+  }
+
+  sendSoon = () => {
+    if (next === undefined || failures > 0) return;
+    clearTimeout(next);
+    void send();
+  };
+  void send();
+  return () => {
+    isStopped = true;
+    clearTimeout(next);
+    sendSoon = () => {};
+  };
+}

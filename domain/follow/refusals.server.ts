@@ -1,0 +1,36 @@
+/** What a mail that could not be sent means for its address. */
+
+interface MailError {
+  /** What the mail server said, such as `550 5.1.1 There is nobody here`. */
+  response?: string;
+  responseCode?: number | false;
+  /** What it was asked last. */
+  command?: string;
+  syscall?: string;
+}
+
+/**
+ * `no-good`: the address is wrong. `later`: another try may be better. `server`: nothing was said about the address,
+ * because the mail server is away or doesn't take the site's mails.
+ */
+export type Verdict = "no-good" | "later" | "server";
+
+/** Steps before the receiver is named. */
+const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;
+/** Codes of the mail system, the contents and the rules of the server. They don't speak of the address. */
+const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.[367]\./;
+const CLOSING = 421;
+
+export function judge(error: unknown): Verdict {
+  const { response = "", responseCode, command = "" } = error as MailError;
+  if (BEFORE_RECEIVER.test(command) || responseCode === CLOSING)
+    return "server";
+  const isRefused = Number(responseCode) >= 500;
+  return isRefused && !NOT_ABOUT_ADDRESS.test(response) ? "no-good" : "later";
+}
+
+/** Whether the mail server can't have taken the mail. */
+export function isSurelyRefused(error: unknown) {
+  const { responseCode, syscall } = error as MailError;
+  return Number(responseCode) >= 400 || syscall === "connect";
+}

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { text } from "../core/schemas.ts";
+import { FindKey } from "../finds/schemas.ts";
+
+const LOOKS_LIKE_ADDRESS =
+  /^[^\s@<>()[\]",:;\\]{1,64}@[^\s@<>()[\]",:;\\.]+(\.[^\s@<>()[\]",:;\\.]+)+$/;
+
+/** An e-mail address that mail can be sent to, trimmed. */
+const Address = v.pipe(
+  text("E-mail", 254),
+  v.trim(),
+  v.regex(LOOKS_LIKE_ADDRESS, "That does not look like an e-mail address."),
+);
+
+/** `POST /api/rocks/{n}/follow` */
+export const FollowRequest = v.object({
+  email: Address,
+  find: v.optional(
+    v.pipe(
+      v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
+      v.description("The sender's own find, of which they are never told."),
+    ),
+  ),
+  lang: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z]{2}$/),
+      v.description("The language of the form."),
+    ),
+    "en",
+  ),
+});
+export type FollowRequest = v.InferOutput<typeof FollowRequest>;
+
+/** `POST /api/follow/stop` */
+export const StopRequest = v.object({
+  all: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description("Whether to stop every rock that this address follows."),
+    ),
+    false,
+  ),
+});
+
+/** `POST /api/followers/remove` */
+export const RemoveRequest = v.object({ email: Address });

@@ -1,0 +1,51 @@
+import { escapeXml } from "../core/escape-xml.ts";
+import { onOneLine } from "../mail/texts.ts";
+import { ink, soft, writeButton, writePage } from "../mail/write-page.ts";
+
+/** Writes the mail that asks an address whether it wants to be told about a rock. It has nothing that a visitor typed. */
+
+const NAME_MAX = 60;
+
+export interface Question {
+  site_name: string;
+  rock_number: number;
+  link: string;
+}
+
+export function writeQuestion({ site_name, rock_number, link }: Question) {
+  const site = onOneLine(site_name, NAME_MAX);
+  const title = `Tell you when rock ${rock_number} moves on?`;
+  const lead = `Somebody, most likely you, entered this e-mail address on our site. If you say yes, you get one mail each time somebody finds rock ${rock_number}: where it is, how far it has come, and a picture.`;
+  const action = "Yes, tell me";
+  const rest =
+    "If it wasn’t you, there is nothing to do: without your yes we forget this address after seven days. You can stop at any time with one press, in every mail.";
+  const footer = "Opening this mail or the link changes nothing.";
+  const href = escapeXml(link);
+  return {
+    subject: title,
+    text: `${title}
+
+${lead}
+
+${action}:
+${link}
+
+${rest}
+
+--${" "}
+${site}
+${footer}
+`,
+    html: writePage({
+      title,
+      site,
+      preview: lead,
+      rows: `<tr><td>
+<p class="ink" style="margin:8px 0 22px;${ink}font-size:17px;line-height:26px">${lead}</p>
+${writeButton(href, action)}
+<p class="ink" style="margin:26px 0 0;${ink}font-size:17px;line-height:26px">${rest}</p>
+<p class="soft" style="margin:22px 0 0;${soft}font-size:14px;line-height:21px">${footer}</p>
+</td></tr>`,
+    }),
+  };
+}

@@ -1,0 +1,180 @@
+import { escapeXml } from "../core/escape-xml.ts";
+import { formatCount } from "../core/words.ts";
+import { clean, clip, onOneLine } from "../mail/texts.ts";
+import {
+  ink,
+  light,
+  SERIF,
+  soft,
+  writeButton,
+  writePage,
+} from "../mail/write-page.ts";
+
+/** Writes the mail that tells a follower that a rock has moved on, as HTML and as plain text. */
+
+export interface StoryFind {
+  location: string;
+  /** Undefined if the find has no place on the map. */
+  country: string | undefined;
+  /** How exactly the public may know the place, in metres; 0 is exactly. */
+  precision: number;
+  /** YYYY-MM-DD */
+  date: string;
+  comment: string;
+  /** From the stop before it; undefined for the first one. */
+  distance_km: number | undefined;
+  /** The content id of its picture in the mail; absent if there is none. */
+  cid?: string;
+}
+
+export interface Story {
+  site_name: string;
+  rock_number: number;
+  /** The oldest first. */
+  finds: StoryFind[];
+  /** All the way so far. */
+  distance_km: number;
+  /** How many places it was at. */
+  stops: number;
+  mapCid?: string;
+  /** The rock's page. */
+  page: string;
+  /** Where the mails can be stopped. */
+  stop: string;
+}
+
+const NAME_MAX = 60;
+const LOCATION_MAX = 120;
+const COMMENT_MAX = 1200;
+const MILES_PER_KM = 0.621371;
+/** Pixels of the pictures on a wide screen. */
+export const PHOTO = { width: 560, height: 420 };
+export const MAP = { width: 560, height: 280 };
+
+export function writeStory(story: Story) {
+  const words = chooseWords(story);
+  return {
+    subject: words.title,
+    text: writeText(story, words),
+    html: writeHtml(story, words),
+  };
+}
+
+// ── Words ──────────────────────────────────────────────────────────────────────────────────────
+
+type Words = ReturnType<typeof chooseWords>;
+
+function chooseWords({
+  site_name,
+  rock_number,
+  finds,
+  distance_km,
+  stops,
+}: Story) {
+  const many = finds.length > 1;
+  return {
+    site: onOneLine(site_name, NAME_MAX),
+    title: `Rock ${rock_number} moved on`,
+    lead: many
+      ? `It was found ${finds.length} times since the last time we wrote.`
+      : "Somebody found it.",
+    way:
+      stops > 1
+        ? `Its way so far: ${stops} places, ${formatDistance(distance_km)}.`
+        : "",
+    map: `A map of the way of rock ${rock_number} so far`,
+    action: `See rock ${rock_number}`,
+    reason:
+      "You get this mail because you asked to be told when this rock moves on.",
+    stop: "Stop these mails",
+    finds: finds.map(describe),
+  };
+}
+
+function describe(find: StoryFind) {
+  const place = [onOneLine(find.location, LOCATION_MAX), find.country];
+  const { precision, distance_km } = find;
+  return {
+    place: place.filter(Boolean).join(" · "),
+    facts: [
+      `Found on ${formatDay(find.date)}`,
+      ...(distance_km ? [`${formatDistance(distance_km)} further`] : []),
+      ...(precision > 0 && find.country
+        ? [`the place is known to about ${formatCount(precision / 1000)} km`]
+        : []),
+    ].join(" · "),
+    comment: clip(clean(find.comment), COMMENT_MAX),
+    cid: find.cid,
+  };
+}
+
+const formatDistance = (km: number) =>
+  `${formatCount(km)} km (${formatCount(Math.round(km * MILES_PER_KM))} miles)`;
+
+const formatDay = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+// ── Plain text ─────────────────────────────────────────────────────────────────────────────────
+
+const writeText = ({ page, stop }: Story, words: Words) =>
+  [
+    words.title,
+    words.lead,
+    ...words.finds.map(({ place, facts, comment }) =>
+      [
+        place,
+        facts,
+        // A mark before each line, so that no comment can look like a part of this mail.
+        ...comment.split("\n").map((line) => `> ${line}`),
+      ].join("\n"),
+    ),
+    ...(words.way ? [words.way] : []),
+    `${words.action}:\n${page}`,
+    `--${" "}\n${words.site}\n${words.reason}\n${words.stop}: ${stop}\n`,
+  ].join("\n\n");
+
+// ── HTML ───────────────────────────────────────────────────────────────────────────────────────
+
+function writeHtml({ page, stop, mapCid, rock_number }: Story, words: Words) {
+  const places = words.finds.map(({ place }) => place).join(" – ");
+  return writePage({
+    title: words.title,
+    site: words.site,
+    preview: clip(places, LOCATION_MAX),
+    rows: `<tr><td><p class="ink" style="margin:8px 0 0;${ink}font-size:17px;line-height:26px">${words.lead}</p></td></tr>
+${words.finds.map((find) => writeFind(find, rock_number)).join("\n")}
+<tr><td style="padding:28px 0 0">
+${words.way && `<p class="ink" style="margin:0 0 12px;${ink}font-size:17px;line-height:26px">${words.way}</p>`}
+${mapCid === undefined ? "" : picture(mapCid, MAP, words.map)}
+</td></tr>
+<tr><td style="padding:26px 0 30px">${writeButton(escapeXml(page), words.action)}</td></tr>
+<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0 0">
+<p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${soft}">${words.stop}</a></p>
+</td></tr>`,
+  });
+}
+
+function writeFind(
+  { place, facts, comment, cid }: Words["finds"][number],
+  rock_number: number,
+) {
+  const alt = `Photograph of rock ${rock_number} at ${place}`;
+  return `<tr><td style="padding:24px 0 0;word-break:break-word;overflow-wrap:anywhere">
+${cid === undefined ? "" : picture(cid, PHOTO, alt)}
+<h2 class="ink" dir="auto" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${escapeXml(place)}</h2>
+<p class="soft" style="margin:4px 0 0;${soft}font-size:15px;line-height:22px">${facts}</p>
+<p class="ink" dir="auto" style="margin:10px 0 0;${ink}font-size:17px;line-height:26px">${escapeXml(comment).replaceAll("\n", "<br>")}</p>
+</td></tr>`;
+}
+
+const picture = (
+  cid: string,
+  { width, height }: { width: number; height: number },
+  alt: string,
+) =>
+  `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}" style="display:block;width:100%;max-width:${width}px;height:auto;border-radius:20px 27px 18px 30px/26px 18px 30px 20px;${soft}font-size:14px">`;

@@ -1,0 +1,213 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  keyIn,
+  mailEnv,
+  type MailServer,
+  mailsTo,
+  mailTo,
+  startMailServer,
+} from "#tests/setup/processes/mail-server.ts";
+import { bearer } from "#tests/setup/calls/review-calls.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import {
+  call,
+  forThisTest,
+  send,
+  site,
+  useSite,
+} from "#tests/setup/vitest/site.ts";
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  await useSite(await startSite({ env: mailEnv(server) }));
+  return async () => {
+    await site.stop();
+    await server.stop();
+  };
+});
+beforeEach(() => {
+  emptyRocks(site);
+  site.alter("DELETE FROM followers");
+  site.alter("DELETE FROM rate_limits");
+  server.mails.length = 0;
+});
+
+const nobody = {};
+const ask = (email: string, rock = 17, body: object = {}) =>
+  send(`POST /api/rocks/${rock}/follow`, { email, ...body }, nobody);
+const read = (key: string) => call("GET /api/follow", undefined, bearer(key));
+const confirm = (key: string) =>
+  call("POST /api/follow/confirm", undefined, bearer(key));
+const stop = (key: string, body?: object) =>
+  send("POST /api/follow/stop", body, bearer(key));
+const rows = () => site.query("SELECT rock_number, address FROM followers");
+
+/** An address that follows a rock, by the key of its mail. */
+async function follower(email: string, rock = 17) {
+  const before = mailsTo(server, email).length;
+  await ask(email, rock);
+  const key = keyIn(await mailTo(server, email, before));
+  await confirm(key);
+  return key;
+}
+
+describe("asking", () => {
+  test("sends one mail with a link, and nothing more until it is confirmed", async () => {
+    const answer = await ask("me@example.org");
+    expect(answer.status).toBe(202);
+    expect(await answer.text()).toBe("");
+    const mail = await mailTo(server, "me@example.org");
+    expect(mail.subject).toBe("Tell you when rock 17 moves on?");
+    expect(mail.html).toContain(`${site.baseURL}/follow#${keyIn(mail)}"`);
+    const key = keyIn(mail);
+    const follows = { rock_number: 17, state: "unconfirmed", others: [] };
+    expect((await read(key)).body).toEqual(follows);
+    expect((await confirm(key)).body).toEqual({ rock_number: 17 });
+    expect((await read(key)).body).toEqual({ ...follows, state: "confirmed" });
+    expect((await confirm(key)).status).toBe(200);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("is answered alike for every address, and asks a known one again", async () => {
+    await follower("me@example.org");
+    await ask("me@example.org");
+    const again = await mailTo(server, "me@example.org", 1);
+    expect((await read(keyIn(again))).body.state).toBe("confirmed");
+  });
+
+  test("writes domains in one way and takes small and capital letters for the same", async () => {
+    await follower("Me.B+x@EXAMPLE.org");
+    await follower("me.b+x@example.org", 18);
+    expect(rows()).toEqual([
+      { rock_number: 17, address: "Me.B+x@example.org" },
+      { rock_number: 18, address: "me.b+x@example.org" },
+    ]);
+    const key = keyIn(server.mails[0]!);
+    expect((await read(key)).body.others).toEqual([18]);
+  });
+
+  test.each(["", "me", "me@", "me@example", "a b@example.org", "a@b@c.org"])(
+    "refuses %j",
+    async (email) => {
+      const { status, body } = await call<{ fields: object }>(
+        "POST /api/rocks/17/follow",
+        { email },
+        nobody,
+      );
+      expect(status).toBe(400);
+      expect(body.fields).toHaveProperty("email");
+    },
+  );
+
+  test("needs a rock's number", async () => {
+    expect((await ask("me@example.org", 0)).status).toBe(400);
+  });
+
+  test("is not possible without a mail server", async () => {
+    const other = await forThisTest(startSite());
+    const answer = await other.fetch("/api/rocks/17/follow", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "me@example.org" }),
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("stopping", () => {
+  test("forgets the address at once, and may be repeated", async () => {
+    const key = await follower("me@example.org");
+    expect((await stop(key)).status).toBe(204);
+    expect((await stop(key)).status).toBe(204);
+    expect(rows()).toEqual([]);
+    expect((await read(key)).status).toBe(401);
+    expect((await confirm(key)).status).toBe(401);
+    expect((await send("POST /api/follow/stop", {}, nobody)).status).toBe(401);
+  });
+
+  test("stops one rock, or all that the address follows", async () => {
+    const key = await follower("me@example.org", 17);
+    const other = await follower("me@example.org", 18);
+    await follower("you@example.org", 18);
+    await stop(key);
+    expect(rows()).toHaveLength(2);
+    const third = await follower("me@example.org", 19);
+    await stop(other, { all: true });
+    expect(rows()).toEqual([{ rock_number: 18, address: "you@example.org" }]);
+    expect((await read(third)).status).toBe(401);
+  });
+
+  test("takes one press in a mail program, from anywhere; opening the same address changes nothing", async () => {
+    const key = await follower("me@example.org");
+    const [mail] = server.mails;
+    const header = (name: string) =>
+      mail!.headers.find((one) => one.key === name)!.value;
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const [, address = ""] = /^<([^>]+)>, <mailto:rocks@example\.org/.exec(
+      header("list-unsubscribe"),
+    )!;
+    expect(address).toBe(`${site.baseURL}/api/follow/one-click?key=${key}`);
+    const opened = await fetch(address);
+    expect(await opened.text()).toContain(`href="/follow#${key}"`);
+    expect(rows()).toHaveLength(1);
+    const press = () =>
+      fetch(address, {
+        method: "POST",
+        headers: {
+          Origin: "https://mail.example.com",
+          "Sec-Fetch-Site": "cross-site",
+          "Content-Type": "application/x-www-form-urlencoded",
+        },
+        body: "List-Unsubscribe=One-Click",
+      });
+    expect((await press()).status).toBe(204);
+    expect((await press()).status).toBe(204);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("the admin", () => {
+  test("sees how many follow each rock and removes them all", async () => {
+    addRock(site, 17);
+    await follower("me@example.org");
+    await follower("you@example.org");
+    await ask("unconfirmed@example.org");
+    await mailTo(server, "unconfirmed@example.org");
+    const rocks = await call("GET /api/rocks");
+    expect(rocks.body[0]).toMatchObject({ rock_number: 17, followers: 2 });
+    const { rc_key } = rocks.body[0]!;
+    const counts = { addresses: 2, rocks: 1, unconfirmed: 1, bounced: 0 };
+    expect((await call("GET /api/followers")).body).toMatchObject(counts);
+    expect((await send(`DELETE /api/rocks/${rc_key}/followers`)).status).toBe(
+      204,
+    );
+    expect(rows()).toEqual([]);
+    expect((await send("DELETE /api/rocks/99999/followers")).status).toBe(404);
+  });
+
+  test("removes an address that asks for it", async () => {
+    await follower("me@example.org", 17);
+    await follower("me@example.org", 18);
+    await follower("you@example.org", 18);
+    const remove = (email: string) =>
+      call("POST /api/followers/remove", { email });
+    expect((await remove(" ME@example.org")).body).toEqual({ removed: 2 });
+    expect((await remove("me@example.org")).body).toEqual({ removed: 0 });
+    expect(rows()).toEqual([{ rock_number: 18, address: "you@example.org" }]);
+  });
+});
+
+test("no answer, no log and no key in the database tell who follows", async () => {
+  const key = await follower("secret@example.org");
+  addRock(site, 17);
+  for (const path of ["/api/rocks", "/api/followers", "/rocks/17"])
+    expect(await (await send(`GET ${path}`)).text()).not.toContain("secret@");
+  expect(site.lines.join("\n")).not.toMatch(/secret@/);
+  expect(site.lines.join("\n")).not.toContain(key);
+  expect(
+    JSON.stringify(site.query("SELECT * FROM follower_keys")),
+  ).not.toContain(key);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockPosts } from "#db/schema.ts";
+import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
+import { sendNext } from "#domain/follow/queue.server.ts";
+import {
+  keyIn,
+  type MailServer,
+  mailsTo,
+  startMailServer,
+} from "#tests/setup/processes/mail-server.ts";
+
+/** A mail server, a clock that the test turns, and a database in which rocks are followed. */
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export let server: MailServer;
+/** The codes with which the mail server refuses addresses. */
+export const refused = new Map<string, number>();
+/** Runs when the mail server has read a mail, before it takes it. */
+export const hooks: { beforeTaking?: () => Promise<void> } = {};
+
+const options = {
+  refuse: (receiver: string) => refused.get(receiver),
+  beforeTaking: () => hooks.beforeTaking?.() ?? Promise.resolve(),
+};
+
+/** What the machine's clock says, and how long it has run. */
+export const clock = { now: 0, ticks: 0 };
+
+export function useMailServer() {
+  beforeAll(async () => {
+    server = await startMailServer(options);
+    process.env.SMTP_URL = server.url;
+    process.env.MAIL_FROM = "rocks@example.org";
+    process.env.PUBLIC_URL = "https://rocks.example.org";
+    process.env.UPLOAD_LIMITS = "off";
+    process.env.UPLOAD_LIMIT_TOTAL = "off";
+  });
+  afterAll(() => server.stop());
+  beforeEach(reset);
+}
+
+export function reset() {
+  refused.clear();
+  hooks.beforeTaking = undefined;
+  server.mails.length = 0;
+  clock.now = Date.now();
+  clock.ticks = performance.now();
+  for (const table of [
+    "trash",
+    "rock_posts",
+    "news",
+    "followers",
+    "follow_counts",
+    "stopped_followers",
+    "rate_limits",
+    "secrets",
+  ])
+    getDb().run(sql`DELETE FROM ${sql.identifier(table)}`);
+}
+
+export async function stopServer() {
+  await server.stop();
+}
+
+/** Starts the mail server on its port again, with the mails that it has taken. */
+export async function startServerAgain() {
+  const port = Number(new URL(server.url).port);
+  server = await startMailServer({ ...options, port, mails: server.mails });
+}
+
+/** Lets time pass, and has the site look as often as it does. */
+export async function pass(ms: number) {
+  const end = clock.now + ms;
+  for (;;) {
+    const wait = await sendNext(clock.now, clock.ticks);
+    if (wait === 0) continue;
+    const step = Math.min(wait, end - clock.now);
+    if (step <= 0) return;
+    clock.now += step;
+    clock.ticks += step;
+  }
+}
+
+/** An address follows a rock. @returns the key of the mail that asked it */
+export async function follow(address: string, rock = 17, body: object = {}) {
+  const before = mailsTo(server, address).length;
+  askToFollow(
+    rock,
+    { email: address, lang: "en", ...body },
+    { address: "203.0.113.1" },
+    clock.now,
+  );
+  await pass(0);
+  const key = keyIn(mailsTo(server, address)[before]!);
+  confirmFollow(key);
+  return key;
+}
+
+interface NewFind {
+  rock?: number;
+  show?: boolean;
+  location?: string;
+  email?: string;
+  create_dt?: string;
+}
+
+/** @returns its key */
+export const addFind = ({
+  rock = 17,
+  location = "The pier",
+  ...more
+}: NewFind = {}) =>
+  getDb()
+    .insert(rockPosts)
+    .values({
+      uuid: randomUUID(),
+      rock_number: rock,
+      location,
+      comment: "On a wall.",
+      date: "2026-05-17T00:00:00Z",
+      ...more,
+    })
+    .returning()
+    .get().rps_key;
+
+export const show = (key: number, isShown = true) =>
+  void getDb().run(
+    sql`UPDATE rock_posts SET show = ${Number(isShown)} WHERE rps_key = ${key}`,
+  );
+
+export const moveTo = (key: number, rock: number) =>
+  void getDb().run(
+    sql`UPDATE rock_posts SET rock_number = ${rock} WHERE rps_key = ${key}`,
+  );
+
+/** The mails that told an address of finds: the places in each. */
+export const toldOf = (address: string) =>
+  mailsTo(server, address)
+    .filter(({ subject }) => subject!.endsWith("moved on"))
+    .map(({ text }) =>
+      [...text!.matchAll(/^(.+)\nFound on/gm)].map(([, place]) => place),
+    );

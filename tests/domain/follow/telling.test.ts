@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { stopFollowing } from "#domain/follow/followers.server.ts";
+import { sendNext } from "#domain/follow/queue.server.ts";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { restore } from "#domain/trash/restore.server.ts";
+import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
+import {
+  addFind,
+  clock,
+  DAY,
+  follow,
+  HOUR,
+  MINUTE,
+  moveTo,
+  pass,
+  server,
+  show,
+  toldOf,
+  useMailServer,
+} from "./mailbox.ts";
+
+useMailServer();
+const ME = "me@example.org";
+
+describe("a find that is shown", () => {
+  test("is told to each follower once, five minutes later", async () => {
+    await follow(ME);
+    await follow("you@example.org");
+    await follow("other@example.org", 18);
+    addFind({ show: true });
+    await pass(4 * MINUTE);
+    expect(toldOf(ME)).toEqual([]);
+    await pass(2 * MINUTE);
+    for (const address of [ME, "you@example.org"])
+      expect(toldOf(address)).toEqual([["The pier"]]);
+    await pass(3 * DAY);
+    expect(toldOf(ME)).toHaveLength(1);
+    expect(toldOf("other@example.org")).toEqual([]);
+  });
+
+  test("is told to nobody who confirms later", async () => {
+    await follow("you@example.org");
+    addFind({ show: true });
+    await follow(ME);
+    await pass(HOUR);
+    expect(toldOf("you@example.org")).toHaveLength(1);
+    expect(toldOf(ME)).toEqual([]);
+  });
+
+  test("is not told to its own finder, by the address or by the find's key", async () => {
+    await follow(ME);
+    await follow("you@example.org");
+    const find = addFind({ email: " ME@example.org".trim() });
+    const { uuid } = getDb().get<{ uuid: string }>(
+      sql`SELECT uuid FROM rock_posts WHERE rps_key = ${find}`,
+    );
+    getDb().run(
+      sql`UPDATE followers SET own_finds = ${JSON.stringify([uuid])} WHERE address = 'you@example.org'`,
+    );
+    show(find);
+    await pass(HOUR);
+    expect(toldOf(ME)).toEqual([]);
+    expect(toldOf("you@example.org")).toEqual([]);
+    addFind({ show: true, location: "The harbour" });
+    await pass(HOUR);
+    for (const address of [ME, "you@example.org"])
+      expect(toldOf(address)).toEqual([["The harbour"]]);
+  });
+
+  test("is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
+    await follow(ME);
+    const find = addFind({ show: true });
+    await pass(3 * MINUTE);
+    show(find, false);
+    await pass(DAY);
+    expect(toldOf(ME)).toEqual([]);
+    show(find);
+    await pass(4 * MINUTE);
+    expect(toldOf(ME)).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(toldOf(ME)).toHaveLength(1);
+    show(find, false);
+    await pass(HOUR);
+    show(find);
+    await pass(HOUR);
+    expect(toldOf(ME)).toHaveLength(1);
+  });
+
+  test("comes in one mail with those that follow within five minutes, and an hour after the last mail", async () => {
+    await follow(ME);
+    addFind({ show: true, location: "One" });
+    await pass(3 * MINUTE);
+    addFind({ show: true, location: "Two" });
+    await pass(6 * MINUTE);
+    expect(toldOf(ME)).toEqual([["One", "Two"]]);
+    addFind({ show: true, location: "Three" });
+    await pass(30 * MINUTE);
+    addFind({ show: true, location: "Four" });
+    await pass(25 * MINUTE);
+    expect(toldOf(ME)).toHaveLength(1);
+    await pass(10 * MINUTE);
+    expect(toldOf(ME).slice(1)).toEqual([["Three", "Four"]]);
+  });
+
+  test("is no news after it was moved to another rock before it was told, but to that rock's followers", async () => {
+    await follow(ME, 17);
+    await follow("you@example.org", 18);
+    const find = addFind({ show: true });
+    await pass(2 * MINUTE);
+    moveTo(find, 18);
+    await pass(HOUR);
+    expect(toldOf(ME)).toEqual([]);
+    expect(toldOf("you@example.org")).toHaveLength(1);
+  });
+
+  test("is no news when it comes back from the trash", async () => {
+    const yesterday = new Date(Date.now() - 2 * DAY).toISOString();
+    const old = addFind({ show: true, create_dt: yesterday });
+    await follow(ME);
+    const find = addFind({ show: true });
+    await pass(HOUR);
+    expect(toldOf(ME)).toHaveLength(1);
+    for (const key of [old, find]) await restore((await deleteFind(key))!);
+    await pass(HOUR);
+    expect(toldOf(ME)).toHaveLength(1);
+  });
+
+  test("is forgotten once it is deleted for good", async () => {
+    await follow(ME);
+    const find = addFind({ show: true });
+    await pass(HOUR);
+    const count = () => getDb().all(sql`SELECT 1 FROM news`).length;
+    await deleteFind(find);
+    expect(count()).toBe(1);
+    getDb().run(sql`DELETE FROM trash`);
+    expect(count()).toBe(0);
+    expect(getDb().all(sql`SELECT 1 FROM told`)).toEqual([]);
+  });
+});
+
+test("nobody is told who has stopped, not even by a mail that is due", async () => {
+  const key = await follow(ME);
+  await follow("you@example.org");
+  addFind({ show: true });
+  await pass(4 * MINUTE);
+  stopFollowing(key);
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([]);
+  expect(toldOf("you@example.org")).toHaveLength(1);
+});
+
+test("each mail's key stops the mails, and the keys of earlier mails do too", async () => {
+  await follow(ME);
+  addFind({ show: true });
+  await pass(HOUR);
+  const first = keyIn(mailsTo(server, ME)[0]!);
+  const [, key = ""] = /\/follow#([\w-]{22})/.exec(
+    mailsTo(server, ME)[1]!.text!,
+  )!;
+  expect(key).not.toBe(first);
+  stopFollowing(first);
+  expect(getDb().all(sql`SELECT 1 FROM follower_keys`)).toEqual([]);
+});
+
+test("a clock that jumps by forty days, in either direction, tells nobody too early or too late", async () => {
+  await follow(ME);
+  for (const [jump, place] of [
+    [40 * DAY, "One"],
+    [-40 * DAY, "Two"],
+  ] as const) {
+    await pass(2 * HOUR);
+    addFind({ show: true, location: place });
+    await pass(3 * MINUTE);
+    const before = toldOf(ME).length;
+    clock.now += jump;
+    await pass(MINUTE);
+    expect(toldOf(ME)).toHaveLength(before);
+    await pass(2 * MINUTE);
+    expect(toldOf(ME).at(-1)).toEqual([place]);
+  }
+});
+
+test("a mail that was sent is not sent again while the database can't say so", async () => {
+  await follow(ME);
+  addFind({ show: true });
+  await pass(4 * MINUTE);
+  getDb().run(sql`CREATE TRIGGER no_note BEFORE UPDATE OF state ON told
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await expect(pass(2 * MINUTE)).rejects.toThrow("no room");
+  await expect(sendNext(clock.now, clock.ticks)).rejects.toThrow("no room");
+  getDb().run(sql`DROP TRIGGER no_note`);
+  await pass(HOUR);
+  expect(toldOf(ME)).toHaveLength(1);
+});
