@@ -1,6 +1,5 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon, EditIcon } from "../ui/icons.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import type { Review } from "./use-review.ts";
 
 /** Show, keep hidden or edit. On a phone the bar is at the thumb. */
@@ -27,22 +26,21 @@ export function DecisionBar({
       <Button
         className="review-show"
         disabled={isBusy}
-        aria-busy={busy === "show"}
+        busy={busy === "show"}
         aria-keyshortcuts="s"
         onClick={() => onDecide(true)}
       >
-        {busy === "show" ? <Spinner /> : <CheckIcon />}
+        {busy !== "show" && <CheckIcon />}
         Show <kbd aria-hidden="true">S</kbd>
       </Button>
       <Button
         look="quiet"
         className="review-keep"
         disabled={isBusy}
-        aria-busy={busy === "hide"}
+        busy={busy === "hide"}
         aria-keyshortcuts="h"
         onClick={() => onDecide(false)}
       >
-        {busy === "hide" && <Spinner />}
         Keep hidden <kbd aria-hidden="true">H</kbd>
       </Button>
       {onEdit && (
