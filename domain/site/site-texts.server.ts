@@ -43,6 +43,14 @@ export function siteTexts(): SiteTexts {
   };
 }
 
+/** Whether the family has saved a text of their own, in place of the one that ships. */
+export const isOwnText = (key: keyof SiteTexts) =>
+  getDb()
+    .select()
+    .from(siteTextsTable)
+    .where(eq(siteTextsTable.key, key))
+    .get() !== undefined;
+
 /** The short texts, which every page needs. */
 export function siteNames(): SiteNames {
   const {

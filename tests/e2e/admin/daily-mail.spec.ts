@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { goTo, openAdmin, openSection } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
@@ -42,7 +42,7 @@ test("the admin sees when the daily mail comes, and tries it with a press", asyn
   mailServer,
 }) => {
   await openAdmin(page, site, "Site");
-  const box = page.getByRole("region", { name: "Daily mail" });
+  const box = await openSection("Daily mail");
   await expect(box).toContainText(
     "At 06:30 on days when finds are waiting, to me@example.org and you@example.org.",
   );

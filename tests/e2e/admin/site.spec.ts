@@ -1,41 +1,76 @@
-import { existsSync, readFileSync } from "node:fs";
-import sharp from "sharp";
-import { fixture } from "#tests/fixtures/index.ts";
-import { paintPicture } from "#tests/fixtures/picture.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own, because it changes the texts of all pages.
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 
-const form = () => page.locator("form.site-texts");
-const save = () =>
-  form().getByRole("button", { name: "Save", exact: true }).click();
+const section = (title: string) =>
+  page.getByRole("region", { name: title, exact: true });
+const save = (title: string) =>
+  section(title).getByRole("button", { name: "Save", exact: true }).click();
 const saved = () =>
-  expect(page.getByText("The site's texts were saved")).toBeVisible();
+  expect(page.getByText("The site's texts were saved").last()).toBeVisible();
 
-test("the admin changes the site's texts, and every page says them", async () => {
+const story = () =>
+  section("Story").getByLabel("Story (home page), in Markdown");
+
+/** Saves texts as another admin does. */
+async function saveElsewhere(texts: object) {
+  const answer = await site.fetch("/api/site-texts", {
+    method: "PUT",
+    headers: {
+      cookie: await site.signIn(),
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(texts),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test("the admin changes the site's texts section by section, and every page says them", async () => {
   await openAdmin(page, site, "Site");
-  for (const [label, text] of [
-    ["Site name", "Wren’s Rocks"],
-    ["First name", "Wren"],
-    ["Dates", "May 2018 – June 2021"],
-    ["Title of the home page", "Stones for Wren"],
-    ["Line below the title", "Carried by many hands."],
-    ["Contact e-mail", "family@example.org"],
-    ["Address of the social group", "https://group.example/wren"],
-    ["Address for donations", "https://give.example/wren"],
-  ] as const)
-    await form().getByLabel(label, { exact: true }).fill(text);
-  await form()
-    .getByLabel("Story (home page), in Markdown")
-    .fill("## Wren\n\nShe *loved* stones.");
-  await form()
-    .getByLabel("Text of the SUDC page, in Markdown")
-    .fill("What we **know**.");
-  await save();
-  await saved();
+  for (const [title, texts] of [
+    [
+      "Names",
+      {
+        "Site name": "Wren’s Rocks",
+        "First name": "Wren",
+        Dates: "May 2018 – June 2021",
+        "Title of the home page": "Stones for Wren",
+        "Line below the title": "Carried by many hands.",
+      },
+    ],
+    [
+      "Links and contact",
+      {
+        "Contact e-mail": "family@example.org",
+        "Address of the social group": "https://group.example/wren",
+        "Address for donations": "https://give.example/wren",
+      },
+    ],
+    [
+      "Story",
+      { "Story (home page), in Markdown": "## Wren\n\nShe *loved* stones." },
+    ],
+    [
+      "Awareness page",
+      { "Text of the SUDC page, in Markdown": "What we **know**." },
+    ],
+  ] as const) {
+    await openSection(title);
+    for (const [label, text] of Object.entries(texts))
+      await section(title).getByLabel(label).fill(text);
+    await expect(section(title).locator("summary")).toContainText("Not saved");
+    await save(title);
+    await expect(section(title).locator("summary")).not.toContainText(
+      "Not saved",
+    );
+  }
   // The navigation has the new name without a reload.
   await expect(page.getByRole("banner")).toContainText("Wren’s Rocks");
 
@@ -62,16 +97,24 @@ test("the admin changes the site's texts, and every page says them", async () =>
 });
 
 test("only what was changed is saved, so that a default goes on following the name in it", async () => {
+  await saveElsewhere({ memorial_name: "Wren", story: "Her own." });
   await openAdmin(page, site, "Site");
-  await form().getByLabel("First name").fill("Alder");
-  await form().getByLabel("Line below the title").fill("");
-  await form().getByLabel("Story (home page), in Markdown").fill("");
-  await save();
+  await openSection("Names");
+  await section("Names").getByLabel("First name").fill("Alder");
+  await section("Names").getByLabel("Line below the title").fill("");
+  await save("Names");
   await saved();
-  await expect(form().getByLabel("Story (home page), in Markdown")).toHaveValue(
-    /Alder was born/,
+  await expect(section("Names").getByLabel("Line below the title")).toHaveValue(
+    "",
   );
-  await expect(form().getByLabel("Line below the title")).toHaveValue("");
+  await openSection("Story");
+  await story().fill("");
+  await save("Story");
+  await expect(story()).toHaveValue(/Alder was born/);
+  // Left blank again, it shows the same text again.
+  await story().fill("");
+  await save("Story");
+  await expect(story()).toHaveValue(/Alder was born/);
   const kept = site.query<{ key: string; value: string }>(
     "SELECT key, value FROM site_texts WHERE key IN ('memorial_name', 'hero_subtitle', 'story')",
   );
@@ -80,16 +123,47 @@ test("only what was changed is saved, so that a default goes on following the na
   ).toEqual({ memorial_name: "Alder", hero_subtitle: "" });
 });
 
-test("the preview follows the typing, and runs nothing of what is typed", async () => {
+test("a section's Save leaves what is typed in another, which is saved after it without a question", async () => {
+  await saveElsewhere({ memorial_dates: "", story: null });
   await openAdmin(page, site, "Site");
+  await openSection("Story");
+  await story().fill("What is typed already");
+  await openSection("Names");
+  await section("Names").getByLabel("Dates").fill("May 2018 – June 2021");
+  await save("Names");
+  await saved();
+  await expect(story()).toHaveValue("What is typed already");
+  expect(site.query("SELECT * FROM site_texts WHERE key = 'story'")).toEqual(
+    [],
+  );
+  await save("Story");
+  await expect(section("Story").locator("summary")).toContainText("Your own");
+  expect(
+    site.query("SELECT value FROM site_texts WHERE key = 'story'"),
+  ).toEqual([{ value: "What is typed already" }]);
+  await saveElsewhere({ story: null });
+});
+
+test("an address that names a section opens it, and the keyboard opens and closes any", async () => {
+  await openAdmin(page, site, "Site#story");
+  await expect(story()).toBeInViewport();
+  const links = section("Links and contact");
+  await expect(links.getByLabel("Contact e-mail")).toBeHidden();
+  await links.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(links.getByLabel("Contact e-mail")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(links.getByLabel("Contact e-mail")).toBeHidden();
+});
+
+test("the preview follows the typing, and runs nothing of what is typed", async () => {
+  await openAdmin(page, site, "Site#story");
   const preview = page.getByRole("region", {
     name: "Preview: Story (home page)",
   });
-  await form()
-    .getByLabel("Story (home page), in Markdown")
-    .fill(
-      "## A *calm* place\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))",
-    );
+  await story().fill(
+    "## A *calm* place\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))",
+  );
   await expect(
     preview.getByRole("heading", { name: "A calm place" }),
   ).toBeVisible();
@@ -98,45 +172,37 @@ test("the preview follows the typing, and runs nothing of what is typed", async 
 });
 
 test("what is wrong with a text is said at its field, and nothing is saved", async () => {
-  await openAdmin(page, site, "Site");
-  await form().getByLabel("Dates").fill("Not to be saved");
-  await form().getByLabel("Contact e-mail").fill("nobody");
-  await form()
+  await openAdmin(page, site, "Site#links");
+  const links = section("Links and contact");
+  await links.getByLabel("Address for donations").fill("https://kept.example");
+  await links.getByLabel("Contact e-mail").fill("nobody");
+  await links
     .getByLabel("Address of the social group")
     .fill("javascript:alert(1)");
-  await save();
+  await save("Links and contact");
   await expect(
-    form()
+    links
       .getByText("Social group must begin with https:// or mailto:.")
       .first(),
   ).toBeVisible();
-  await expect(form().getByLabel("Contact e-mail")).toHaveAttribute(
+  await expect(links.getByLabel("Contact e-mail")).toHaveAttribute(
     "aria-invalid",
     "true",
   );
-  await expect(form().getByLabel("Dates")).toHaveValue("Not to be saved");
+  await expect(links.getByLabel("Address for donations")).toHaveValue(
+    "https://kept.example",
+  );
   expect(
-    site.query("SELECT * FROM site_texts WHERE value LIKE '%Not to be saved%'"),
+    site.query("SELECT * FROM site_texts WHERE value LIKE '%kept.example%'"),
   ).toEqual([]);
 });
 
 test("of two admins the second is told, and sees the other's text or saves the own", async () => {
-  await openAdmin(page, site, "Site");
-  const other = async (memorial_dates: string) => {
-    const answer = await site.fetch("/api/site-texts", {
-      method: "PUT",
-      headers: {
-        cookie: await site.signIn(),
-        "Content-Type": "application/json",
-      },
-      body: JSON.stringify({ memorial_dates }),
-    });
-    expect(answer.status).toBe(200);
-  };
-  const dates = form().getByLabel("Dates");
-  await other("of the other one");
+  await openAdmin(page, site, "Site#names");
+  const dates = section("Names").getByLabel("Dates");
+  await saveElsewhere({ memorial_dates: "of the other one" });
   await dates.fill("mine");
-  await save();
+  await save("Names");
   await expect(
     page.getByText("This text was changed by someone else meanwhile."),
   ).toBeVisible();
@@ -144,168 +210,14 @@ test("of two admins the second is told, and sees the other's text or saves the o
   await page.getByRole("button", { name: "Show me how it is now" }).click();
   await expect(dates).toHaveValue("of the other one");
 
-  await other("of the other one again");
+  await saveElsewhere({ memorial_dates: "of the other one again" });
   await dates.fill("mine after all");
-  await save();
+  await save("Names");
   await page.getByRole("button", { name: "Save mine anyway" }).click();
   await saved();
   expect(
     site.query("SELECT value FROM site_texts WHERE key = 'memorial_dates'"),
   ).toEqual([{ value: "mine after all" }]);
-});
-
-const tile = (name: string) => page.getByRole("article", { name, exact: true });
-
-/** The colour in the middle of the picture at an address. */
-async function middleOf(address: string) {
-  const answer = await fetch(new URL(address, site.baseURL));
-  expect(answer.status).toBe(200);
-  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at =
-    (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) *
-    info.channels;
-  return {
-    size: [info.width, info.height],
-    isRed: data[at]! > 180 && data[at + 1]! < 80 && data[at + 2]! < 80,
-  };
-}
-
-const red = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#d01818" } })
-    .jpeg()
-    .toBuffer();
-
-test("a picture of the family's own takes the place of the one that ships on its pages, for wide screens and phones", async () => {
-  await openAdmin(page, site, "Site");
-  for (const [title, buffer] of [
-    ["Home picture", await red(3000, 1500)],
-    ["Share Your Rock picture", await red(1200, 900)],
-    ["Logo", await red(800, 600)],
-  ] as const) {
-    await expect(tile(title)).toContainText("Came with the site");
-    await tile(title)
-      .getByLabel(`A new ${title}`)
-      .setInputFiles({ name: "ours.jpg", mimeType: "image/jpeg", buffer });
-    await expect(
-      tile(title).getByRole("button", { name: "Take back" }),
-    ).toBeVisible();
-    await site.untilIdle();
-    await expect(tile(title)).toContainText("Your own");
-  }
-  const logo = page.getByRole("banner").locator("img");
-  await expect(logo).toHaveAttribute("src", /^\/logo\.webp\?v=\w+$/);
-
-  await page.goto("/");
-  const hero = page.locator("img.hero-picture");
-  const wide = (await hero.getAttribute("src"))!;
-  expect(wide).toMatch(/^\/media\/bkg\/home_bkg\.webp\?v=\w+$/);
-  expect(await middleOf(wide)).toEqual({
-    size: [2400, 1200],
-    isRed: true,
-  });
-  const tall = (await page.locator("picture source").getAttribute("srcset"))!;
-  expect(await middleOf(tall)).toEqual({
-    size: [1080, 1920],
-    isRed: true,
-  });
-  // The page preloads the picture that it shows.
-  expect(
-    await page
-      .locator('link[rel="preload"][as="image"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-  ).toEqual([tall, wide]);
-  await page.goto("/share-your-rock");
-  expect(await middleOf((await hero.getAttribute("src"))!)).toEqual({
-    size: [1200, 900],
-    isRed: true,
-  });
-  expect(await middleOf((await logo.getAttribute("src"))!)).toEqual({
-    size: [512, 512],
-    isRed: true,
-  });
-
-  // Removing it removes row and files, and the picture that ships with the site is back.
-  await openAdmin(page, site, "Site");
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void dialog.accept();
-  });
-  await tile("Home picture").getByRole("button", { name: "Take back" }).click();
-  await expect(tile("Home picture")).toContainText("Came with the site");
-  expect(asked).toEqual(["Go back to the picture that came with the site?"]);
-  await page.goto("/");
-  await expect(hero).toHaveAttribute("src", "/media/bkg/home_bkg.webp");
-  expect(await middleOf("/media/bkg/home_bkg.webp")).toMatchObject({
-    isRed: false,
-  });
-  for (const file of ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"])
-    expect(existsSync(site.inStore(file))).toBe(false);
-  expect(
-    site.query("SELECT * FROM site_texts WHERE key = 'picture:home_bkg'"),
-  ).toEqual([]);
-});
-
-test("a new picture has a new address, the earlier original goes, and originals are not served", async () => {
-  const cookie = await site.signIn();
-  const put = async (buffer: Buffer) => {
-    const body = new FormData();
-    body.append("image", new Blob([new Uint8Array(buffer)]), "ours.jpg");
-    const answer = await site.fetch("/api/site-pictures/rock_bkg", {
-      method: "PUT",
-      headers: { cookie },
-      body,
-    });
-    expect(answer.status).toBe(202);
-    await site.untilIdle();
-    const home = await (await site.fetch("/share-your-rock")).text();
-    const row = site.query<{ value: string }>(
-      "SELECT value FROM site_texts WHERE key = 'picture:rock_bkg'",
-    )[0]!;
-    const { original_file } = JSON.parse(row.value) as {
-      original_file: string;
-    };
-    return { address: /rock_bkg\.webp\?v=\w+/.exec(home)![0], original_file };
-  };
-  const first = await put(await paintPicture(640, 480).jpeg().toBuffer());
-  const second = await put(await red(640, 480));
-  expect(second.address).not.toBe(first.address);
-  expect(await middleOf(`/media/bkg/${second.address}`)).toMatchObject({
-    isRed: true,
-  });
-  expect(existsSync(site.inStore("bkg/original", first.original_file))).toBe(
-    false,
-  );
-  expect(existsSync(site.inStore("bkg/original", second.original_file))).toBe(
-    true,
-  );
-  for (const address of [
-    `/media/bkg/original/${second.original_file}`,
-    "/api/site-pictures/favicon",
-  ])
-    expect(
-      (await site.fetch(address, { method: "GET" })).status,
-    ).toBeGreaterThanOrEqual(400);
-});
-
-test("a file that is no image is refused in place, and the picture stays", async () => {
-  await openAdmin(page, site, "Site");
-  await tile("Logo")
-    .getByLabel("A new Logo")
-    .setInputFiles({
-      name: "note.jpg",
-      mimeType: "image/jpeg",
-      buffer: readFileSync(fixture("note.jpg")),
-    });
-  await expect(tile("Logo").getByRole("alert")).toHaveText(
-    "Only image files are allowed (.jpg, .png, .heic, etc).",
-  );
-  expect((await site.fetch("/logo.webp")).headers.get("content-type")).toBe(
-    "image/webp",
-  );
 });
 
 test("no call of the site's texts and pictures answers without a session", async () => {
@@ -324,6 +236,14 @@ test("no call of the site's texts and pictures answers without a session", async
 
 test("the site's screen is accessible and fits, on a phone and a computer", async () => {
   await openAdmin(page, site, "Site");
+  await page.setViewportSize(PHONE);
+  // The list of sections is as short as the phone.
+  await expectAccessible(page);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight),
+  ).toBeLessThanOrEqual(PHONE.height);
+  for (const heading of await page.locator("summary h2").allTextContents())
+    await openSection(heading);
   await expect(
     page.getByRole("region", { name: /^Preview: Text/ }),
   ).toContainText(/\w/);

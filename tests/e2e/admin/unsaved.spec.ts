@@ -4,6 +4,7 @@ import {
   answerDialogs,
   goTo,
   openAdmin,
+  openSection,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
@@ -174,7 +175,8 @@ test("the site's texts ask before another screen opens, and no more once they ar
   await openAdmin(page, site, "Site");
   const answers = [false];
   const said = answerDialogs(() => answers.shift()!);
-  const title = page.getByLabel("Title of the home page");
+  const names = await openSection("Names");
+  const title = names.getByLabel("Title of the home page");
   await title.fill("Every rock has a way");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const menu = page.getByRole("button", { name: "Open the menu" });
@@ -182,7 +184,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   await nav.getByRole("link", { name: "Rocks", exact: true }).click();
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
-  await page.getByRole("button", { name: "Save" }).click();
+  await names.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The site's texts were saved")).toBeVisible();
   await goTo(page, "Rocks");
   expect(said).toEqual([QUESTION]);

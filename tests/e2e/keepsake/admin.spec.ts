@@ -12,7 +12,7 @@ test("the admin has a keepsake made, sees how far it is, cancels one, and downlo
 }) => {
   // So many that it is still being made when axe has looked at it.
   addManyRocks({ exec: (sql) => site.alter(sql) }, 3000);
-  await openAdmin(page, site, "Site");
+  await openAdmin(page, site, "Site#keepsake");
   const shared = page.getByRole("article", { name: "For everybody" });
   const own = page.getByRole("article", { name: "For the family" });
   await expect(shared.getByRole("status")).toHaveText("None yet");
@@ -45,5 +45,5 @@ test("the admin has a keepsake made, sees how far it is, cancels one, and downlo
   ]);
   expect(download.suggestedFilename()).toBe("keepsake-public.zip");
   expect((await readZip(await download.path())).has("index.html")).toBe(true);
-  await expect(page).toHaveURL(/\/admin\/site$/);
+  await expect(page).toHaveURL(/\/admin\/site#keepsake$/);
 });

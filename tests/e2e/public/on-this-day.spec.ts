@@ -1,4 +1,4 @@
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
@@ -31,7 +31,7 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
   await expect(day).toHaveCount(0);
 
   await openAdmin(page, site, "Site");
-  const form = page.locator("form.site-texts");
+  const form = await openSection("On this day");
   const choice = form.getByRole("switch", { name: /^On this day/ });
   await expect(choice).not.toBeChecked();
   await choice.check();

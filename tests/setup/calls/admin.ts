@@ -55,6 +55,14 @@ export async function goTo(page: Page, screen: string) {
   ).toBeHidden();
 }
 
+/** Opens a section of the Site screen, if it isn't open. Returns the section. */
+export async function openSection(title: string) {
+  const section = page.getByRole("region", { name: title, exact: true });
+  if (await section.locator("details:not([open])").isVisible())
+    await section.getByRole("heading", { name: title, exact: true }).click();
+  return section;
+}
+
 /** Answers alerts and confirmations as `accept` says. Returns the list of their texts. */
 export function answerDialogs(accept = () => true) {
   const said: string[] = [];

@@ -1,12 +1,16 @@
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { SiteSection } from "./site-section.tsx";
 
 /** Says who gets the daily mail and how it is doing, and sends a mail to try it. */
 export function DailyMailBox({ mail }: { mail: MailState | undefined }) {
   return (
-    <section className="site-mail" aria-labelledby="daily-mail">
-      <h2 id="daily-mail">Daily mail</h2>
+    <SiteSection
+      id="daily-mail"
+      title="Daily mail"
+      now={mail ? (mail.error ? "Could not be sent" : `At ${mail.at}`) : "Off"}
+    >
       {mail ? (
         <MailSwitchedOn mail={mail} />
       ) : (
@@ -15,7 +19,7 @@ export function DailyMailBox({ mail }: { mail: MailState | undefined }) {
           when finds are waiting.
         </p>
       )}
-    </section>
+    </SiteSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { addressOf } from "#app/components/api/send.ts";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
+import { SiteSection } from "./site-section.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -21,8 +22,11 @@ const FORMS = {
 /** The site as plain files: makes a zip of it, and offers the last one that was made. */
 export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
   return (
-    <section className="site-keepsake" aria-labelledby="keepsake">
-      <h2 id="keepsake">Keepsake</h2>
+    <SiteSection
+      id="keepsake"
+      title="Keepsake"
+      now="The whole site as plain files"
+    >
       <p>
         The whole site as plain files in one zip. It opens from a disk or a
         stick in any browser, without this program and without the Internet.
@@ -31,14 +35,14 @@ export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
         {!isStoreHere &&
           "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
       </Failure>
-      <ul>
+      <ul className="site-keepsakes">
         {keepsakes.map((keepsake) => (
           <li key={keepsake.form}>
             <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
           </li>
         ))}
       </ul>
-    </section>
+    </SiteSection>
   );
 }
 
@@ -62,7 +66,7 @@ function KeepsakeItem({
   const isCancelled = error?.startsWith("Cancelled");
 
   return (
-    <article aria-label={title}>
+    <article className="site-keepsake" aria-label={title}>
       <h3>{title}</h3>
       <p className="soft">{use}</p>
       <p className="site-keepsake-state" role="status">

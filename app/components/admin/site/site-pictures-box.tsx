@@ -4,6 +4,7 @@ import { useRef, type ChangeEvent } from "react";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -17,16 +18,19 @@ export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
   const { revalidate } = useRevalidator();
   usePolling(pictures.some(isBeingMade), revalidate);
   return (
-    <section className="site-pictures" aria-labelledby="site-pictures">
-      <h2 id="site-pictures">Pictures</h2>
-      <ul>
+    <SiteSection
+      id="pictures"
+      title="Pictures"
+      now={pictures.some(({ own }) => own) ? "Your own" : "Came with the site"}
+    >
+      <ul className="site-pictures">
         {pictures.map((picture) => (
           <li key={picture.name}>
             <PictureTile picture={picture} onChanged={revalidate} />
           </li>
         ))}
       </ul>
-    </section>
+    </SiteSection>
   );
 }
 

@@ -101,7 +101,7 @@ test("a download with finders' names asks for the password after ten minutes, an
 });
 
 test("the family's keepsake is made once the password was entered", async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin(page, site, "Site#keepsake");
   ageConfirmations(site);
   const family = page.getByRole("article", { name: "For the family" });
   await family.getByRole("button", { name: "Make it" }).click();

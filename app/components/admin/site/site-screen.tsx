@@ -1,0 +1,177 @@
+import { useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import type { MailState } from "#domain/review/daily-mail.server.ts";
+import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
+import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
+import { Field, SwitchField } from "#app/components/admin/ui/field.tsx";
+import { DailyMailBox } from "./daily-mail-box.tsx";
+import { KeepsakeBox } from "./keepsake-box.tsx";
+import { MarkdownField, type Preview } from "./markdown-field.tsx";
+import { SitePicturesBox } from "./site-pictures-box.tsx";
+import {
+  SiteTextsSection,
+  type TextsSectionProps,
+} from "./site-texts-section.tsx";
+import "./site-screen.css";
+
+interface Props {
+  texts: SiteTextsDraft;
+  /** Whether a text is the family's own, and not the one that the site comes with. */
+  own: Record<"story" | "sudc", boolean>;
+  /** The texts in Markdown as their pages show them. */
+  previews: Record<"story" | "sudc", Preview>;
+  pictures: SitePicture[];
+  mail: MailState | undefined;
+  keepsakes: Keepsakes;
+}
+
+/** What visitors read and see on all pages: a list of sections, each with its own Save. */
+export function SiteScreen({
+  texts: first,
+  own,
+  previews,
+  pictures,
+  mail,
+  keepsakes,
+}: Props) {
+  const [texts, setTexts] = useState(first);
+  const { revalidate } = useRevalidator();
+  const saves = {
+    texts,
+    onSaved: (saved: SiteTextsDraft) => {
+      setTexts(saved);
+      // The navigation and the footer show them too.
+      revalidate();
+    },
+  };
+  return (
+    <div className="site-sections">
+      <NamesSection {...saves} />
+      <SiteTextsSection
+        {...saves}
+        id="story"
+        title="Story"
+        now={own.story ? "Your own" : "An example, until you write your own"}
+        names={["story"]}
+      >
+        {({ story }) => (
+          <MarkdownField
+            label="Story (home page)"
+            name="story"
+            maxLength={MARKDOWN_MAX}
+            first={story}
+            preview={previews.story}
+          />
+        )}
+      </SiteTextsSection>
+      <SitePicturesBox pictures={pictures} />
+      <LinksSection {...saves} />
+      <SiteTextsSection
+        {...saves}
+        id="awareness"
+        title="Awareness page"
+        now={own.sudc ? "Your own" : "Came with the site"}
+        names={["sudc"]}
+      >
+        {({ sudc }) => (
+          <MarkdownField
+            label="Text of the SUDC page"
+            name="sudc"
+            maxLength={MARKDOWN_MAX}
+            first={sudc}
+            preview={previews.sudc}
+          />
+        )}
+      </SiteTextsSection>
+      <SiteTextsSection
+        {...saves}
+        id="on-this-day"
+        title="On this day"
+        now={texts.on_this_day ? "On" : "Off"}
+        names={["on_this_day"]}
+      >
+        {() => (
+          <div className="field--full">
+            <SwitchField
+              label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
+              name="on_this_day"
+            />
+          </div>
+        )}
+      </SiteTextsSection>
+      <DailyMailBox mail={mail} />
+      <KeepsakeBox {...keepsakes} />
+    </div>
+  );
+}
+
+type Saves = Pick<TextsSectionProps, "texts" | "onSaved">;
+
+const NamesSection = (saves: Saves) => (
+  <SiteTextsSection
+    {...saves}
+    id="names"
+    title="Names"
+    now={saves.texts.site_name}
+    names={[
+      "site_name",
+      "memorial_name",
+      "memorial_dates",
+      "hero_title",
+      "hero_subtitle",
+    ]}
+  >
+    {() => (
+      <>
+        <p className="field--full soft">
+          Left blank, a name or title goes back to the one it had at first.
+          Dates and the line below the title may stay blank.
+        </p>
+        <Field label="Site name" name="site_name" maxLength={60} />
+        <Field label="First name" name="memorial_name" maxLength={60} />
+        <Field label="Dates" name="memorial_dates" maxLength={60} />
+        <Field
+          label="Title of the home page"
+          name="hero_title"
+          maxLength={80}
+        />
+        <Field
+          label="Line below the title"
+          name="hero_subtitle"
+          maxLength={200}
+        />
+      </>
+    )}
+  </SiteTextsSection>
+);
+
+const LinksSection = (saves: Saves) => (
+  <SiteTextsSection
+    {...saves}
+    id="links"
+    title="Links and contact"
+    now={saves.texts.contact_email}
+    names={["contact_email", "social_url", "donate_url"]}
+  >
+    {() => (
+      <>
+        <p className="field--full soft">
+          Left blank, the e-mail and the address for donations go back to those
+          they had at first. The social group may stay blank.
+        </p>
+        <Field label="Contact e-mail" name="contact_email" maxLength={254} />
+        <Field
+          label="Address of the social group"
+          name="social_url"
+          maxLength={500}
+        />
+        <Field
+          label="Address for donations"
+          name="donate_url"
+          maxLength={500}
+        />
+      </>
+    )}
+  </SiteTextsSection>
+);

@@ -1,0 +1,105 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { SiteSection } from "./site-section.tsx";
+
+export interface TextsSectionProps {
+  id: string;
+  title: string;
+  now: ReactNode;
+  /** All texts as they were last saved here. */
+  texts: SiteTextsDraft;
+  onSaved: (texts: SiteTextsDraft) => void;
+}
+
+/**
+ * Some of the site's texts, with a Save of their own. Only what was changed is sent, so that a default text goes on
+ * following the names in it.
+ */
+export function SiteTextsSection({
+  names,
+  children,
+  texts,
+  onSaved,
+  ...section
+}: TextsSectionProps & {
+  /** The names of its fields. */
+  names: readonly (keyof SiteTexts)[];
+  children: (shown: SiteTextsDraft) => ReactNode;
+}) {
+  /** What the fields held at first; another number renders them anew. */
+  const [{ shown, round }, setForm] = useState({ shown: texts, round: 0 });
+  /** The version that a save replaces. */
+  const [seen, setSeen] = useState(texts);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const save = useSave(seen);
+  const { call, hasChanges, isBusy } = save;
+
+  function show(texts: SiteTextsDraft) {
+    setForm(({ round }) => ({ shown: texts, round: round + 1 }));
+    setSeen(texts);
+    setIsUnsaved(false);
+  }
+
+  // Another section was saved: what is typed here stays, and fields without changes follow.
+  useEffect(() => {
+    if (texts === seen) return;
+    if (hasChanges()) setSeen(texts);
+    else show(texts);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another section's save counts
+  }, [texts]);
+
+  async function submit(form: HTMLFormElement, force: boolean) {
+    const fields = new FormData(form);
+    const valueOf = (name: keyof SiteTexts) =>
+      name === "on_this_day" ? fields.has(name) : asTyped(fields.get(name));
+    const changed = names.filter((name) => valueOf(name) !== shown[name]);
+    const saved = await call(
+      "PUT /api/site-texts",
+      {
+        body: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
+      },
+      { force, toast: () => "The site's texts were saved" },
+    );
+    if (!saved.ok) return;
+    show(saved.answer);
+    // After a forced save the others have not seen what someone else has saved.
+    if (!force) onSaved(saved.answer);
+  }
+
+  async function reload() {
+    const now = await call("GET /api/site-texts", {});
+    if (now.ok) show(now.answer);
+  }
+
+  return (
+    <SiteSection
+      {...section}
+      now={isUnsaved ? <b className="admin-todo">Not saved</b> : section.now}
+      onInput={() => setIsUnsaved(hasChanges())}
+    >
+      <EditForm
+        key={round}
+        what="text"
+        className="admin-form--narrow"
+        save={save}
+        values={shown}
+        onSubmit={(form, force) => void submit(form, force)}
+        onSeeTheirs={() => void reload()}
+        bar={
+          <footer className="admin-bar">
+            <Button type="submit" busy={isBusy}>Save</Button>
+          </footer>
+        }
+      >
+        {children(shown)}
+      </EditForm>
+    </SiteSection>
+  );
+}
+
+/** A field's value with line ends of one character, as it was shown and counted. A form sends them as two. */
+const asTyped = (value: FormDataEntryValue | null) =>
+  String(value).replaceAll("\r\n", "\n");
