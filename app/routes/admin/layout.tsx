@@ -15,8 +15,11 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
-  return { tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION } };
+  const { TILE_URL, TILE_ATTRIBUTION, TRASH_DAYS } = getSettings();
+  return {
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    trashDays: TRASH_DAYS,
+  };
 }
 
 export const shouldRevalidate = unlessLost;

@@ -4,6 +4,14 @@ import { useRef, useState, type ChangeEvent } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
+/** An alert stops the page, which says beside it that the sync has begun. A page in the background isn't painted. */
+const nextPaint = () =>
+  new Promise<void>((resolve) =>
+    document.hidden
+      ? resolve()
+      : requestAnimationFrame(() => setTimeout(resolve)),
+  );
+
 /** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
 export function AddImages({
   album,
@@ -30,8 +38,9 @@ export function AddImages({
       { isUpload: true },
     );
     if (uploaded.ok) {
-      window.alert("Upload complete. Please run the SYNC tool.");
       onUploaded(uploaded.answer.job_id);
+      await nextPaint();
+      window.alert("Upload complete. Please run the SYNC tool.");
     } else window.alert("Upload failed. Check console for details.");
   }
 

@@ -201,7 +201,7 @@ function EditAlbum({
         </header>
         <p className="soft" role="status">
           {sync.isRunning
-            ? "The images are sent. Your changes above are not saved yet."
+            ? "The images are sent, and their sync has begun by itself. Your changes above are not saved yet."
             : sync.job &&
               "The new images are in the list. Your changes above are not saved yet."}
         </p>

@@ -28,6 +28,8 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     onUndone: list.reload,
   });
   const sync = useJob({ onEnd: () => void list.reload() });
+  /** The sync was started by an upload, not by its button. */
+  const [isByItself, setIsByItself] = useState(false);
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
   const failure = sync.failure ?? save.failure;
 
@@ -59,14 +61,17 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           <Button
             look="quiet"
             disabled={sync.isRunning}
-            onClick={() => void sync.start("POST /api/albums/sync", {})}
+            onClick={() => {
+              setIsByItself(false);
+              void sync.start("POST /api/albums/sync", {});
+            }}
           >
             Sync
           </Button>
           <Button onClick={() => setOpen({})}>Create</Button>
         </div>
       </header>
-      <SyncProgress sync={sync} />
+      <SyncProgress sync={sync} isByItself={isByItself} />
       <Failure>{failure}</Failure>
       <ListStates
         list={list}
@@ -94,7 +99,10 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           album={open.album}
           onClose={closeDialog}
           onSaved={closeDialog}
-          onUploaded={sync.follow}
+          onUploaded={(jobId) => {
+            setIsByItself(true);
+            sync.follow(jobId);
+          }}
         />
       )}
     </>
@@ -115,8 +123,10 @@ function summary(albums: AdminAlbum[]) {
 /** How far the sync has come, and how it ended. */
 function SyncProgress({
   sync: { job, isRunning },
+  isByItself,
 }: {
   sync: ReturnType<typeof useJob>;
+  isByItself: boolean;
 }) {
   const isKnown = job !== undefined && job.total > 0;
   return (
@@ -129,12 +139,13 @@ function SyncProgress({
         />
       )}
       <p role="status">
+        {isRunning && isByItself && "The sync has begun by itself. "}
         {isRunning
           ? isKnown
             ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}`
             : "Syncing …"
           : job?.state === "succeeded"
-            ? `Synced: ${job.message}`
+            ? `Synced: ${job.message}${isByItself ? " It began by itself after the upload." : ""}`
             : job?.state === "failed" && (
                 <span className="failure">
                   The sync failed: {job.error ?? "Something went wrong"}

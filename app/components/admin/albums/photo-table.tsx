@@ -99,14 +99,6 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
   );
   return (
     <>
-      <BulkBar
-        selected={list.selection.selected}
-        actions={actions}
-        onEnd={() => {
-          void list.reload();
-          rows.end();
-        }}
-      />
       <Failure>{failure}</Failure>
       <SortableTable
         label="Photos"
@@ -178,6 +170,14 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
           </>
         )}
       </SortableTable>
+      <BulkBar
+        selected={list.selection.selected}
+        actions={actions}
+        onEnd={() => {
+          void list.reload();
+          rows.end();
+        }}
+      />
       {editing && (
         <PhotoDialog
           photo={editing}

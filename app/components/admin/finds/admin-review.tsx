@@ -6,7 +6,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import type { ApiError } from "#app/components/api/call.ts";
 import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { useAdminTiles } from "#app/components/admin/places/use-admin-tiles.ts";
+import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { adminAccess } from "#app/components/review/review-access.ts";
 import {
   NothingWaits,
@@ -28,7 +28,7 @@ interface Props {
 /** The review as the admin sees it: with the dialogs that correct a find. */
 export function AdminReview({ first, newest }: Props) {
   const review = useReview(adminAccess, first);
-  const tiles = useAdminTiles();
+  const tiles = useAdminLayout()?.tiles;
   const { isClosed } = review;
   useEffect(() => {
     if (isClosed) window.location.assign("/login");

@@ -109,11 +109,6 @@ export function FindTable({
   );
   return (
     <>
-      <BulkBar
-        selected={list.selection.selected}
-        actions={actions}
-        onEnd={end}
-      />
       {finds.length === 0 ? (
         <p className="soft">No posts found</p>
       ) : (
@@ -220,6 +215,11 @@ export function FindTable({
           ))}
         </AdminTable>
       )}
+      <BulkBar
+        selected={list.selection.selected}
+        actions={actions}
+        onEnd={end}
+      />
       <ShowMore list={list} />
       {editing && (
         <FindDialog

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
-import { useAdminTiles } from "./use-admin-tiles.ts";
+import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import "./place-map.css";
 
 const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
@@ -21,7 +21,7 @@ interface Props {
  * where the rock was last.
  */
 export function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
-  const tiles = useAdminTiles();
+  const tiles = useAdminLayout()?.tiles;
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   // Rock 0 is many rocks.

@@ -82,11 +82,6 @@ export function RockTable({
   ];
   return (
     <>
-      <BulkBar
-        selected={list.selection.selected}
-        onEnd={end}
-        actions={[deletion]}
-      />
       <AdminTable label="Rocks" columns={columns} sort={sort}>
         {rocks.map((rock) => (
           <Row key={rock.rc_key}>
@@ -140,6 +135,11 @@ export function RockTable({
           </Row>
         ))}
       </AdminTable>
+      <BulkBar
+        selected={list.selection.selected}
+        onEnd={end}
+        actions={[deletion]}
+      />
       <ShowMore list={list} />
     </>
   );

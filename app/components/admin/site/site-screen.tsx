@@ -4,7 +4,7 @@ import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
-import { Field, SwitchField } from "#app/components/admin/ui/field.tsx";
+import { Field, SwitchField } from "#app/components/fields/field.tsx";
 import { DailyMailBox } from "./daily-mail-box.tsx";
 import { KeepsakeBox } from "./keepsake-box.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";

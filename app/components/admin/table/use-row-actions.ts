@@ -6,6 +6,7 @@ import {
   type Outcome,
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "#app/components/admin/table/bulk-bar.tsx";
+import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { countOf, plural } from "#domain/core/words.ts";
@@ -48,6 +49,7 @@ export function useRowActions<Item, D extends Deletion>(
 ) {
   const { call } = useSave();
   const undo = useUndo(`${one}s`, onUndone);
+  const { trashDays = 0 } = useAdminLayout() ?? {};
   const [failures, setFailures] = useState<ReadonlyMap<Key, string>>(new Map());
 
   const say = (item: Item, failure: string | undefined) =>
@@ -82,10 +84,13 @@ export function useRowActions<Item, D extends Deletion>(
     undo.offer();
   }
 
+  const confirmation = (count: number) =>
+    `${question(count)}\n\n${whereItGoes(count, trashDays)}`;
+
   const deletion: BulkAction<Item> = {
     label: "Delete",
     isDanger: true,
-    confirm: question,
+    confirm: confirmation,
     run,
   };
   return {
@@ -93,7 +98,7 @@ export function useRowActions<Item, D extends Deletion>(
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (!window.confirm(question(1))) return undefined;
+      if (!window.confirm(confirmation(1))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;
@@ -102,4 +107,11 @@ export function useRowActions<Item, D extends Deletion>(
     deletion,
     end,
   };
+}
+
+/** 'It waits in the trash for 30 days.' */
+function whereItGoes(count: number, trashDays: number) {
+  return trashDays === 0
+    ? `${plural(count, "It is", "They are")} gone at once.`
+    : `${plural(count, "It waits", "They wait")} in the trash for ${countOf(trashDays, "day")}.`;
 }

@@ -14,6 +14,7 @@ import {
   refuse,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
+import { IT_WAITS, THEY_WAIT } from "#tests/setup/browser/trash.ts";
 
 const photos = () => page.getByRole("table", { name: "Photos" });
 const namesOf = (table: ReturnType<typeof albums>) =>
@@ -114,7 +115,9 @@ test.describe("editing an album", () => {
     const said = listen();
     await page.getByRole("button", { name: "Delete photo.webp" }).click();
     await inOrder(photos(), ["progressive.webp", "alpha.webp"]);
-    expect(said).toEqual(["Are you sure you want to delete this photo?"]);
+    expect(said).toEqual([
+      `Are you sure you want to delete this photo?${IT_WAITS}`,
+    ]);
     expect(filesBelow(site.inStore("albums/creek"))).not.toContain(
       "photo.webp",
     );
@@ -158,7 +161,9 @@ test.describe("editing an album", () => {
     const said = listen();
     await bar.getByRole("button", { name: "Delete" }).click();
     await inOrder(photos(), ["alpha.webp"]);
-    expect(said).toEqual(["Are you sure you want to delete these 2 photos?"]);
+    expect(said).toEqual([
+      `Are you sure you want to delete these 2 photos?${THEY_WAIT}`,
+    ]);
     expect(site.query("SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
   });
 
@@ -170,7 +175,7 @@ test.describe("editing an album", () => {
     await expect
       .poll(() => said)
       .toEqual([
-        "Are you sure you want to delete this photo?",
+        `Are you sure you want to delete this photo?${IT_WAITS}`,
         "Failed to delete photo.",
       ]);
     expect(await namesOf(photos())).toHaveLength(3);
@@ -279,7 +284,9 @@ test.describe("adding images", () => {
       .poll(() => said)
       .toEqual(["Upload complete. Please run the SYNC tool."]);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^Synced: /)).toBeVisible();
+    await expect(
+      page.getByText(/^Synced: .* It began by itself after the upload\.$/),
+    ).toBeVisible();
     await expect(
       rowOf("creek").getByRole("cell", { name: "3", exact: true }),
     ).toBeVisible();

@@ -1,0 +1,67 @@
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { makeAlbums, openAlbum } from "#tests/setup/browser/albums.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+
+// A setting of its own gives it a site of its own.
+test.use({ siteEnv: { TRASH_DAYS: "0" }, viewport: PHONE });
+
+const bar = () => page.getByRole("group", { name: "Chosen rows" });
+
+/** Expects the bar to be on the screen. Returns its upper edge. */
+async function topOfBar() {
+  await expect(bar()).toBeInViewport({ ratio: 1 });
+  return (await bar().boundingBox())!.y;
+}
+
+test("on a phone the bar over chosen posts stays in reach, and is never over the last one", async () => {
+  emptyRocks(site);
+  for (let number = 1; number <= 12; number++)
+    addPost(site, { location: `Place ${number}` });
+  await openAdmin(page, site, "Journey");
+  const rows = page.getByRole("row").filter({ has: page.locator("td") });
+  await rows.first().getByRole("checkbox").check();
+  await topOfBar();
+  await rows.nth(6).scrollIntoViewIfNeeded();
+  await topOfBar();
+  await page.keyboard.press("End");
+  await expect(rows.last()).toBeInViewport();
+  const last = (await rows.last().boundingBox())!;
+  expect(await topOfBar()).toBeGreaterThanOrEqual(last.y + last.height);
+
+  await rows.nth(1).getByRole("checkbox").check();
+  const said = answerDialogs();
+  await bar().getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(10);
+  expect(said).toEqual([
+    "Are you sure you want to delete these 2 posts?\n\nThey are gone at once.",
+  ]);
+});
+
+test("in an album's dialog the bar stays in reach above the dialog's own buttons", async () => {
+  await makeAlbums(["creek"]);
+  await openAdmin(page, site, "Albums");
+  let dialog = await openAlbum("creek");
+  answerDialogs();
+  await dialog
+    .getByLabel("Images to add")
+    .setInputFiles(["alpha.png", "photo.webp", "progressive.jpg"].map(fixture));
+  await expect(page.getByText(/^Synced: /)).toBeVisible();
+  dialog = await openAlbum("creek");
+  await dialog
+    .getByRole("checkbox", { name: /^Choose / })
+    .last()
+    .check();
+  await topOfBar();
+  await dialog.getByLabel("Display Name").scrollIntoViewIfNeeded();
+  const top = await topOfBar();
+  const buttons = (await dialog
+    .getByRole("button", { name: "Update" })
+    .boundingBox())!;
+  expect(top + (await bar().boundingBox())!.height).toBeLessThanOrEqual(
+    buttons.y,
+  );
+});
