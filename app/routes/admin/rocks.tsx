@@ -5,11 +5,15 @@ import { useState } from "react";
 import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
+import { AddressNotice } from "#app/components/admin/print/address-notice.tsx";
+import { PrintQrCodes } from "#app/components/admin/print/qr-box.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { PAGE_MAX } from "#domain/core/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -25,13 +29,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
       sort,
       counts: countRocks(),
       artists: listArtistNames(),
+      print: {
+        siteName: siteNames().site_name,
+        publicUrl: getSettings().PUBLIC_URL,
+      },
       first: { items: rocks, next },
     };
   });
 }
 
 export default function RockCatalog() {
-  const { first, sort, counts, artists } = useLoaderData<typeof loader>();
+  const { first, sort, counts, artists, print } =
+    useLoaderData<typeof loader>();
   /** The dashboard's links open the dialog, and may fill in a number. */
   const { state } = useLocation() as {
     state: { creates?: number | "new" } | null;
@@ -51,8 +60,10 @@ export default function RockCatalog() {
           {formatCount(counts.last24h)}
         </p>
         <EditRockByNumber onFound={setEditing} />
+        <PrintQrCodes {...print} />
         <Button onClick={() => setEditing("new")}>+ Create Rock</Button>
       </header>
+      <AddressNotice publicUrl={print.publicUrl} />
       <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
       <ExportLinks of="rocks" />
       {editing && (

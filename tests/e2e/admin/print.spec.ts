@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   context,
   expect,
@@ -177,6 +177,20 @@ test("one label, or all from a position on, use up a sheet that was begun", asyn
 
   await box.getByLabel("Position on the sheet").fill("111");
   await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
+});
+
+test("the sheet is printed beside the rocks too, with the same form", async () => {
+  await goTo(page, "Rocks");
+  await page.getByRole("button", { name: "Print QR codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Print QR codes" });
+  await dialog.getByLabel("Start of the rock range").fill("7");
+  const { codes } = await readSheet(await preview(dialog));
+  expect(codes).toEqual(codesFrom(7, 110));
+  await expect(page.getByText("Paint can’t be undone")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("button", { name: "Print QR codes" }),
+  ).toBeFocused();
 });
 
 test("a blocked window says so, for both tools", async () => {

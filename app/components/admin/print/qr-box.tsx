@@ -2,6 +2,9 @@ import { plural } from "#domain/core/words.ts";
 import { useState, type FormEvent } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import { openPrintWindow, printSheet } from "./print-window.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { AddressNotice } from "./address-notice.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
 
@@ -9,7 +12,7 @@ const START = 101;
 
 type Amount = "all" | "one" | "rest";
 
-interface Props {
+export interface QrProps {
   siteName: string;
   publicUrl: string;
   /** What is filled in at first. */
@@ -17,13 +20,42 @@ interface Props {
   labels?: Amount;
 }
 
-/** Prints a sheet of QR codes, or the rest of a sheet that has been started. */
-export function QrBox({
+/** Prints a sheet of QR codes, as a tool of the Jobs screen. */
+export const QrBox = (props: QrProps) => (
+  <section className="job-box" aria-labelledby="qr-codes">
+    <h2 id="qr-codes">Create QR Codes</h2>
+    <QrForm {...props} />
+  </section>
+);
+
+/** Prints a sheet of QR codes, in a dialog that a button opens. */
+export function PrintQrCodes(props: QrProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        Print QR codes
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Print QR codes"
+      >
+        <div className="job-box">
+          <QrForm {...props} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** A sheet of QR codes, or the rest of a sheet that has been started. */
+function QrForm({
   siteName,
   publicUrl,
   start: firstStart = START,
   labels = "all",
-}: Props) {
+}: QrProps) {
   const [typed, setTyped] = useState(String(firstStart));
   const [amount, setAmount] = useState<Amount>(labels);
   const [position, setPosition] = useState("1");
@@ -65,8 +97,8 @@ export function QrBox({
   }
 
   return (
-    <section className="job-box" aria-labelledby="qr-codes">
-      <h2 id="qr-codes">Create QR Codes</h2>
+    <>
+      <AddressNotice publicUrl={publicUrl} />
       <form onSubmit={(event) => void print(event)}>
         <Field
           label="Start of the rock range"
@@ -135,7 +167,7 @@ export function QrBox({
           {failure}
         </p>
       )}
-    </section>
+    </>
   );
 }
 

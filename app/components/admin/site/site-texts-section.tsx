@@ -90,7 +90,9 @@ export function SiteTextsSection({
         onSeeTheirs={() => void reload()}
         bar={
           <footer className="admin-bar">
-            <Button type="submit" busy={isBusy}>Save</Button>
+            <Button type="submit" busy={isBusy}>
+              Save
+            </Button>
           </footer>
         }
       >
