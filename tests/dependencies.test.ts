@@ -231,6 +231,30 @@ describe("what is not from npm", () => {
       );
   });
 
+  test("every Node that `engines` names is tested, and the image runs the newest", () => {
+    const { engines } = JSON.parse(readSource("package.json")) as {
+      engines: { node: string };
+    };
+    const named = engines.node
+      .split(" || ")
+      .map((range) => parseInt(range.replace(/\D+/, ""), 10));
+    const { jobs } = parse(readSource(".github/workflows/test.yml")) as {
+      jobs: { test: { strategy: { matrix: { node: string[] } } } };
+    };
+    const tested = jobs.test.strategy.matrix.node.map((node) =>
+      parseInt(node, 10),
+    );
+    expect(tested.toSorted()).toEqual(named.toSorted());
+    const newest = Math.max(...named);
+    for (const [, major] of readSource("Dockerfile").matchAll(
+      /^FROM node:(\d+)/gm,
+    ))
+      expect(Number(major)).toBe(newest);
+    expect(readSource("README.md")).toContain(
+      `You need Node ${newest} and npm`,
+    );
+  });
+
   test("actions of workflows are named by their commits", () => {
     const used = listWorkflows().flatMap((file) =>
       [...readSource(file).matchAll(/uses: (.*)/g)].map(([, action]) => action),
