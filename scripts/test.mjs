@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureInstalled } from "./system/prepare.mjs";
-import { ensureNginx } from "./system/nginx.mjs";
+import { ensureTestPrograms } from "./system/test-programs.mjs";
 import { ensureRedis } from "./system/redis.mjs";
 import { fail, runNode, startNode } from "./system/run.mjs";
 
@@ -27,7 +27,7 @@ const checks = {
   },
   unit: {
     report: UNIT_REPORT,
-    needs: [ensureRedis, ensureNginx],
+    needs: [ensureRedis, ensureTestPrograms],
     tool: "node_modules/vitest/vitest.mjs",
     args: [
       "run",

@@ -78,6 +78,40 @@ export async function startFront(
   return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
 }
 
+/**
+ * Sets nginx up by the commands of docs/operating.md, and starts it in front of a site. Only the places and the ports
+ * are replaced, because the test has others, and the user, because only this one may read them.
+ */
+export async function startWrittenFront(
+  site: { baseURL: string; mediaDir: string },
+  commands: string,
+  port: number,
+): Promise<Front> {
+  const folder = await makeFolder();
+  const certificates = path.join(folder, "letsencrypt");
+  await makeCertificate(certificates);
+  const script = commands
+    .replaceAll("/etc/nginx", folder)
+    .replaceAll("/srv/painted-rocks", path.resolve("."))
+    .replaceAll("/var/lib/painted-rocks/media", site.mediaDir)
+    .replaceAll(/\/etc\/letsencrypt\S+/g, certificates);
+  const { status, stderr } = spawnSync("sh", ["-euc", script]);
+  if (status !== 0) throw new Error(stderr.toString());
+
+  const plainPort = await findFreePort();
+  const server = path.join(folder, "server.conf");
+  await rewrite(server, /listen 80;/, `listen 127.0.0.1:${plainPort};`);
+  await rewrite(server, /listen 443 /, `listen 127.0.0.1:${port} `);
+  await rewrite(
+    path.join(folder, "upstream.conf"),
+    /127\.0\.0\.1:3000/,
+    new URL(site.baseURL).host,
+  );
+  await rewrite(path.join(folder, "nginx.conf"), /^user www-data;/, "");
+  const nginx = await run(folder, plainPort);
+  return { ...nginx, tlsURL: `https://127.0.0.1:${port}`, folder };
+}
+
 /** Starts an nginx that only serves the built files. */
 export async function startPlainNginx() {
   const folder = await makeFolder();
@@ -106,7 +140,9 @@ async function makeFolder() {
 }
 
 async function rewrite(file: string, what: RegExp, by: string) {
-  await writeFile(file, (await readFile(file, "utf8")).replace(what, by));
+  const text = await readFile(file, "utf8");
+  if (!what.test(text)) throw new Error(`${file} has no ${what}`);
+  await writeFile(file, text.replace(what, by));
 }
 
 async function run(folder: string, port: number, trusted = "") {

@@ -1,0 +1,191 @@
+import { spawnSync } from "node:child_process";
+import { chown, mkdir, mkdtemp, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { get as httpsGet } from "node:https";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import {
+  endChild,
+  findFreePort,
+  startChild,
+} from "#tests/setup/processes/child.ts";
+import { startWrittenFront } from "#tests/setup/processes/nginx.ts";
+import { accessTo } from "#tests/setup/processes/site-access.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+import { readSource } from "#tests/setup/source.ts";
+import { until } from "#tests/setup/until.ts";
+import { forThisTest } from "#tests/setup/vitest/site.ts";
+
+const UNIT = "docs/painted-rocks.service";
+const unit = readSource(UNIT);
+const inUnit = (name: string) =>
+  new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+
+/** The blocks of commands and settings under 'Without Docker', in their order. */
+const [install = "", settings = "", front = "", update = ""] = [
+  ...readSource("docs/operating.md")
+    .split("### Without Docker\n")[1]!
+    .matchAll(/```sh\n(.*?)```/gs),
+].map(([, block]) => block!);
+
+/** Lines that would change the machine of the test. */
+const CHANGES_MACHINE = /^(apt-get|certbot|systemctl) .*\n/gm;
+
+async function makeFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-unit-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe("the unit for systemd", () => {
+  test.skipIf(!findOnPath("systemd-analyze"))(
+    "is understood in every line, and leaves the site few rights",
+    async () => {
+      const copy = path.join(await makeFolder(), path.basename(UNIT));
+      // It also looks for the program, which may be elsewhere here.
+      const script = `sed 's#/usr/bin/node#${process.execPath}#' ${UNIT} > ${copy}`;
+      expect(spawnSync("sh", ["-c", script]).status).toBe(0);
+      const analyze = (...args: string[]) =>
+        spawnSync("systemd-analyze", [...args, copy], { encoding: "utf8" });
+      const verified = analyze("verify");
+      expect([verified.status, verified.stdout + verified.stderr]).toEqual([
+        0,
+        "",
+      ]);
+      // 'Exposure' from 0 to 10, times ten.
+      const safe = analyze("security", "--offline=true", "--threshold=20");
+      expect(safe.status, safe.stdout).toBe(0);
+    },
+  );
+
+  test("runs the site as another user, who can't change the program, and who gets no rights from it", async () => {
+    const state = await makeFolder();
+    const port = await findFreePort();
+    const baseURL = `http://127.0.0.1:${port}`;
+    const [media, secret] = [path.join(state, "media"), path.join(state, "db")];
+    const isRoot = process.getuid?.() === 0;
+    // As the unit does: nobody, no capability, and none to be had.
+    const nobody = isRoot
+      ? ["--reuid=65534", "--regid=65534", "--clear-groups"]
+      : [];
+    const rights = [
+      ...nobody,
+      ...(isRoot ? ["--bounding-set=-all"] : []),
+      "--no-new-privs",
+    ];
+    for (const folder of [state, media, secret]) {
+      await mkdir(folder, { recursive: true });
+      if (isRoot) await chown(folder, 65534, 65534);
+    }
+    const [program = "", ...args] = inUnit("ExecStart")!.split(" ");
+    expect(path.basename(program)).toBe("node");
+    const lines: string[] = [];
+    const child = startChild(
+      "setpriv",
+      [...rights, process.execPath, ...args],
+      lines,
+      {
+        PORT: String(port),
+        DATABASE_PATH: path.join(secret, "site.sqlite"),
+        MEDIA_DIR: media,
+        ADMIN_PASSWORD: "four words that fit",
+      },
+    );
+    onTestFinished(() => void endChild(child, "SIGKILL"));
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(lines.join("\n"));
+      return (await fetch(`${baseURL}/healthz`).catch(() => undefined))?.ok;
+    });
+    const site = accessTo({
+      baseURL,
+      adminUsername: "admin",
+      adminPassword: "four words that fit",
+      databasePath: path.join(secret, "site.sqlite"),
+      mediaDir: media,
+    });
+    expect((await site.sendFind()).status).toBe(201);
+    await site.untilIdle();
+    expect(site.query("SELECT ready FROM rock_post_images")).toEqual([
+      { ready: 1 },
+    ]);
+    expect(await endChild(child, "SIGTERM")).toBe(0);
+  });
+
+  test("keeps the site's data where the documents put them, and gives it the time to end", () => {
+    const state = `/var/lib/${inUnit("StateDirectory")}/`;
+    for (const name of ["DATABASE_PATH", "MEDIA_DIR", "BACKUP_DIR"])
+      expect(settings).toContain(`${name}=${state}`);
+    expect(install).toContain(`adduser --system --group --no-create-home`);
+    expect(install).toContain(` ${inUnit("User")}\n`);
+    for (const block of [front, update])
+      expect(block).toContain(inUnit("WorkingDirectory"));
+    expect(Number(inUnit("TimeoutStopSec"))).toBeGreaterThan(10);
+    expect(inUnit("Restart")).toBe("on-failure");
+  });
+});
+
+test.skipIf(!findOnPath("nginx"))(
+  "the distribution's nginx serves the site by TLS once the documents' commands were run",
+  async () => {
+    const port = await findFreePort();
+    const given = Object.fromEntries(
+      [...settings.matchAll(/^(TRUST_PROXY|ACCEL_REDIRECT)=(.*)$/gm)].map(
+        ([, name, value]) => [name!, value!],
+      ),
+    );
+    const site = await forThisTest(
+      startSite({
+        env: {
+          ...given,
+          PUBLIC_URL: `https://127.0.0.1:${port}`,
+          MODERATION: "off",
+        },
+      }),
+    );
+    const commands = front.replace(CHANGES_MACHINE, "");
+    const nginx = await forThisTest(startWrittenFront(site, commands, port));
+
+    const sent = await site.sendFind();
+    const { uuid, images } = (await sent.json()) as {
+      uuid: string;
+      images: string[];
+    };
+    await site.untilIdle();
+    const page = await ask(`${nginx.tlsURL}/`);
+    expect(page.status).toBe(200);
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(page.text)![1]!;
+    expect(await ask(nginx.tlsURL + asset)).toMatchObject({
+      status: 200,
+      headers: { "cache-control": expect.stringContaining("immutable") },
+    });
+    const picture = `/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
+    expect(await ask(nginx.tlsURL + picture)).toMatchObject({
+      status: 200,
+      headers: { "content-type": "image/webp" },
+    });
+    const plain = await fetch(nginx.baseURL, { redirect: "manual" });
+    expect(plain.status).toBe(301);
+  },
+);
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** The certificate is the test's own. */
+const ask = (address: string) =>
+  new Promise<Answer>((resolve, reject) =>
+    httpsGet(address, { rejectUnauthorized: false }, (response) => {
+      let text = "";
+      response.on("data", (part) => (text += part));
+      response.on("end", () => {
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, text });
+      });
+    }).on("error", reject),
+  );
