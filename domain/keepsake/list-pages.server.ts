@@ -13,7 +13,11 @@ import {
   summarizeRock,
 } from "#domain/finds/journeys.server.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
-import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
+import {
+  findExamples,
+  siteNames,
+  siteTexts,
+} from "#domain/site/site-texts.server.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { onDisk, shippedFile } from "#domain/store/disk.server.ts";
 import {
@@ -157,6 +161,7 @@ function readStory(keep: Keep) {
       kind: "story" as const,
       path: paths.story,
       html: renderOwnText(siteTexts().story, paths.story, hasRock),
+      examples: findExamples(),
       rocks: getTotals().total_rocks,
       finds,
       photos: listAlbums().reduce((sum, { count }) => sum + count, 0),

@@ -1,4 +1,5 @@
 import type { JourneyRoute, PublicFind } from "#domain/finds/answers.ts";
+import type { Examples } from "#domain/site/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 
 /** What the pages of a keepsake show. Every path is one within the keepsake. */
@@ -78,6 +79,7 @@ export type KeepsakePage = { path: string } & (
   | {
       kind: "story";
       html: string;
+      examples: Examples;
       rocks: number;
       finds: number;
       photos: number;

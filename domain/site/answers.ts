@@ -25,6 +25,9 @@ export type SiteTexts = v.InferOutput<typeof SiteTexts>;
 
 export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day">;
 
+/** Whether a text of the home page is the made-up one that ships. */
+export type Examples = Record<"story" | "dates", boolean>;
+
 /** The texts as their editor sees them. */
 export const SiteTextsDraft = v.strictObject({ ...SiteTexts.entries, version });
 export type SiteTextsDraft = v.InferOutput<typeof SiteTextsDraft>;

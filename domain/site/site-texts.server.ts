@@ -5,13 +5,24 @@ import { write } from "#db/write.server.ts";
 import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
 import { DomainError } from "../core/errors.ts";
-import type { SiteNames, SiteTexts, SiteTextsDraft } from "./answers.ts";
+import type {
+  Examples,
+  SiteNames,
+  SiteTexts,
+  SiteTextsDraft,
+} from "./answers.ts";
 import type { SiteTextsChange } from "./schemas.ts";
-import { getSettings } from "../core/settings.server.ts";
+import {
+  getSettings,
+  sourceOf,
+  type SettingName,
+} from "../core/settings.server.ts";
 import { versionOf } from "../core/version.server.ts";
 
+type Saved = Partial<Record<keyof SiteTexts, string>>;
+
 /** The texts that somebody has saved. */
-export const savedSiteTexts = (): Partial<Record<keyof SiteTexts, string>> =>
+export const savedSiteTexts = (): Saved =>
   Object.fromEntries(
     getDb()
       .select()
@@ -29,7 +40,12 @@ export function siteTexts(): SiteTexts {
   return {
     site_name,
     memorial_name,
-    memorial_dates: saved.memorial_dates ?? settings.MEMORIAL_DATES,
+    memorial_dates:
+      saved.memorial_dates ??
+      // Made-up dates don't belong beside a child's own name.
+      (isGiven("MEMORIAL_DATES") || !isNamed(saved)
+        ? settings.MEMORIAL_DATES
+        : ""),
     contact_email: saved.contact_email ?? settings.CONTACT_EMAIL,
     social_url: saved.social_url ?? settings.SOCIAL_URL ?? "",
     donate_url: saved.donate_url ?? settings.DONATE_URL,
@@ -43,13 +59,27 @@ export function siteTexts(): SiteTexts {
   };
 }
 
+const isGiven = (name: SettingName) => sourceOf(name) !== "default";
+
+/** Whether somebody has said whom the site is for. */
+const isNamed = ({ memorial_name }: Saved) =>
+  memorial_name !== undefined || isGiven("MEMORIAL_NAME");
+
 /** Whether the family has saved a text of their own, in place of the one that ships. */
 export const isOwnText = (key: keyof SiteTexts) =>
-  getDb()
-    .select()
-    .from(siteTextsTable)
-    .where(eq(siteTextsTable.key, key))
-    .get() !== undefined;
+  savedSiteTexts()[key] !== undefined;
+
+/** Which texts of the home page are the made-up ones that ship. */
+export function findExamples(): Examples {
+  const saved = savedSiteTexts();
+  return {
+    story: saved.story === undefined,
+    dates:
+      !isNamed(saved) &&
+      saved.memorial_dates === undefined &&
+      !isGiven("MEMORIAL_DATES"),
+  };
+}
 
 /** The short texts, which every page needs. */
 export function siteNames(): SiteNames {

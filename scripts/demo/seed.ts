@@ -18,6 +18,7 @@ import {
 } from "#domain/store/paths.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
+import { saveSiteTexts, siteTexts } from "#domain/site/site-texts.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findGround, nextScene, takePhoto, type Shot } from "./compose.ts";
@@ -329,6 +330,9 @@ if (!isFilled) {
       photos.map(({ picture }) => picture),
     ),
   ]);
+  // The demo's story is its own, so that it has no mark of an example.
+  const { memorial_name, memorial_dates, story } = siteTexts();
+  saveSiteTexts({ memorial_name, memorial_dates, story });
   db.transaction((tx) => {
     insertCatalogue(tx, catalogue);
     insertJourneys(tx, journeys, results);

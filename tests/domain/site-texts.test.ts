@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { SiteTextsChange } from "#domain/site/schemas.ts";
 import {
+  findExamples,
   saveSiteTexts,
   siteNames,
   siteTexts,
@@ -21,6 +22,22 @@ describe("the site's own texts", () => {
     expect(texts.sudc).toContain("https://sudc.org/facts-statistics");
     for (const [key, text] of Object.entries(texts))
       if (key !== "social_url") expect([key, text]).not.toEqual([key, ""]);
+  });
+
+  test("are known as examples, until each has been written, and made-up dates go with the made-up name", () => {
+    expect(findExamples()).toEqual({ story: true, dates: true });
+    save({ story: "Ours" });
+    expect(findExamples()).toEqual({ story: false, dates: true });
+    save({ memorial_name: "Wren", story: null });
+    expect(findExamples()).toEqual({ story: true, dates: false });
+    expect(siteTexts().memorial_dates).toBe("");
+    save({ memorial_name: null, memorial_dates: "2010 – 2019" });
+    expect(findExamples()).toEqual({ story: true, dates: false });
+    expect(siteTexts().memorial_dates).toBe("2010 – 2019");
+    // A child may have the same name.
+    save({ memorial_name: "Robin", memorial_dates: null });
+    expect(findExamples()).toEqual({ story: true, dates: false });
+    expect(siteTexts().memorial_dates).toBe("");
   });
 
   test("are saved one by one, exactly as typed, and the others stay as they are", () => {

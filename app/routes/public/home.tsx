@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Greeting } from "#app/components/site/home/greeting.tsx";
@@ -14,15 +14,23 @@ import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { localDay } from "#domain/core/local-day.server.ts";
+import { isAdmin } from "#app/http/admin-session.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
-import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
+import {
+  findExamples,
+  siteNames,
+  siteTexts,
+} from "#domain/site/site-texts.server.ts";
 import "./home.css";
 
-export function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { story, on_this_day } = siteTexts();
   return {
+    examples: findExamples(),
+    // Only a browser with an admin's session gets a page that isn't the same for everyone.
+    isAdmin: await isAdmin(request),
     site: siteNames(),
     story: renderMarkdown(story),
     thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
@@ -41,7 +49,8 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export default function Home() {
-  const { site, story, thisDay, hero } = useLoaderData<typeof loader>();
+  const { site, story, examples, isAdmin, thisDay, hero } =
+    useLoaderData<typeof loader>();
   const storyPlace = useRef<HTMLElement>(null);
 
   function scrollToStory() {
@@ -55,7 +64,7 @@ export default function Home() {
   return (
     <>
       <Hero {...heroAddresses(hero)} className="hero--full">
-        <HomeTitle site={site} />
+        <HomeTitle site={site} isExample={examples.dates} />
         <div className="home-foot stack">
           <Greeting />
           <button
@@ -68,7 +77,12 @@ export default function Home() {
           </button>
         </div>
       </Hero>
-      <Story ref={storyPlace} html={story} />
+      <Story
+        ref={storyPlace}
+        html={story}
+        isExample={examples.story}
+        isAdmin={isAdmin}
+      />
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"

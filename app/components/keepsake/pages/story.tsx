@@ -2,7 +2,7 @@ import { countOf } from "#domain/core/words.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
 import { Hero, HomeTitle } from "#app/components/site/home/hero.tsx";
-import { StoryText } from "#app/components/site/home/story.tsx";
+import { ExampleMark, StoryText } from "#app/components/site/home/story.tsx";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 
@@ -49,9 +49,10 @@ export function StoryPage({
         tall={link(paths.tallHero)}
         className="hero--full"
       >
-        <HomeTitle site={site} />
+        <HomeTitle site={site} isExample={page.examples.dates} />
       </Hero>
       <section className="story">
+        {page.examples.story && <ExampleMark />}
         <StoryText
           html={page.html}
           stone={(motif) => (

@@ -39,13 +39,21 @@ export const Hero = ({
 /** The words on the picture of the first page. */
 export const HomeTitle = ({
   site,
+  isExample = false,
 }: {
   site: Pick<SiteNames, "hero_title" | "hero_subtitle" | "memorial_dates">;
+  /** The name and the dates are those of nobody. */
+  isExample?: boolean;
 }) => (
   <div className="home-title">
     <h1>{site.hero_title}</h1>
     {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
-    {site.memorial_dates && <p className="home-dates">{site.memorial_dates}</p>}
+    {site.memorial_dates && (
+      <p className="home-dates">
+        {site.memorial_dates}
+        {isExample && <small> an example</small>}
+      </p>
+    )}
   </div>
 );
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { forwardRef, type ReactNode } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
@@ -19,13 +20,26 @@ export const StoryText = ({
   />
 );
 
+/** Says that the site comes with this story, so that nobody takes it for a true one. */
+export const ExampleMark = ({ children }: { children?: ReactNode }) => (
+  <p className="story-example">
+    This story is an example. The family of this site has not written theirs
+    yet. {children}
+  </p>
+);
+
 /** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
-export const Story = forwardRef<HTMLElement, { html: string }>(function Story(
-  { html },
-  ref,
-) {
+export const Story = forwardRef<
+  HTMLElement,
+  { html: string; isExample: boolean; isAdmin: boolean }
+>(function Story({ html, isExample, isAdmin }, ref) {
   return (
     <section className="story" id="story" tabIndex={-1} ref={ref}>
+      {isExample && (
+        <ExampleMark>
+          {isAdmin && <Link to="/admin/site#story">Write your own story</Link>}
+        </ExampleMark>
+      )}
       <StoryText
         html={html}
         stone={(motif) => <Pebble key={motif} motif={motif} size={160} lazy />}

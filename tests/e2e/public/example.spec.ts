@@ -1,0 +1,51 @@
+import { goTo, openSection, signInByForm } from "#tests/setup/calls/admin.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+
+// A setting of its own gives it a site of its own, because it changes the home page.
+test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Nobody’s Rocks" } });
+
+const mark = () => page.getByText("This story is an example.");
+const dates = () => page.locator(".home-dates");
+const link = () => page.getByRole("link", { name: "Write your own story" });
+
+test("the story that ships is marked until the admin has written one, by a link that only the admin has", async () => {
+  await page.goto("/");
+  await expect(mark()).toHaveText(
+    "This story is an example. The family of this site has not written theirs yet.",
+  );
+  await expect(dates()).toHaveText("April 2019 – October 2021 an example");
+  await expectAccessibleOnScreens();
+
+  await signInByForm();
+  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await expect(link()).toBeVisible();
+  // What is kept for everybody has no such link.
+  const kept = await (await site.fetch("/")).text();
+  expect(kept).toContain("This story is an example.");
+  expect(kept).not.toContain("Write your own story");
+
+  await link().click();
+  const story = page.getByLabel("Story (home page), in Markdown");
+  await expect(story).toBeInViewport();
+  await story.fill("Our own words.");
+  const section = await openSection("Story");
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(section.locator("summary")).toContainText("Your own");
+  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await expect(page.locator("#story")).toContainText("Our own words.");
+  await expect(mark()).toHaveCount(0);
+  await expect(link()).toHaveCount(0);
+});
+
+test("beside a child's own name there are no made-up dates", async () => {
+  await signInByForm();
+  await goTo(page, "Site");
+  const names = await openSection("Names");
+  await names.getByLabel("First name").fill("Wren");
+  await names.getByRole("button", { name: "Save" }).click();
+  await expect(names.getByLabel("Dates")).toHaveValue("");
+  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await expect(page.getByText("For Wren, who never once")).toBeVisible();
+  await expect(dates()).toHaveCount(0);
+});
