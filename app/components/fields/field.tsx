@@ -41,6 +41,10 @@ export const TextField = (
   props: Frame & ComponentPropsWithoutRef<"textarea">,
 ) => <Labelled as="textarea" rows={4} {...props} />;
 
+export const SelectField = (
+  props: Frame & ComponentPropsWithoutRef<"select">,
+) => <Labelled as="select" {...props} />;
+
 function Labelled({
   as: Control,
   label,
@@ -51,7 +55,7 @@ function Labelled({
   full,
   ...control
 }: Frame & {
-  as: "input" | "textarea";
+  as: "input" | "textarea" | "select";
   name?: string;
   value?: unknown;
   rows?: number;

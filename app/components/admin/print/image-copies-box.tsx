@@ -1,7 +1,7 @@
 import { countOf } from "#domain/core/words.ts";
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
 import { Field } from "#app/components/fields/field.tsx";
-import { openPrintWindow, printSheet } from "./print-window.ts";
+import { printSheet } from "./print-window.ts";
 
 /** CSS pixels. */
 const PAGE = { width: 768, height: 1056, padding: 20 };
@@ -55,29 +55,22 @@ export function ImageCopiesBox() {
     event.preventDefault();
     if (!image || copies === 0) return;
     setFailure(undefined);
-    const target = openPrintWindow();
-    if (!target) return;
-    try {
-      await printSheet(target, {
-        title: `${copies} × ${image.name}`,
-        css: pageCss(columns, size),
-        fill: (document) => {
-          const page = document.createElement("section");
-          page.className = "page";
-          for (let copy = 0; copy < copies; copy++) {
-            const img = document.createElement("img");
-            img.src = image.url;
-            img.alt = image.name;
-            page.append(img);
-          }
-          return [page];
-        },
-      });
-    } catch (error) {
-      console.error("Error printing images", error);
-      target.close();
-      setFailure("The page could not be made.");
-    }
+    const isMade = await printSheet(() => ({
+      title: `${copies} × ${image.name}`,
+      css: pageCss(columns, size),
+      fill: (document) => {
+        const page = document.createElement("section");
+        page.className = "page";
+        for (let copy = 0; copy < copies; copy++) {
+          const img = document.createElement("img");
+          img.src = image.url;
+          img.alt = image.name;
+          page.append(img);
+        }
+        return [page];
+      },
+    }));
+    if (!isMade) setFailure("The page could not be made.");
   }
 
   return (

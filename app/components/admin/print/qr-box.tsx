@@ -1,11 +1,12 @@
 import { plural } from "#domain/core/words.ts";
 import { useState, type FormEvent } from "react";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
-import { openPrintWindow, printSheet } from "./print-window.ts";
+import { printSheet } from "./print-window.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { AddressNotice } from "./address-notice.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
 
 const START = 101;
@@ -70,15 +71,14 @@ function QrForm({
   async function print(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (first === undefined || rocks.length === 0) return;
-    const paper = new FormData(event.currentTarget).get("paper");
+    const { paper } = Object.fromEntries(new FormData(event.currentTarget));
+    const chosen = paper === "Letter" ? "Letter" : "A4";
+    const { width, height } = papers[chosen];
     setFailure(undefined);
-    const target = openPrintWindow();
-    if (!target) return;
-    try {
+    const isMade = await printSheet(async () => {
       const { create } = await import("qrcode");
-      const chosen = paper === "Letter" ? "Letter" : "A4";
-      await printSheet(target, {
-        title: `QR codes ${rocks[0]}–${rocks.at(-1)}, ${chosen}, ${papers[chosen].width} × ${papers[chosen].height} mm`,
+      return {
+        title: `QR codes ${rocks[0]}–${rocks.at(-1)}, ${chosen}, ${width} × ${height} mm`,
         css: sheetCss(chosen),
         fill: (document) =>
           fillQrSheet(document, {
@@ -88,12 +88,9 @@ function QrForm({
             position: first,
             encode: create,
           }),
-      });
-    } catch (error) {
-      console.error("Error printing QR codes", error);
-      target.close();
-      setFailure("The sheet could not be made.");
-    }
+      };
+    });
+    if (!isMade) setFailure("The sheet could not be made.");
   }
 
   return (
@@ -114,19 +111,17 @@ function QrForm({
               : undefined
           }
         />
-        <label className="field">
-          Labels
-          <select
-            value={amount}
-            onChange={({ currentTarget }) =>
-              setAmount(currentTarget.value as Amount)
-            }
-          >
-            <option value="all">All {LABELS}</option>
-            <option value="one">One label</option>
-            <option value="rest">From a position on</option>
-          </select>
-        </label>
+        <SelectField
+          label="Labels"
+          value={amount}
+          onChange={({ currentTarget }) =>
+            setAmount(currentTarget.value as Amount)
+          }
+        >
+          <option value="all">All {LABELS}</option>
+          <option value="one">One label</option>
+          <option value="rest">From a position on</option>
+        </SelectField>
         {amount !== "all" && (
           <Field
             label="Position on the sheet"
@@ -143,13 +138,10 @@ function QrForm({
             }
           />
         )}
-        <label className="field">
-          Paper
-          <select name="paper" defaultValue="A4">
-            <option value="A4">A4</option>
-            <option value="Letter">Letter</option>
-          </select>
-        </label>
+        <SelectField label="Paper" name="paper" defaultValue="A4">
+          <option value="A4">A4</option>
+          <option value="Letter">Letter</option>
+        </SelectField>
         <button className="btn btn--quiet" disabled={rocks.length === 0}>
           Print Preview
         </button>
@@ -162,11 +154,7 @@ function QrForm({
         Print it at 100 %, without fitting it to the page. Each code leads to{" "}
         {publicUrl}/qr.
       </p>
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
     </>
   );
 }

@@ -1,8 +1,5 @@
 import { useEffect, useRef } from "react";
-import {
-  openPrintWindow,
-  printSheet,
-} from "#app/components/admin/print/print-window.ts";
+import { printSheet } from "#app/components/admin/print/print-window.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
@@ -32,15 +29,12 @@ export function RecoveryCodeSheet({
     }
   }
 
-  function print() {
-    const target = openPrintWindow();
-    if (target)
-      void printSheet(target, {
-        title: "Recovery codes",
-        css: CSS,
-        fill: (document) => [fillSheet(document, codes)],
-      });
-  }
+  const print = () =>
+    void printSheet(() => ({
+      title: "Recovery codes",
+      css: CSS,
+      fill: (document) => [fillSheet(document, codes)],
+    }));
 
   return (
     <div className="security-codes">
