@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -44,19 +45,14 @@ function MailSwitchedOn({
         {sent_dt !== undefined &&
           ` The last one was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
       </p>
-      {error !== undefined && (
-        <p className="field-error" role="alert">
-          The newest one could not be sent: {error} The site keeps trying.
-        </p>
-      )}
+      <Failure>
+        {error !== undefined &&
+          `The newest one could not be sent: ${error} The site keeps trying.`}
+      </Failure>
       <Button look="quiet" busy={isBusy} onClick={() => void send()}>
         Send a test mail
       </Button>
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
     </>
   );
 }

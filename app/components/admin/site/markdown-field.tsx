@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useEffect, useState } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { usePause } from "#app/components/ui/use-pause.ts";
@@ -40,9 +41,7 @@ export function MarkdownField({
       />
       <section className="markdown-preview" aria-label={`Preview: ${label}`}>
         {failed ? (
-          <p className="field-error" role="alert">
-            The preview could not be made.
-          </p>
+          <Failure>The preview could not be made.</Failure>
         ) : html === undefined ? (
           <p className="soft">Loading...</p>
         ) : text.trim() === "" ? (

@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import "./bulk-bar.css";
@@ -49,11 +50,7 @@ export function BulkBar<Item>({
           ? `${running.label}: ${running.done} of ${running.of}`
           : `${selected.length} chosen`}
       </span>
-      {failed > 0 && (
-        <span role="alert" className="field-error">
-          {failed} could not be changed.
-        </span>
-      )}
+      <Failure>{failed > 0 && `${failed} could not be changed.`}</Failure>
       {actions.map((action) => (
         <Button
           key={action.label}
