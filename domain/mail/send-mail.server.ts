@@ -47,6 +47,51 @@ export function digestSettings(): (Delivery & { at: string }) | undefined {
     : undefined;
 }
 
+/** The options of nodemailer that SMTP_URL may have. Others could run a program or open a file. */
+const OPTIONS = ["requireTLS", "ignoreTLS", "name", "authMethod"];
+const TLS_OPTIONS = [
+  "rejectUnauthorized",
+  "servername",
+  "minVersion",
+  "maxVersion",
+  "ciphers",
+];
+
+/** What SMTP_URL says. nodemailer would read every option from it. */
+function serverOf(address: string) {
+  const { protocol, hostname, port, username, password, searchParams } =
+    new URL(address);
+  const take = (names: string[], prefix = "") =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = searchParams.get(prefix + name);
+        return value === null ? [] : [[name, SWITCH[value] ?? value]];
+      }),
+    );
+  return {
+    ...take(OPTIONS),
+    tls: take(TLS_OPTIONS, "tls."),
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: Number(port) || undefined,
+    secure: protocol === "smtps:",
+    auth:
+      username || password
+        ? { user: decoded(username), pass: decoded(password) }
+        : undefined,
+  };
+}
+
+const SWITCH: Record<string, boolean> = { true: true, false: false };
+
+/** A % that encodes nothing stands for itself. */
+export function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Sends a mail, to the receivers of the daily mail unless it says otherwise.
  * @throws if the mail server refuses all receivers
@@ -58,7 +103,7 @@ export async function sendMail(
   if (!delivery) throw new Error("SMTP_URL or DIGEST_TO is not set");
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    url: delivery.url,
+    ...serverOf(delivery.url),
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
     socketTimeout: SOCKET_MS,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { DomainError } from "../core/errors.ts";
 import { addresses, mailServer, sender } from "../core/settings/kinds.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { sendMail, type Delivery } from "../mail/send-mail.server.ts";
+import { decoded, sendMail, type Delivery } from "../mail/send-mail.server.ts";
 import type { MailTest } from "./schemas.ts";
 
 const TEXT = `The site can send mail. On days when finds are waiting, one like this lists them.
@@ -69,9 +69,7 @@ const wordsOf = ({ response, message }: MailError) => response || message;
 function withoutPassword(words: string, url: string) {
   const { password } = new URL(url);
   return password
-    ? words
-        .replaceAll(decodeURIComponent(password), "…")
-        .replaceAll(password, "…")
+    ? words.replaceAll(decoded(password), "…").replaceAll(password, "…")
     : words;
 }
 

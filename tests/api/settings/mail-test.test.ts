@@ -1,4 +1,7 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
   startMailServer,
   type MailServer,
@@ -81,6 +84,18 @@ test("what can't be tried is named", async () => {
       },
     },
   });
+});
+
+test("an address of a mail server runs no program and opens no file", async () => {
+  const folder = await makeFolder();
+  const program = path.join(folder, "program");
+  const made = path.join(folder, "made");
+  writeFileSync(program, `#!/bin/sh\ntouch ${made}\n`, { mode: 0o755 });
+  const options = new URLSearchParams({ sendmail: "true", path: program });
+  const SMTP_URL = `${open.url}?${options.toString()}`;
+  expect((await tryMail({ SMTP_URL, MAIL_FROM })).status).toBe(204);
+  expect(open.mails).toHaveLength(1);
+  expect(existsSync(made)).toBe(false);
 });
 
 /** What each server says, and at which field the screen explains it. */
