@@ -121,6 +121,7 @@ export const PAGES: readonly Page[] = [
     counted: true,
   },
   { path: "/review", label: "Waiting finds", file: "public/review" },
+  { path: "/follow", label: "Follow a rock", file: "public/follow" },
   {
     path: "/privacy",
     label: "Privacy",

@@ -21,6 +21,7 @@ const publicPages = [
     route("sudc", "routes/public/sudc.tsx"),
     route("finds/:uuid", "routes/public/finder-page.tsx"),
     route("review", "routes/public/review.tsx"),
+    route("follow", "routes/public/follow.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
     route("login", "routes/public/login.tsx"),
     route("*", "routes/public/not-found.tsx"),

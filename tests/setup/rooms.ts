@@ -177,7 +177,7 @@ export const SUBJECTS = [
 /** The views, likewise. */
 export const VIEWS = [
   ["words", "ui", "fields", "toast", "api", "visitor", "paging"],
-  ["map", "gallery", "rocks", "albums", "site", "share", "finds"],
+  ["map", "gallery", "rocks", "follow", "albums", "site", "share", "finds"],
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   ["admin/jobs", "admin/site", "admin/places", "admin/albums"],

@@ -20,6 +20,8 @@ interface Props {
   formTime: string;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
+  /** Whether the site can tell by mail when the rock moves on. */
+  canFollow: boolean;
   /** Leads to the list of finds on the same page. */
   onOpenFinds: () => void;
 }
@@ -36,6 +38,7 @@ export function UploadDialog({
   qrRockNumber,
   formTime,
   isModerated,
+  canFollow,
   onOpenFinds,
 }: Props) {
   const submission = useSubmission(draft);
@@ -76,6 +79,7 @@ export function UploadDialog({
           submission={submission}
           site={site}
           isModerated={isModerated}
+          canFollow={canFollow}
           onClose={closeAll}
           onOpenFinds={() => {
             closeAll();

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SiteScreen } from "#app/components/admin/site/site-screen.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { countFollowers } from "#domain/follow/followers.server.ts";
 import { readKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
@@ -21,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     pictures: listSitePictures(),
     mail: readMailState(),
+    followers: countFollowers(),
     keepsakes: await readKeepsakes(),
   };
 }

@@ -7,6 +7,7 @@ import type {
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
+import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -19,12 +20,15 @@ import {
   getOwnInTrash,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
+import { mailServer } from "#domain/mail/send-mail.server.ts";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./finder-page.css";
 
 interface Answer {
   find?: FinderFind;
+  /** Whether the site can tell by mail when the rock moves on. */
+  canFollow?: boolean;
   /** It was taken off the site, and waits in the trash to be deleted for good. */
   isInTrash?: true;
   error?: string;
@@ -50,7 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       intent === "correct"
         ? await correctFind(uuid, key, requireValid(FindCorrection, fields))
         : getFindOfFinder(uuid, key);
-    return Response.json({ find } satisfies Answer);
+    const canFollow = find.rock_number > 0 && mailServer() !== undefined;
+    return Response.json({ find, canFollow } satisfies Answer);
   } catch (error) {
     return errorResponse(error, request);
   }
@@ -135,6 +140,13 @@ export default function FinderPage() {
               </Link>
             </p>
           )}
+          {answer.canFollow && (
+            <FollowForm
+              rockNumber={answer.find.rock_number}
+              find={{ uuid, find_key: window.location.hash.slice(1) }}
+              email={answer.find.email}
+            />
+          )}
           <FinderForm
             find={answer.find}
             errors={answer.fields ?? {}}
@@ -188,7 +200,7 @@ function asForm(intent: string, fields = new FormData()) {
 /** Loads and changes the find that the address names, with the key from its fragment. */
 function useFinderFind() {
   const { data, state, submit } = useFetcher<Answer>();
-  const [find, setFind] = useState<FinderFind>();
+  const [last, setLast] = useState<Pick<Answer, "find" | "canFollow">>();
   const [asked, setAsked] = useState("");
 
   function ask(intent: string, fields?: FormData) {
@@ -200,12 +212,12 @@ function useFinderFind() {
     submit(asForm("read"), { method: "post" });
   }, [submit]);
   useEffect(() => {
-    if (data?.find) setFind(data.find);
+    if (data?.find) setLast(data);
   }, [data]);
 
   return {
     /** The find stays visible when its correction is refused. */
-    answer: data && { find, ...data },
+    answer: data && { ...last, ...data },
     lastDone: state === "idle" ? asked : "",
     isBusy: state !== "idle",
     ask,

@@ -7,9 +7,12 @@ import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 const loadSendingLine = () =>
   import("#app/components/share/sending/sending-line.tsx");
 
+/** Opening these changes nothing, not even the count of visits. */
+const OPENED_FROM_MAILS = ["/review", "/follow"];
+
 export default function PublicLayout() {
   const { pathname } = useLocation();
-  useRockCount(pathname !== "/review");
+  useRockCount(!OPENED_FROM_MAILS.includes(pathname));
   const { SendingLine } =
     useLoaded(useHasFinds() ? loadSendingLine : undefined).part ?? {};
   return (

@@ -13,6 +13,7 @@ import {
   JourneyTextDialog,
   useJourneyText,
 } from "#app/components/rocks/journey/journey-text.tsx";
+import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -26,6 +27,7 @@ import {
   describeShare,
   drawIfMissing,
 } from "#domain/pictures/share-pictures.server.ts";
+import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatDistance, formatTimes } from "#app/components/words/measures.ts";
 import {
@@ -60,6 +62,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     share: share?.version,
+    canFollow: rock.rock_number > 0 && mailServer() !== undefined,
   };
 }
 
@@ -108,7 +111,7 @@ export default function RockPage() {
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
   const text = useJourneyText();
-  const { site, rock, route, tiles } = first;
+  const { site, rock, route, tiles, canFollow } = first;
   const posts = withoutRepeats(pages.flatMap((page) => page.posts));
   const last = pages.at(-1)!;
   const reached = last.from + last.posts.length;
@@ -129,6 +132,7 @@ export default function RockPage() {
           <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
         </>
       )}
+      {canFollow && <FollowForm rockNumber={rock.rock_number} />}
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
           <div className="stops-head">

@@ -19,6 +19,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
@@ -31,6 +32,7 @@ export function loader() {
     formTime: issueFormTime(),
     imageMbMax: UPLOAD_MAX_MB,
     isModerated: MODERATION === "on",
+    canFollow: mailServer() !== undefined,
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     hero: {
       picture: "rock_bkg" as const,
@@ -57,7 +59,7 @@ function keepPageAtHand() {
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax, isModerated, tiles } =
+  const { site, formTime, hero, imageMbMax, isModerated, canFollow, tiles } =
     useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -193,6 +195,7 @@ export default function ShareYourRock() {
         qrRockNumber={qrRockNumber}
         formTime={formTime}
         isModerated={isModerated}
+        canFollow={canFollow}
         onOpenFinds={() => {
           flushSync(close);
           document.getElementById(YOUR_FINDS)?.focus();

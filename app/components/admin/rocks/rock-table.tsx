@@ -4,6 +4,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import { formatCount } from "#domain/core/words.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -77,6 +78,7 @@ export function RockTable({
     { title: "Rock", field: "rock_number" },
     { title: "Artists", field: "artists" },
     { title: "Comment", field: "comment" },
+    { title: "Followers" },
     { title: "Created", field: "create_dt" },
     { title: "Actions" },
   ];
@@ -113,6 +115,7 @@ export function RockTable({
               {rock.comment}
               <Failure>{rock.error}</Failure>
             </Cell>
+            <Cell label="Followers">{formatCount(rock.followers)}</Cell>
             <Cell className="at-date" label="Created">
               {rock.create_dt.slice(0, 10)}
             </Cell>

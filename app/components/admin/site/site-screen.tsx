@@ -1,11 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
+import type { FollowCounts } from "#domain/follow/answers.ts";
 import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { Field, SwitchField } from "#app/components/fields/field.tsx";
 import { DailyMailBox } from "./daily-mail-box.tsx";
+import { FollowersBox } from "./followers-box.tsx";
 import { KeepsakeBox } from "./keepsake-box.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import { SitePicturesBox } from "./site-pictures-box.tsx";
@@ -23,6 +25,7 @@ interface Props {
   previews: Record<"story" | "sudc", Preview>;
   pictures: SitePicture[];
   mail: MailState | undefined;
+  followers: FollowCounts;
   keepsakes: Keepsakes;
 }
 
@@ -33,6 +36,7 @@ export function SiteScreen({
   previews,
   pictures,
   mail,
+  followers,
   keepsakes,
 }: Props) {
   const [texts, setTexts] = useState(first);
@@ -101,6 +105,7 @@ export function SiteScreen({
         )}
       </SiteTextsSection>
       <DailyMailBox mail={mail} />
+      <FollowersBox counts={followers} />
       <KeepsakeBox {...keepsakes} />
     </div>
   );

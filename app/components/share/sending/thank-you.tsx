@@ -1,6 +1,7 @@
 import type { SiteNames } from "#domain/site/answers.ts";
 import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
+import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -9,6 +10,8 @@ import { Button } from "#app/components/ui/button.tsx";
 export interface AfterSubmitProps {
   site: SiteNames;
   isModerated: boolean;
+  /** Whether the site can tell by mail when the rock moves on. */
+  canFollow: boolean;
   /** Closes the dialogs and the form. The queue goes on with the find. */
   onClose: () => void;
   /** The same, and leads to the list of finds on the page. */
@@ -20,6 +23,7 @@ export function ThankYou({
   entry,
   site,
   isModerated,
+  canFollow,
   onClose,
   onOpenFinds,
 }: AfterSubmitProps & { entry: QueueEntry }) {
@@ -40,6 +44,13 @@ export function ThankYou({
         </p>
       )}
       <FullPictures entry={entry} />
+      {canFollow && number > 0 && (
+        <FollowForm
+          rockNumber={number}
+          find={{ uuid, find_key: findKey }}
+          email={fields.email}
+        />
+      )}
       <div className="thanks-next soft">
         <ul>
           <li>Take the rock to a new place and post again.</li>

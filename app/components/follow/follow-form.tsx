@@ -1,0 +1,94 @@
+import { useEffect, useRef, type FormEvent } from "react";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useIsHydrated } from "./use-is-hydrated.ts";
+import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
+import { useQuestion, type Question } from "./use-question.ts";
+import "./follow-form.css";
+
+/** Asks for an e-mail address that is told when a rock moves on. The answer is the same for every address. */
+export function FollowForm({
+  email,
+  ...question
+}: Question & {
+  /** What is in the field at first. */
+  email?: string;
+}) {
+  const { state, failure, send, sendAgain } = useQuestion(question);
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const isOnline = useIsOnline();
+  const isSending = state === "sending";
+  useEffect(() => {
+    if (failure) form.current?.querySelector("input")?.focus();
+  }, [failure]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(event.currentTarget.querySelector("input")!);
+  }
+
+  if (state === "sent")
+    return <Sent rockNumber={question.rockNumber} onAgain={sendAgain} />;
+  return (
+    // Before it is hydrated nobody can send it. As a POST it could never put the address into the page's own.
+    <form
+      ref={form}
+      className="follow stack"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label="Tell me when this rock moves on"
+    >
+      <p className="follow-lead">Would you like to know where it goes next?</p>
+      <fieldset className="stack" disabled={!isHydrated || isSending}>
+        <Field
+          label="Your e-mail address"
+          hint="First we send one mail and ask whether it was you. Then one whenever somebody finds this rock again, until you stop them with one press."
+          error={failure?.fields.email}
+          type="email"
+          name="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={email}
+        />
+        {failure && !failure.fields.email && (
+          <Failure>
+            {isOnline
+              ? failure.message
+              : "You are offline. Please try again once you have a connection."}
+          </Failure>
+        )}
+        <Button type="submit" look="quiet" busy={isSending}>
+          Tell me when this rock moves on
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+function Sent({
+  rockNumber,
+  onAgain,
+}: {
+  rockNumber: number;
+  onAgain: () => void;
+}) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current!.focus(), []);
+  return (
+    <div className="follow follow-sent">
+      <p role="status" tabIndex={-1} ref={words}>
+        <b>If the address is right, a mail is on its way.</b> Open the link in
+        it, and we tell you when rock {rockNumber} moves on.
+      </p>
+      <p>
+        <Button look="link" onClick={onAgain}>
+          Use another address
+        </Button>
+      </p>
+    </div>
+  );
+}

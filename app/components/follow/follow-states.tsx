@@ -1,0 +1,217 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { countOf } from "#domain/core/words.ts";
+import type { Follow, useFollow } from "./use-follow.ts";
+import "./follow-states.css";
+
+type Props = ReturnType<typeof useFollow>;
+type OpenProps = Props & { follow: Follow };
+
+/** What the key of a mail opens, and the presses that change it. */
+export function FollowStates(props: Props) {
+  const { state } = props;
+  const here = useFocusOnChange(
+    state.is === "open" ? state.follow.state : state.is,
+  );
+  return (
+    <div className="follow-states" ref={here}>
+      {state.is === "loading" ? (
+        <Loading {...props} />
+      ) : state.is === "closed" ? (
+        <Closed />
+      ) : state.is === "stopped" ? (
+        <Stopped {...state} />
+      ) : state.follow.state === "confirmed" ? (
+        <Confirmed {...props} follow={state.follow} />
+      ) : (
+        <Asked {...props} follow={state.follow} />
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the heading when a press has led to another state, because its button is gone by then. */
+function useFocusOnChange(state: string) {
+  const here = useRef<HTMLDivElement>(null);
+  const last = useRef("loading");
+  useEffect(() => {
+    if (last.current !== "loading" && last.current !== state)
+      here.current!.querySelector("h1")!.focus();
+    last.current = state;
+  }, [state]);
+  return here;
+}
+
+function Loading({ failure, isBusy, read }: Props) {
+  return (
+    <State title="Follow a rock">
+      {failure === undefined || isBusy ? (
+        <p role="status">Loading…</p>
+      ) : (
+        <Choice failure={failure}>
+          <Button look="quiet" onClick={read}>
+            Try again
+          </Button>
+        </Choice>
+      )}
+    </State>
+  );
+}
+
+function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
+  const { rock_number: number } = follow;
+  return (
+    <State
+      title={`Shall we tell you when rock ${number} moves on?`}
+      number={number}
+    >
+      <p>
+        Somebody has entered your e-mail address here. If it was you, press the
+        button, and a mail tells you whenever somebody finds rock {number}{" "}
+        again.
+      </p>
+      <p>
+        If it wasn’t you, do nothing. We forget your address within seven days.
+      </p>
+      <Choice failure={failure}>
+        <Button disabled={isBusy} onClick={() => confirm(follow)}>
+          Yes, tell me
+        </Button>
+        <Button
+          look="text"
+          disabled={isBusy}
+          onClick={() => stop(follow, false)}
+        >
+          No, forget my address
+        </Button>
+      </Choice>
+    </State>
+  );
+}
+
+function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
+  const { rock_number: number, others } = follow;
+  return (
+    <State
+      title={`You will be told when rock ${number} moves on`}
+      number={number}
+    >
+      <p>
+        A mail comes when somebody finds it and the find is on the site, at most
+        one an hour. Every mail has a link to this page.
+      </p>
+      {others.length > 0 && (
+        <>
+          <h2>You follow {countOf(others.length, "other rock")} too</h2>
+          <RockNumbers numbers={others} />
+        </>
+      )}
+      <Choice failure={failure}>
+        <Button
+          look="quiet"
+          disabled={isBusy}
+          onClick={() => stop(follow, false)}
+        >
+          Stop the mails about rock {number}
+        </Button>
+        {others.length > 0 && (
+          <Button
+            look="text"
+            disabled={isBusy}
+            onClick={() => stop(follow, true)}
+          >
+            Stop the mails about all {others.length + 1} rocks
+          </Button>
+        )}
+      </Choice>
+    </State>
+  );
+}
+
+function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
+  const others = all ? [] : follow.others;
+  return (
+    <State title="You won’t be told any more">
+      {others.length === 0 ? (
+        <p>We have deleted your e-mail address.</p>
+      ) : (
+        <>
+          <p>
+            No more mails about rock {follow.rock_number}. You still follow
+            these; the links in their mails stop them.
+          </p>
+          <RockNumbers numbers={others} />
+        </>
+      )}
+      <Home />
+    </State>
+  );
+}
+
+function Closed() {
+  return (
+    <State title="This link doesn’t work any more">
+      <p>
+        If you have stopped our mails, we have deleted your e-mail address, and
+        nothing is left to do. If you wanted to confirm it, seven days have
+        passed: ask again on the rock’s page.
+      </p>
+      <Home />
+    </State>
+  );
+}
+
+const Home = () => (
+  <p>
+    <Link to="/track-the-rocks">See where the rocks are</Link>
+  </p>
+);
+
+const RockNumbers = ({ numbers }: { numbers: number[] }) => (
+  <ul className="follow-rocks row">
+    {numbers.map((number) => (
+      <li key={number}>Rock {number}</li>
+    ))}
+  </ul>
+);
+
+function Choice({
+  failure,
+  children,
+}: {
+  failure: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Failure>{failure}</Failure>
+      <div className="follow-choice buttons">{children}</div>
+    </>
+  );
+}
+
+/** @param number of the rock that is shown beside the title */
+function State({
+  title,
+  number,
+  children,
+}: {
+  title: string;
+  number?: number;
+  children: ReactNode;
+}) {
+  const rock = useRockSummary(number ?? "");
+  return (
+    <>
+      {number !== undefined && (
+        <RockStone rockNumber={number} pin={rock?.pin} size={128} />
+      )}
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { FollowStates } from "#app/components/follow/follow-states.tsx";
+import { useFollow } from "#app/components/follow/use-follow.ts";
+import { pageMeta } from "#app/components/site/page-meta.ts";
+
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, () => ({
+    title: "Follow a rock",
+    description: "Confirm or stop our mails about a rock.",
+    unlisted: true,
+  }));
+
+/** Where the links of mails about a rock lead. Only the browser knows the key, which is the address's fragment. */
+export default function FollowByKey() {
+  const { hash } = useLocation();
+  const [key, setKey] = useState<string>();
+  useEffect(() => setKey(hash.slice(1)), [hash]);
+  const follow = useFollow(key);
+  return (
+    <div className="prose">
+      <FollowStates {...follow} />
+      <noscript>
+        <p>
+          This page needs JavaScript, because only your browser knows the key
+          that opens it. To stop our mails without it, answer one of them.
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { mailsTo } from "#tests/setup/processes/mail-server.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { visit } from "#tests/setup/browser/rocks.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { linkTo, test } from "#tests/setup/browser/mail.ts";
+import {
+  COMPUTER,
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
+import {
+  fill,
+  openForm,
+  submit,
+  thanks,
+} from "#tests/setup/browser/share-form.ts";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+const form = () =>
+  page.getByRole("form", { name: "Tell me when this rock moves on" });
+const field = () => form().getByLabel("Your e-mail address");
+const button = () =>
+  form().getByRole("button", { name: "Tell me when this rock moves on" });
+const sent = () =>
+  page.getByRole("status").filter({
+    hasText: "If the address is right, a mail is on its way.",
+  });
+const followers = () =>
+  site.query(
+    "SELECT rock_number, address, confirmed, own_finds FROM followers",
+  );
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
+  test(`a rock's page asks for an address, by keyboard alone, on a ${device.toLowerCase()}`, async ({
+    mailServer,
+  }) => {
+    addRocks(site, [[214]]);
+    await page.setViewportSize(viewport);
+    await visit("/rocks/214");
+    await field().focus();
+    await page.keyboard.type("me@example.org");
+    await page.keyboard.press("Enter");
+    await expect(sent()).toBeFocused();
+    await linkTo(mailServer, "me@example.org");
+    await page.keyboard.press("Tab");
+    await expect(
+      page.getByRole("button", { name: "Use another address" }),
+    ).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(field()).toHaveValue("");
+    expect(followers()).toEqual([
+      {
+        rock_number: 214,
+        address: "me@example.org",
+        confirmed: 0,
+        own_finds: "[]",
+      },
+    ]);
+  });
+
+test("'Thank You!' offers it with the address of the form, and asks nobody before the press", async ({
+  mailServer,
+}) => {
+  const upload = await openForm(page);
+  await fill(upload);
+  await upload.getByLabel("Email").fill("finder@example.org");
+  await submit(upload).click();
+  await expect(thanks()).toBeVisible();
+  await expect(field()).toHaveValue("finder@example.org");
+  await expectAccessibleOnScreens();
+  expect(followers()).toEqual([]);
+  await button().click();
+  await expect(sent()).toBeFocused();
+  await expectAccessibleOnScreens();
+  await linkTo(mailServer, "finder@example.org");
+  const [{ uuid }] = site.query<{ uuid: string }>(
+    "SELECT uuid FROM rock_posts",
+  ) as [{ uuid: string }];
+  expect(followers()).toMatchObject([
+    { rock_number: 214, own_finds: JSON.stringify([uuid]) },
+  ]);
+});
+
+test("the finder's page offers it, and a correction leaves what was typed", async () => {
+  const answer = await site.sendFind({ ...findFields, find_key: KEY });
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await field().fill("me@example.org");
+  await page.getByLabel("Location").fill("   ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText("Location must not be blank.").last(),
+  ).toBeVisible();
+  await expect(field()).toHaveValue("me@example.org");
+  await expectAccessibleOnScreens();
+  await button().click();
+  await expect(sent()).toBeFocused();
+  expect(followers()).toMatchObject([{ own_finds: JSON.stringify([uuid]) }]);
+});
+
+test("it is not offered for rocks without a number", async () => {
+  await addPosts(site, [{ rock: 0 }]);
+  await page.goto("/rocks/0");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "This rock has a feed" }),
+  ).toBeVisible();
+  await expect(form()).toHaveCount(0);
+});
+
+test("what is wrong stands at the field, and a lost or busy site says so and keeps what was typed", async ({
+  mailServer,
+}) => {
+  addRocks(site, [[214]]);
+  await visit("/rocks/214");
+  await expectAccessibleOnScreens();
+  for (const wrong of ["", "me", "me@example"]) {
+    await field().fill(wrong);
+    await button().click();
+    await expect(field()).toHaveAttribute("aria-invalid", "true");
+    await expect(field()).toBeFocused();
+    await expect(form().getByRole("alert")).toBeVisible();
+  }
+  await expectAccessibleOnScreens();
+
+  await field().fill("me@example.org");
+  await page.context().setOffline(true);
+  await button().click();
+  await expect(form().getByRole("alert")).toHaveText(
+    "You are offline. Please try again once you have a connection.",
+  );
+  await expect(field()).toHaveValue("me@example.org");
+  await expect(field()).toBeFocused();
+  await page.context().setOffline(false);
+
+  await page.route("**/follow", (route) => route.abort(), { times: 1 });
+  await button().click();
+  await expect(form().getByRole("alert")).toHaveText(
+    "The site could not be reached.",
+  );
+  await page.route(
+    "**/follow",
+    (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          error: "That was a lot in a short time. Please try again later.",
+        },
+      }),
+    { times: 1 },
+  );
+  await button().click();
+  await expect(form().getByRole("alert")).toHaveText(
+    "That was a lot in a short time. Please try again later.",
+  );
+  expect(mailsTo(mailServer, "me@example.org")).toEqual([]);
+
+  const release = await holdBack("**/follow");
+  await button().click();
+  await expect(button()).toBeDisabled();
+  await expect(form().getByRole("alert")).toHaveCount(0);
+  release();
+  await expect(sent()).toBeFocused();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a rock's page shows no form that can't be sent", async () => {
+    addRocks(site, [[214]]);
+    await page.goto("/rocks/214");
+    await expect(
+      page.getByRole("link", { name: "This rock has a feed" }),
+    ).toBeVisible();
+    await expect(form()).toBeHidden();
+  });
+});

@@ -1,0 +1,166 @@
+import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { linkTo, test } from "#tests/setup/browser/mail.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import type { MailServer } from "#tests/setup/processes/mail-server.ts";
+
+const ME = "me@example.org";
+
+async function ask(rock: number, server: MailServer, count: number) {
+  await site.fetch(`/api/rocks/${rock}/follow`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: ME }),
+  });
+  return linkTo(server, ME, count);
+}
+
+const confirmAll = () =>
+  site.alter("UPDATE followers SET confirmed = 1, expires_dt = NULL");
+const followed = () =>
+  site.query(
+    "SELECT rock_number, confirmed FROM followers ORDER BY rock_number",
+  );
+const heading = () => page.getByRole("heading", { level: 1 });
+
+/** Each time in a tab without what the last one knew. */
+async function open(link: string) {
+  await page.goto("about:blank");
+  await page.goto(link);
+}
+
+test("the link asks once more, one press confirms, and another one stops", async ({
+  mailServer,
+}) => {
+  addRocks(site, [[214]]);
+  const link = await ask(214, mailServer, 1);
+  await open(link);
+  await expect(heading()).toHaveText(
+    "Shall we tell you when rock 214 moves on?",
+  );
+  await expectAccessibleOnScreens();
+  expect(followed()).toEqual([{ rock_number: 214, confirmed: 0 }]);
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Yes, tell me" }).press("Enter");
+  await expect(heading()).toHaveText("You will be told when rock 214 moves on");
+  await expect(heading()).toBeFocused();
+  await expectAccessibleOnScreens();
+  expect(followed()).toEqual([{ rock_number: 214, confirmed: 1 }]);
+
+  await open(link);
+  await expect(heading()).toHaveText("You will be told when rock 214 moves on");
+  await page.keyboard.press("Tab");
+  await page
+    .getByRole("button", { name: "Stop the mails about rock 214" })
+    .press("Enter");
+  await expect(heading()).toHaveText("You won’t be told any more");
+  await expect(heading()).toBeFocused();
+  await expect(
+    page.getByText("We have deleted your e-mail address."),
+  ).toBeVisible();
+  await expectAccessibleOnScreens();
+  expect(followed()).toEqual([]);
+
+  await open(link);
+  await expect(heading()).toHaveText("This link doesn’t work any more");
+  await expectAccessibleOnScreens();
+});
+
+test("who was not meant can have the address forgotten at once", async ({
+  mailServer,
+}) => {
+  await open(await ask(214, mailServer, 1));
+  await page.getByRole("button", { name: "No, forget my address" }).click();
+  await expect(heading()).toHaveText("You won’t be told any more");
+  expect(followed()).toEqual([]);
+});
+
+test("the page names what else the address follows, and stops one or all", async ({
+  mailServer,
+}) => {
+  const link = await ask(214, mailServer, 1);
+  await ask(7, mailServer, 2);
+  const last = await ask(9, mailServer, 3);
+  confirmAll();
+  await open(link);
+  await expect(
+    page.getByRole("heading", { name: "You follow 2 other rocks too" }),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
+    "Rock 7",
+    "Rock 9",
+  ]);
+  await expectAccessibleOnScreens();
+  await page
+    .getByRole("button", { name: "Stop the mails about rock 214" })
+    .click();
+  await expect(page.getByText("You still follow these")).toBeVisible();
+  await expectAccessibleOnScreens();
+  expect(followed()).toMatchObject([{ rock_number: 7 }, { rock_number: 9 }]);
+
+  await open(last);
+  await page
+    .getByRole("button", { name: "Stop the mails about all 2 rocks" })
+    .click();
+  await expect(
+    page.getByText("We have deleted your e-mail address."),
+  ).toBeVisible();
+  expect(followed()).toEqual([]);
+});
+
+for (const [what, address] of [
+  ["unknown", "/follow#AAAAAAAAAAAAAAAAAAAAAA"],
+  ["missing", "/follow"],
+] as const)
+  test(`a link whose key is ${what} says so kindly`, async () => {
+    await page.goto(address);
+    await expect(heading()).toHaveText("This link doesn’t work any more");
+    await expect(
+      page.getByRole("link", { name: "See where the rocks are" }),
+    ).toBeVisible();
+  });
+
+test("a site that can't be reached is tried again, and a press that fails changes nothing", async ({
+  mailServer,
+}) => {
+  const link = await ask(214, mailServer, 1);
+  await page.route("**/api/follow", (route) => route.abort(), { times: 1 });
+  await open(link);
+  await expect(page.getByRole("alert")).toHaveText(
+    "The site could not be reached.",
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
+  const yes = page.getByRole("button", { name: "Yes, tell me" });
+  await page.route("**/api/follow/*", (route) => route.abort(), { times: 1 });
+  await yes.click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "The site could not be reached.",
+  );
+  await expectAccessibleOnScreens();
+  await yes.click();
+  await expect(heading()).toHaveText("You will be told when rock 214 moves on");
+});
+
+test("the page is in no index and no cache, tells nobody where it was, and puts the key into no address", async ({
+  mailServer,
+}) => {
+  const answer = await site.fetch("/follow", {
+    headers: { Accept: "text/html" },
+  });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
+  expect(await answer.text()).toContain('name="robots" content="noindex"');
+  const link = await ask(214, mailServer, 1);
+  const key = link.split("#")[1]!;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    asked.push(`${request.url()} ${request.headers().referer ?? ""}`);
+  });
+  await open(link);
+  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  await expect(heading()).toHaveText("You will be told when rock 214 moves on");
+  expect(
+    asked.filter((request) => request.includes("/api/follow")),
+  ).not.toEqual([]);
+  expect(asked.filter((request) => request.includes(key))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import {
+  mailEnv,
+  mailsTo,
+  startMailServer,
+  type MailServer,
+} from "../processes/mail-server.ts";
+import { expect, testWithoutRocks } from "./browser.ts";
+
+/** Each test begins without rocks, finds, followers and mails, on a site that sends mail to `mailServer`. */
+export const test = testWithoutRocks.extend<
+  { withoutFollowers: void },
+  { mailServer: MailServer }
+>({
+  mailServer: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  siteEnv: [
+    ({ mailServer }, use) => use(mailEnv(mailServer)),
+    { scope: "worker" },
+  ],
+  withoutFollowers: [
+    async ({ site, mailServer }, use) => {
+      site.alter("DELETE FROM followers; DELETE FROM rate_limits");
+      mailServer.mails.length = 0;
+      await use();
+    },
+    { auto: true },
+  ],
+});
+
+/** The link to the page of a key in the newest mail that an address has got. Waits until there are `count` mails. */
+export async function linkTo(server: MailServer, address: string, count = 1) {
+  await expect.poll(() => mailsTo(server, address).length).toBe(count);
+  const { text = "" } = mailsTo(server, address).at(-1)!;
+  return /https?:\S+\/follow#[\w-]+/.exec(text)![0];
+}
