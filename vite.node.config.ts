@@ -30,7 +30,8 @@ export default defineConfig({
         "reset-second-factor": "scripts/commands/reset-second-factor.ts",
         "reset-password": "scripts/commands/reset-password.ts",
         welcome: "scripts/commands/welcome.ts",
-        "keepsake-process": "scripts/commands/keepsake-process.ts",
+        "site-process": "scripts/commands/site-process.ts",
+        "zip-backup": "scripts/commands/zip-backup.ts",
       },
       output: {
         entryFileNames: "[name].js",

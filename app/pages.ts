@@ -158,6 +158,12 @@ export const PAGES: readonly Page[] = [
   { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
   { path: "/admin/trash", label: "Trash", file: "admin/trash", nav: "admin" },
   {
+    path: "/admin/backups",
+    label: "Backups",
+    file: "admin/backups",
+    nav: "admin",
+  },
+  {
     path: "/admin/security",
     label: "Security",
     file: "admin/security",

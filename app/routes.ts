@@ -42,6 +42,7 @@ const adminPages = [
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
     route("trash", "routes/admin/trash.tsx"),
+    route("backups", "routes/admin/backups.tsx"),
     route("security", "routes/admin/security.tsx"),
   ]),
 ];

@@ -195,11 +195,16 @@ export function requireKnownVersion(client: Database.Database) {
 }
 
 /** Holds no database before the first call. */
-const site = remember("database", (): { db?: Db } => ({}));
+const site = remember(
+  "database",
+  (): { db?: Db; isClosedForGood?: boolean } => ({}),
+);
 
 /** The site's database, opened at the first call. Its settings are in force from then on. */
-export const getDb = (): Db =>
-  site.db ?? hold(openDb(getSettings().DATABASE_PATH));
+export function getDb(): Db {
+  if (site.isClosedForGood) throw new Error("The database is closed.");
+  return site.db ?? hold(openDb(getSettings().DATABASE_PATH));
+}
 
 function hold(db: Db) {
   applySettingsIn(db.$client);
@@ -230,6 +235,12 @@ export function readOnly() {
 export function switchDb(file: string) {
   closeDb();
   hold(openDb(file));
+}
+
+/** Closes the site's database. Whoever still wants it in this process fails. */
+export function closeDbForGood() {
+  closeDb();
+  site.isClosedForGood = true;
 }
 
 export function closeDb() {

@@ -697,7 +697,7 @@ export const siteFiles = sqliteTable("site_files", {
 /** How the last check, the last backup and the like went. */
 export const reports = sqliteTable("reports", {
   name: text("name", {
-    enum: ["check", "backup", "backups-read"],
+    enum: ["check", "backup", "backups-read", "restore"],
   }).primaryKey(),
   ended_dt: text("ended_dt").notNull(),
   /** JSON, as the code that writes it describes it. */

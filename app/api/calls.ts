@@ -7,6 +7,7 @@ import { readHealth } from "#domain/health/health.server.ts";
 import { account } from "./account.ts";
 import { albums } from "./albums.ts";
 import { artists } from "./artists.ts";
+import { backups } from "./backups.ts";
 import { finds } from "./finds.ts";
 import { follow } from "./follow.ts";
 import { jobs } from "./jobs.ts";
@@ -39,6 +40,7 @@ export const calls = {
   ...settings,
   ...site,
   ...trash,
+  ...backups,
   ...account,
   ...setUpCalls,
   ...call("GET /api/openapi.json", {

@@ -267,26 +267,31 @@ async function* writeArray(items: AsyncIterable<unknown>) {
 const CHUNK = 65_536;
 
 /** Answers with a long text, and sends it while it is made. */
-export function stream(
+export const stream = (
   request: Request,
   text: AsyncIterable<string>,
+  headers: HeadersInit,
+) => streamChunks(request, inChunks(text), headers);
+
+/** Does the same with chunks of a sensible size. */
+export function streamChunks(
+  request: Request,
+  chunks: AsyncIterable<string | Uint8Array>,
   headers: HeadersInit,
 ) {
   const body =
     request.method === "HEAD"
       ? null
       : createReadableStreamFromReadable(
-          Readable.from(
-            withBackpressure(nodeResponse(request), inChunks(text)),
-          ),
+          Readable.from(withBackpressure(nodeResponse(request), chunks)),
         );
   return new Response(body, { headers });
 }
 
 /** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
-async function* withBackpressure(
+async function* withBackpressure<T>(
   response: ServerResponse | undefined,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<T>,
 ) {
   for await (const chunk of chunks) {
     yield chunk;

@@ -4,6 +4,11 @@ import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
+import { letGoOfSite } from "#domain/backup/let-go.server.ts";
+import {
+  saveRestore,
+  type RestoreOutcome,
+} from "#domain/backup/restore-report.server.ts";
 import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
@@ -28,6 +33,7 @@ import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
+import { lastOutcome } from "./restart/take-place.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
@@ -84,25 +90,34 @@ async function startWork() {
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) holdStoreLock();
-  await sweep();
+  await sweepNow();
   await startEngine();
-  watchStore(() => {
+  const stopWatching = watchStore(() => {
     holdStoreLock();
-    void sweep().then(startDueJobs);
+    void sweepNow().then(startDueJobs);
   });
-  const stopBackups = startBackups();
-  const stopChecks = startNightlyChecks();
-  const stopMail = startDailyMail();
-  const stopTelling = startTelling();
-  setInterval(() => void sweep(), HOUR_MS).unref();
+  const hourly = setInterval(() => void sweepNow(), HOUR_MS).unref();
+  const stops = [
+    startBackups(),
+    startNightlyChecks(),
+    startDailyMail(),
+    startTelling(),
+    stopWatching,
+    () => clearInterval(hourly),
+  ];
+  remember("stop plans", () => () => stops.forEach((stop) => stop()));
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => {
-      stopBackups();
-      stopChecks();
-      stopMail();
-      stopTelling();
-      void stop(signal);
-    });
+    process.once(signal, () => void stop(signal));
+  const outcome = lastOutcome();
+  if (outcome) await noteRestore(outcome);
+}
+
+/** Tells the admin how a restore has ended. */
+async function noteRestore(outcome: RestoreOutcome) {
+  if (outcome.error === undefined)
+    log.info("a backup was restored", { ...outcome });
+  else log.error("a backup could not be restored", { ...outcome });
+  await saveRestore(outcome);
 }
 
 /** Finishes or undoes an interrupted restore before anything else is opened. */
@@ -127,6 +142,10 @@ async function refuseWeakPassword() {
     `ADMIN_PASSWORD is set to something it can't be: ${why}; it takes at least 8 characters that nobody guesses, such as four words that don't belong together.`,
   );
 }
+
+let lastSweep = Promise.resolve();
+
+const sweepNow = () => (lastSweep = sweep());
 
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
@@ -175,5 +194,17 @@ async function stop(signal: string) {
     process.exit(0);
   }, STOP_MS).unref();
   closeJobEvents();
+  stopPlans();
   await stopEngine(STOP_PICTURES_MS);
+}
+
+/** Ends what runs by the clock. */
+const stopPlans = () => remember("stop plans", () => () => {})();
+
+/** Ends all that uses database or store, and lets go of both. Requests must have ended. */
+export async function stopSite() {
+  stopPlans();
+  await stopEngine(STOP_PICTURES_MS);
+  await lastSweep;
+  await letGoOfSite();
 }

@@ -159,7 +159,13 @@ function describe(
   const damaged = [...listDamaged(list)];
   const complete = missing.length + damaged.length === 0;
   const { files, bytes } = list.count();
-  const summary = { complete, missing, damaged };
+  const summary = {
+    complete,
+    missing,
+    damaged,
+    files,
+    bytes: bytes + copy.size,
+  };
   function* listed(): Generator<ManifestFile> {
     yield copy;
     yield* list.all();
@@ -167,7 +173,7 @@ function describe(
   return {
     database,
     manifest: manifestLines(listed(), summary),
-    summary: { ...summary, files, bytes: bytes + copy.size },
+    summary,
   };
 }
 

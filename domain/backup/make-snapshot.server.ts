@@ -37,12 +37,14 @@ import {
  * snapshot's. Nothing is shared with the store: what is new is copied from it. A snapshot gets its name when
  * all of it is on the disk.
  * @param keep how many complete snapshots stay in the folder; all of them if it is left out
+ * @param onFile told after each file how many were taken, and of about how many
  * @throws {DomainError} not_found without a database, unavailable when it is damaged, the store is
  * away, or there is no room
  */
 export const makeSnapshot = (
   folder: string,
   keep?: number,
+  onFile: OnFile = () => {},
 ): Promise<BackupSummary & { path: string }> =>
   whileAlone(async () => {
     requireOwnFolder();
@@ -55,7 +57,11 @@ export const makeSnapshot = (
       const made = await collect(
         making,
         async (site) =>
-          new SnapshotFolder(making, await EarlierFiles.in(folder, site)),
+          new SnapshotFolder(
+            making,
+            await EarlierFiles.in(folder, site),
+            onFile,
+          ),
         (collected, target) => target.finish(collected),
       );
       await syncAll(making);
@@ -77,18 +83,26 @@ async function newPlace(folder: string) {
   }
 }
 
+type OnFile = (done: number, of: number) => void;
+
 class SnapshotFolder implements Target {
   private readonly folders = new Set<string>();
+  private done = 0;
+  private of = 0;
 
   constructor(
     private readonly folder: string,
     private readonly earlier: EarlierFiles,
+    private readonly onFile: OnFile,
   ) {}
+
+  expect = (files: number) => void (this.of = files);
 
   has = (name: string, seen: Seen, wanted: string | null) =>
     this.earlier.findCopy(name, seen, wanted) !== undefined;
 
   async take(name: string, place: string, seen: Seen, wanted: string | null) {
+    this.onFile(++this.done, Math.max(this.of, this.done));
     const to = this.makePlace(name);
     const copy = this.earlier.findCopy(name, seen, wanted);
     if (copy && (await reuse(copy, to))) return copy;

@@ -1,6 +1,7 @@
-import { createWriteStream, statSync } from "node:fs";
+import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
@@ -32,6 +33,8 @@ const Manifest = v.object({
   ),
   /** Whether it has every original that its database names, each as it was uploaded. */
   complete: v.boolean(),
+  /** What all files take. Backups of earlier versions don't say it. */
+  bytes: v.nullish(v.number()),
   /** Places in the store of originals that it lacks. */
   missing: v.optional(v.array(v.string()), []),
   /** Places of originals that it has only as they are now, and not as they were uploaded. */
@@ -51,10 +54,10 @@ export const writeManifest = (to: string, lines: Iterable<string>) =>
 /** A manifest's text, one file a line. */
 export function* manifestLines(
   files: Iterable<ManifestFile>,
-  { complete, missing, damaged }: ManifestSummary,
+  { complete, bytes, missing, damaged }: ManifestSummary,
 ) {
-  // First, so that `isComplete` needs to read no more.
-  yield `{"complete": ${complete},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)},\n"files": [`;
+  // Before the files, so that `isComplete` and `readSummary` need to read no more.
+  yield `{"complete": ${complete},\n"bytes": ${bytes ?? null},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)},\n"files": [`;
   let before = "\n";
   for (const { path, size, sha256, mtime_ms } of files) {
     yield `${before}${JSON.stringify({ path, size, sha256, mtime_ms })}`;
@@ -108,4 +111,30 @@ export async function isComplete(folder: string) {
     ({ complete }) => complete,
     () => false,
   );
+}
+
+const FILES = `"files": [`;
+
+/** What a manifest says beside its files, and what they take. Reads a long one in pieces. */
+export async function readSummary(folder: string) {
+  let head: string | undefined;
+  let text = "";
+  let bytes = 0;
+  const lines = createInterface(createReadStream(path.join(folder, MANIFEST)));
+  for await (const line of lines) {
+    if (head === undefined) {
+      text += line;
+      if (!text.endsWith(FILES)) continue;
+      head = text;
+      const { bytes, ...summary } = parseManifest(`${head}]}`);
+      if (typeof bytes === "number") return { ...summary, bytes };
+    } else bytes += Number(/"size":(\d+)/.exec(line)?.[1] ?? 0);
+  }
+  if (head !== undefined) return { ...parseManifest(`${head}]}`), bytes };
+  // It was written by another program.
+  const manifest = await readManifest(folder);
+  return {
+    ...manifest,
+    bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
+  };
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import { reports } from "#db/schema.ts";
 
@@ -13,18 +13,19 @@ interface Report {
 }
 
 /** Replaces the last report, as soon as nobody else writes. */
-export async function saveReport(name: ReportName, result: object) {
+export const saveReport = (name: ReportName, result: object) =>
+  writeWhenFree((tx) => writeReport(tx, name, result));
+
+/** Replaces the last report. */
+export function writeReport(tx: Tx, name: ReportName, result: object) {
   const report = {
     ended_dt: new Date().toISOString(),
     result: JSON.stringify(result),
   };
-  await writeWhenFree((tx) =>
-    tx
-      .insert(reports)
-      .values({ name, ...report })
-      .onConflictDoUpdate({ target: reports.name, set: report })
-      .run(),
-  );
+  tx.insert(reports)
+    .values({ name, ...report })
+    .onConflictDoUpdate({ target: reports.name, set: report })
+    .run();
 }
 
 /** Undefined when there is none yet. */

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
-import os from "node:os";
 import path from "node:path";
 import { getDb } from "#db/client.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { repeat } from "#domain/core/repeat.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { type Beside, type Progress, runBeside } from "./run-beside.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
@@ -31,7 +30,7 @@ export interface BackupReport {
   /** How many originals it lacks, and how many it has only damaged. */
   missing: number;
   damaged: number;
-  /** Why none was made. */
+  /** Why none was made, in one line. */
   error?: string;
 }
 
@@ -47,6 +46,29 @@ export interface Backups {
   damaged: Reread["damaged"];
   /** Archives beside the snapshots. The site makes and removes none. */
   archives: { count: number; bytes: number };
+}
+
+/** How many originals a backup lacks, and how many it has only damaged. */
+type Lacks = Pick<BackupReport, "missing" | "damaged">;
+
+export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({
+  ok: true,
+  complete: missing + damaged === 0,
+  missing,
+  damaged,
+});
+
+export const failureOf = (error: string): BackupReport => ({
+  ok: false,
+  complete: false,
+  missing: 0,
+  damaged: 0,
+  error: error.split("\n")[0],
+});
+
+export function logBackup(made: Lacks & { folder: string; ms?: number }) {
+  if (successOf(made).complete) log.info("a backup was made", made);
+  else log.error("a backup was made that is not complete", made);
 }
 
 /** The finished snapshots in BACKUP_DIR that count, newest first: one dated in the future doesn't. */
@@ -91,16 +113,25 @@ export const timeUntilDue = (
   every: number,
 ) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
 
+/** Makes a snapshot in BACKUP_DIR, in a process of its own, which removes the oldest beyond BACKUP_KEEP. */
+export const backUpBeside = (
+  folder: string,
+  onProgress?: (progress: Progress) => void,
+) =>
+  runBeside<Lacks>("build/node/backup.js", folder, {
+    settings: ["BACKUP_KEEP"],
+    onProgress,
+  });
+
 /**
- * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY, in a separate process, which removes the oldest beyond
- * BACKUP_KEEP.
+ * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY.
  * @returns a function that stops this, and ends a snapshot that is being made
  */
 export function startBackups(): () => void {
   const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return () => {};
   const folder = path.resolve(BACKUP_DIR);
-  let child: ChildProcess | undefined;
+  let running: Beside<Lacks> | undefined;
   let isStopped = false;
 
   async function makeIfDue() {
@@ -116,13 +147,7 @@ export function startBackups(): () => void {
     } catch (error) {
       if (isStopped) return wait;
       log.error("the backup failed", { error });
-      await report({
-        ok: false,
-        complete: false,
-        missing: 0,
-        damaged: 0,
-        error: (error as Error).message.split("\n")[0],
-      });
+      await report(failureOf((error as Error).message));
       if (isStoreHere()) wait = Math.min(BACKUP_EVERY, TRY_AGAIN_MS);
     }
     return wait;
@@ -130,12 +155,10 @@ export function startBackups(): () => void {
 
   async function makeOne() {
     const began = Date.now();
-    const { missing, damaged } = await run();
-    const complete = missing + damaged === 0;
-    const fields = { folder, missing, damaged, ms: Date.now() - began };
-    if (complete) log.info("a backup was made", fields);
-    else log.error("a backup was made that is not complete", fields);
-    await report({ ok: true, complete, missing, damaged });
+    running = backUpBeside(folder);
+    const lacks = await running.ended;
+    logBackup({ folder, ...lacks, ms: Date.now() - began });
+    await report(successOf(lacks));
   }
 
   const report = (result: BackupReport) =>
@@ -143,41 +166,10 @@ export function startBackups(): () => void {
       log.warn("the report of the backup could not be saved", { error }),
     );
 
-  const run = () =>
-    new Promise<Pick<BackupReport, "missing" | "damaged">>(
-      (resolve, reject) => {
-        const made = (child = fork(
-          path.resolve("build/node/backup.js"),
-          [folder],
-          {
-            stdio: ["ignore", "ignore", "pipe", "ipc"],
-            env: environmentOf([
-              "DATABASE_PATH",
-              "MEDIA_DIR",
-              "LOG_LEVEL",
-              "BACKUP_DIR",
-              "BACKUP_KEEP",
-            ]),
-          },
-        ));
-        let said = "";
-        let lacks: Pick<BackupReport, "missing" | "damaged"> | undefined;
-        made.stderr?.on("data", (text) => (said += text));
-        made.once("message", (message) => (lacks = message as typeof lacks));
-        made.once("spawn", () => os.setPriority(made.pid!, 10));
-        made.once("error", reject);
-        made.once("close", (code) => {
-          child = undefined;
-          if (code === 0 && lacks) resolve(lacks);
-          else reject(new Error(said.trim() || `it ended with ${code}`));
-        });
-      },
-    );
-
   const stop = repeat(makeIfDue);
   return () => {
     isStopped = true;
     stop();
-    child?.kill("SIGKILL");
+    running?.stop();
   };
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
+import { remember } from "./remember.server.ts";
 
 export interface ThreadOptions {
   /** Path of the thread's built script. It answers each message with one. */
@@ -15,6 +16,13 @@ export interface ThreadOptions {
 
 /** The limit for new objects, a third of Node's own. A thread's heap then grows less before it is collected. */
 const YOUNG_MB = 16;
+
+/** All that run. The site and its preload have some each. */
+const running = remember("threads", () => new Set<Worker>());
+
+/** Ends all threads, and with them what they read. */
+export const endThreads = () =>
+  Promise.all([...running].map((thread) => thread.terminate()));
 
 /** A thread took longer than its time limit, and was ended. */
 export class ThreadTimeout extends Error {}
@@ -43,7 +51,9 @@ export function prepareThreads<Message, Answer>({
     });
     // Without a listener, an error here would end the site. What runs has a listener of its own.
     thread.on("error", () => {});
+    running.add(thread);
     thread.once("exit", () => {
+      running.delete(thread);
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     });
     return thread;

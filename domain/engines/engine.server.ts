@@ -4,9 +4,10 @@ import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";
 
-/** A keepsake takes its texts from the database, or else from the settings. */
-const KEEPSAKE_SETTINGS = [
+/** Needed by the jobs of the site: a keepsake takes its texts from the database, or else from the settings. */
+const SETTINGS = [
   "DATABASE_PATH",
+  "BACKUP_DIR",
   "PUBLIC_URL",
   "PORT",
   "SITE_NAME",
@@ -34,8 +35,8 @@ export async function startEngine() {
   running.ofSite ??= startEmbeddedEngine({
     doer: "site",
     slots: 1,
-    script: "build/node/keepsake-process.js",
-    settings: KEEPSAKE_SETTINGS,
+    script: "build/node/site-process.js",
+    settings: SETTINGS,
     endsWithJob: true,
   });
 }

@@ -5,6 +5,7 @@ import { createImages } from "../pictures/create-images.server.ts";
 import { derive } from "../pictures/derive.server.ts";
 import { drawShare } from "../pictures/draw-share.server.ts";
 import type { JobKind, ReadJob } from "../jobs/job-kind.ts";
+import { backUp } from "../backup/backup-job.server.ts";
 import { keepsake } from "../keepsake/keepsake-job.server.ts";
 import { syncAlbums } from "../albums/sync-albums.server.ts";
 
@@ -15,6 +16,7 @@ const kinds = {
   "sync-albums": syncAlbums,
   "draw-share": drawShare,
   keepsake,
+  "back-up": backUp,
 } satisfies { [N in JobName]: JobKind<N> };
 
 /**

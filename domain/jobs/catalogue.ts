@@ -218,6 +218,25 @@ export const catalogue = {
     countPictures: () => 0,
     countTasks: () => 0,
   },
+  /** Makes a snapshot in BACKUP_DIR. */
+  "back-up": {
+    label: "Backup",
+    startedBy: "admin",
+    doneBy: "site",
+    attempts: 1,
+    // Another backup may be under way, and this one waits for it.
+    timeLimit: 6 * 3_600_000,
+    payload: v.object({}),
+    data: v.object({ folder: v.string(), keep: v.number(), store }),
+    result: v.object({
+      files: v.number(),
+      bytes: Size,
+      missing: v.number(),
+      damaged: v.number(),
+    }),
+    countPictures: () => 0,
+    countTasks: () => 0,
+  },
 } satisfies Record<string, Entry>;
 
 type Catalogue = typeof catalogue;

@@ -71,6 +71,13 @@ export function startKeepsake(form: KeepsakeForm): string {
   return jobId;
 }
 
+/** Makes a backup, unless one is being made that was started in the same way. */
+export function startBackup(): string {
+  const jobId = write((tx) => joinOrRecord(tx, "back-up", {}, () => true));
+  startDueJobs();
+  return jobId;
+}
+
 /** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
 export const recordAlbumSync = (tx: Tx) =>
   joinOrRecord(tx, "sync-albums", {}, (other) => other.state === "queued");

@@ -154,14 +154,16 @@ function holdsSample() {
 const WATCH_MS = 2_000;
 
 /**
- * Watches the store for as long as the site runs.
+ * Watches the store from now on.
  * @param onReturn called when the store is back after it was away, or may have been
+ * @returns a function that stops this
  */
 export function watchStore(onReturn: () => void) {
-  setInterval(() => {
+  const watch = setInterval(() => {
     if (!isStoreHere() || !(isAway || isSuspected)) return;
     if (isAway) log.info("the store is back");
     isAway = isSuspected = false;
     onReturn();
   }, WATCH_MS).unref();
+  return () => clearInterval(watch);
 }

@@ -53,6 +53,12 @@ export function holdStoreLock() {
   remember("store lock", () => takeStoreLock() ?? endForAnother(storeRoot()));
 }
 
+/** Lets another process take the database and the store. This one may use neither any more. */
+export function releaseLocks() {
+  for (const name of ["site lock", "store lock"])
+    remember(name, () => ({ release() {} })).release();
+}
+
 const endForAnother = (what: string) =>
   end(
     `Another site is running on ${what}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,

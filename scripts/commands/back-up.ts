@@ -4,6 +4,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";
+import { tellProgress, tellResult } from "./beside-site.ts";
 import { listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -24,10 +25,14 @@ await runCommand(
       place === own ||
       (await stat(place).catch(() => undefined))?.isDirectory();
     const made = isFolder
-      ? await makeSnapshot(place, place === own ? readKeep() : undefined)
+      ? await makeSnapshot(
+          place,
+          place === own ? readKeep() : undefined,
+          tellProgress,
+        )
       : await makeZip(place);
     const { missing, damaged } = made;
-    process.send?.({ missing: missing.length, damaged: damaged.length });
+    tellResult({ missing: missing.length, damaged: damaged.length });
     return [
       `Backed up the database and ${made.files.toLocaleString("en")} pictures, ${sizeOf(made.bytes)}: ${made.path}`,
       ...listSome("Missing from the store, or not readable", missing),

@@ -1,4 +1,5 @@
 import { restore, type Progress } from "#domain/backup/restore.server.ts";
+import { isBesideSite, tellProgress, tellResult } from "./beside-site.ts";
 import { listAll, listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";
 import { showProgress } from "./show-progress.ts";
@@ -10,10 +11,12 @@ await runCommand("restore", async (place) => {
       `${files.toLocaleString("en")} of ${of.toLocaleString("en")} files checked`,
   );
   const { files, missing, damaged, broken, healed, aside, asideBytes } =
-    await restore(place, progress.show).finally(progress.end);
+    await restore(
+      place,
+      isBesideSite ? ({ files, of }) => tellProgress(files, of) : progress.show,
+    ).finally(progress.end);
   if (broken.length > 0) process.exitCode = 1;
-  return [
-    `Restored the database and ${files.toLocaleString("en")} pictures. Start the site: it makes their smaller versions by itself.`,
+  const lacks = [
     ...(healed > 0
       ? [
           `${healed.toLocaleString("en")} that had changed in the backup were taken from another backup or the store.`,
@@ -22,6 +25,11 @@ await runCommand("restore", async (place) => {
     ...listAll("Changed in the backup, with no sound copy", broken),
     ...listSome("Missing from the backup", missing),
     ...listSome("Damaged when the backup was made", damaged),
+  ];
+  tellResult({ lacks });
+  return [
+    `Restored the database and ${files.toLocaleString("en")} pictures. Start the site: it makes their smaller versions by itself.`,
+    ...lacks,
     ...(aside.length > 0
       ? [
           `What was there before takes ${sizeOf(asideBytes)}. It is kept, until you remove it, as`,

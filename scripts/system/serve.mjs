@@ -9,6 +9,7 @@ process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
 
 await import(pathToFileURL(path.join(root, "build/node/preload.js")).href);
-await requireFreePort();
-process.argv[2] = "build/server/index.js";
+// A process that takes the place of another one gets the address from it.
+if (!process.argv.includes("--takes-place")) await requireFreePort();
+process.argv.splice(2, 0, "build/server/index.js");
 await import("@remix-run/serve/dist/cli.js");

@@ -1,4 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
+import { unlessClosed } from "#app/http/restart/closed-site.server.ts";
+import { prepareServer } from "#app/http/restart/take-place.server.ts";
 import http, {
   type IncomingMessage,
   type RequestListener,
@@ -28,8 +30,9 @@ export function limitTimes() {
   const { createServer } = http;
   Object.assign(http, {
     createServer(listener: RequestListener) {
-      const server = createServer(LIMITS, listener);
+      const server = createServer(LIMITS, unlessClosed(listener));
       servers.add(server);
+      prepareServer(server);
       return server;
     },
   });

@@ -1,6 +1,7 @@
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
 import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
+import { isClosed } from "#app/http/restart/closed-site.server.ts";
 import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -31,6 +32,7 @@ const countRequest =
 
 limitTimes();
 onEachRequest((request, response) => {
+  if (isClosed()) return;
   const refusal = prepareRequest(request, response);
   logWhenAnswered(request, response, countRequest);
   if (refusal) {

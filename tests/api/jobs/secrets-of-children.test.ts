@@ -64,7 +64,7 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     });
     expect(answer.status).toBe(202);
     expectNoSecret(
-      await until(() => environmentOf(["keepsake-process.js"], site.pid())),
+      await until(() => environmentOf(["site-process.js"], site.pid())),
     );
   });
 

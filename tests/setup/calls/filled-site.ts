@@ -24,9 +24,10 @@ export const OPEN = {
 /** The data of the first filled site of a test file. The others begin with them. */
 let filled: SiteCopy | undefined;
 
-export async function startFilledSite() {
-  if (filled) return startCopy(filled, OPEN);
-  const site = await forThisTest(startSite({ env: OPEN }));
+export async function startFilledSite(more: Record<string, string> = {}) {
+  const env = { ...OPEN, ...more };
+  if (filled) return startCopy(filled, env);
+  const site = await forThisTest(startSite({ env }));
   await fill(site);
   filled = await keepCopy(site);
   return site;

@@ -11,7 +11,10 @@ interface Started {
   message: string;
 }
 type Starting =
-  "POST /api/create-images" | "POST /api/albums/sync" | "POST /api/keepsake";
+  | "POST /api/create-images"
+  | "POST /api/albums/sync"
+  | "POST /api/keepsake"
+  | "POST /api/backups";
 
 interface Options {
   /** A job that has been started elsewhere. One that has ended is not followed. */

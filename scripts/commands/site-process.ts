@@ -2,8 +2,12 @@ import { renderer } from "#app/components/keepsake/renderer.server.tsx";
 import {
   readTask,
   type FromImageProcess,
+  type JobData,
+  type JobResult,
   type JobTask,
 } from "#domain/jobs/catalogue.ts";
+import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
+import { formatCount } from "#domain/core/words.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -11,14 +15,32 @@ import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
 import { readStoreId } from "#domain/store/store-id.server.ts";
 import { makeFolder, removeOthers } from "#domain/store/write.server.ts";
 
-/** The process in which the site makes keepsakes. Its parent sends it one job at a time. */
+/** The process that does the site's own jobs, keepsakes and backups. Its parent sends it one at a time. */
 
 function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
 }
 
-async function makeOne({ data }: JobTask<"site">) {
-  const { form, folder } = data;
+const doOne = ({ name, data }: JobTask<"site">) =>
+  name === "keepsake" ? makeOne(data) : backUp(data);
+
+async function backUp({
+  folder,
+  keep,
+}: JobData<"back-up">): Promise<JobResult<"back-up">> {
+  const made = await makeSnapshot(folder, keep, (done, total) =>
+    answer({
+      is: "progress",
+      done,
+      total,
+      message: `${formatCount(done)} of ${formatCount(total)} pictures`,
+    }),
+  );
+  const { files, bytes, missing, damaged } = made;
+  return { files, bytes, missing: missing.length, damaged: damaged.length };
+}
+
+async function makeOne({ form, folder }: JobData<"keepsake">) {
   const target = keepsakeFile(form);
   await makeFolder("keepsake");
   // Only one is made at a time, so all others were given up.
@@ -45,7 +67,7 @@ async function answerJob(name: string, given: unknown) {
   const task = readTask("site", name, given);
   if (isStoreAway(task.data)) return answer({ is: "store_away" });
   try {
-    answer({ is: "result", result: await makeOne(task) });
+    answer({ is: "result", result: await doOne(task) });
   } catch (error) {
     answer(
       isStoreAway(task.data)

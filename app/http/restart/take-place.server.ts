@@ -1,0 +1,77 @@
+import { Server as NetServer } from "node:net";
+import type { Server } from "node:http";
+import type { RestoreOutcome } from "#domain/backup/restore-report.server.ts";
+import { remember } from "#domain/core/remember.server.ts";
+import { noteServer } from "./closed-site.server.ts";
+
+/**
+ * After a restore, a new process is the site, so that nothing of the old one is left in memory. The first process stays
+ * and watches over it, because whoever has started the site knows that one. It hands its socket over, so that no
+ * connection is refused.
+ */
+
+/** What the process before is asked to restore. */
+export interface RestoreTask {
+  name: string;
+  place: string;
+  /** Whether a backup of the present state is made first. */
+  backsUpFirst: boolean;
+  /** The site's name. */
+  siteName: string;
+}
+
+/** What this process tells the one that watches over it. */
+export type FromSite =
+  { is: "ready" } | { is: "listening" } | { is: "restore"; task: RestoreTask };
+
+const ARGUMENT = "--takes-place";
+
+export const takesPlace = () => process.argv.includes(ARGUMENT);
+
+/** Undefined when this process doesn't follow a restore. */
+export function lastOutcome(): RestoreOutcome | undefined {
+  const at = process.argv.indexOf(ARGUMENT);
+  return at === -1
+    ? undefined
+    : (JSON.parse(process.argv[at + 1]!) as RestoreOutcome);
+}
+
+export const argumentsFor = (outcome: RestoreOutcome) => [
+  ARGUMENT,
+  JSON.stringify(outcome),
+];
+
+/** The process that watches over this one; undefined if nobody does. */
+export const watcher = () =>
+  takesPlace()
+    ? (message: FromSite, socket?: NetServer) =>
+        void process.send?.(message, socket)
+    : undefined;
+
+/** Has the site's server listen on the socket of the process before, if there was one. */
+export function prepareServer(server: Server) {
+  noteServer(server);
+  const tell = watcher();
+  if (!tell) return;
+  remember("end with watcher", endWithWatcher);
+  server.listen = (...given: unknown[]) => {
+    const onListen = given.find((one) => typeof one === "function");
+    process.once("message", (_message, socket: NetServer) => {
+      NetServer.prototype.listen.call(server, socket, () => {
+        tell({ is: "listening" });
+        (onListen as (() => void) | undefined)?.();
+      });
+    });
+    process.channel?.unref();
+    tell({ is: "ready" });
+    return server;
+  };
+}
+
+function endWithWatcher() {
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  // Ctrl+C reaches both processes, so the signal comes twice.
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {});
+  process.channel?.unref();
+}

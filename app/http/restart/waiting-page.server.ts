@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { escapeXml } from "#domain/core/escape-xml.ts";
+
+/** What everybody gets while a backup is restored. Nothing of the site may be needed for it. */
+
+export interface Waiting {
+  /** The site's name. */
+  name: string;
+  /** What is being done. */
+  doing: string;
+  /** How much of that is done, from 0 to 1; undefined if nobody knows. */
+  part?: number;
+  /** Whether another process answers already. */
+  isOver?: boolean;
+}
+
+/** Seconds until the page asks again. */
+const RETRY_AFTER = 3;
+
+const STYLE = `
+:root { color-scheme: light dark; --paper: #faf8f4; --ink: #2b2a28; --soft: #6a645b; --lake: #1f5a5c; }
+@media (prefers-color-scheme: dark) { :root { --paper: #171b1b; --ink: #ece7dd; --soft: #aba499; --lake: #8ccac1; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: center; padding: 24px; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 "Nunito Sans", Arial, sans-serif; }
+main { width: 100%; max-width: 34rem; }
+h1 { margin: 0 0 .75rem; font: 600 2rem/1.2 Fraunces, Georgia, serif; }
+p { margin: 0 0 1rem; }
+.soft { color: var(--soft); font-size: 1rem; }
+progress { width: 100%; height: .75rem; accent-color: var(--lake); }
+`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Answers 503 until it is over: a page that comes back by itself, or JSON to a call. */
+export function answerWaiting(
+  waiting: Waiting,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { url = "", method = "" } = request;
+  // The next connection leads to the other process.
+  if (waiting.isOver && /^(GET|HEAD)$/.test(method) && /^\/(?![/\\])/.test(url))
+    return void response
+      .writeHead(307, {
+        Location: url,
+        "Cache-Control": "no-store",
+        Connection: "close",
+      })
+      .end();
+  const isCall = /^\/(api\/|healthz|metrics)/.test(url);
+  const body = isCall
+    ? JSON.stringify({
+        error:
+          "The site is being brought back from a backup. Please try again in a few minutes.",
+      })
+    : page(waiting);
+  response.writeHead(503, {
+    "Retry-After": RETRY_AFTER,
+    "Cache-Control": "no-store",
+    "Content-Type": isCall ? "application/json" : "text/html; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    ...(isCall ? {} : { "Content-Security-Policy": POLICY }),
+    ...(hasBody(request) ? {} : { Connection: "close" }),
+  });
+  response.end(body);
+  // A sender that is cut in the middle could not read the answer.
+  request.resume();
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined ||
+  Number(headers["content-length"] ?? 0) > 0;
+
+function page({ name, doing, part }: Waiting) {
+  const value =
+    part === undefined ? "" : ` value="${Math.floor(part * 100)}" max="100"`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${RETRY_AFTER}">
+<title>Back in a moment · ${escapeXml(name)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Back in a moment</h1>
+<p>${escapeXml(name)} is being brought back from a backup. This page comes back by itself when that is done.</p>
+<p class="soft" role="status">${escapeXml(doing)}${part === undefined ? "" : `: ${Math.floor(part * 100)} %`}</p>
+<progress aria-label="${escapeXml(doing)}"${value}></progress>
+<p class="soft">A find that you have sent from here is kept on your phone until it has arrived.</p>
+</main>
+</body>
+</html>
+`;
+}

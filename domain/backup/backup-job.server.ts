@@ -1,0 +1,65 @@
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { jobs } from "#db/schema.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import { countOf } from "#domain/core/words.ts";
+import { catalogue, type JobResult } from "../jobs/catalogue.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import { startBackup } from "../jobs/start-jobs.server.ts";
+import { writeReport } from "./reports.server.ts";
+import { failureOf, logBackup, successOf } from "./schedule.server.ts";
+
+/** A backup that the admin starts. */
+export const backUp: JobKind<"back-up"> = {
+  ...catalogue["back-up"],
+  getData() {
+    const { BACKUP_DIR, BACKUP_KEEP } = getSettings();
+    return BACKUP_DIR === undefined
+      ? undefined
+      : { folder: path.resolve(BACKUP_DIR), keep: BACKUP_KEEP };
+  },
+  settle: ({ row }, result) =>
+    Promise.resolve({
+      apply(tx) {
+        if (!result) return;
+        tx.update(jobs)
+          .set({ message: describe(result) })
+          .where(eq(jobs.job_id, row.job_id))
+          .run();
+        writeReport(tx, "backup", successOf(result));
+      },
+      async afterwards() {
+        if (result) logBackup({ folder: requireBackupFolder(), ...result });
+      },
+    }),
+  divide: () => [],
+  applyFailure(tx, _job, error) {
+    writeReport(tx, "backup", failureOf(error));
+    return 0;
+  },
+};
+
+const describe = ({ files, missing, damaged }: JobResult<"back-up">) =>
+  [
+    countOf(files, "picture"),
+    ...(missing > 0 ? [`${countOf(missing, "picture")} missing`] : []),
+    ...(damaged > 0 ? [`${countOf(damaged, "picture")} damaged`] : []),
+  ].join(", ");
+
+/** @throws {DomainError} conflict without BACKUP_DIR */
+export function requireBackupFolder() {
+  const { BACKUP_DIR } = getSettings();
+  if (BACKUP_DIR === undefined)
+    throw new DomainError(
+      "conflict",
+      "The site keeps no backups, because BACKUP_DIR is not set.",
+    );
+  return path.resolve(BACKUP_DIR);
+}
+
+/** Makes a backup now. @returns the job's id */
+export function backUpNow() {
+  requireBackupFolder();
+  return startBackup();
+}

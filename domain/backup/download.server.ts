@@ -1,0 +1,29 @@
+import { fork } from "node:child_process";
+import path from "node:path";
+import { log } from "#domain/core/log.server.ts";
+import { environmentOf } from "#domain/core/settings.server.ts";
+
+/**
+ * A backup's folder as a zip that `restore` takes. It is made while it is read, in a process beside the site, because a
+ * long list of files takes time.
+ */
+export async function* readAsZip(folder: string): AsyncGenerator<Uint8Array> {
+  const child = fork(path.resolve("build/node/zip-backup.js"), [folder], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: environmentOf(["LOG_LEVEL"]),
+  });
+  let said = "";
+  child.stderr!.on("data", (text) => (said += text));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once("close", resolve).once("error", () => resolve(null)),
+  );
+  try {
+    yield* child.stdout as AsyncIterable<Uint8Array>;
+    if ((await ended) !== 0) {
+      log.error("a backup could not be packed", { folder, error: said.trim() });
+      throw new Error("The backup could not be packed.");
+    }
+  } finally {
+    child.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,10 @@
+import { closeDbForGood } from "#db/client.server.ts";
+import { endThreads } from "#domain/core/run-in-threads.server.ts";
+import { releaseLocks } from "#domain/store/site-lock.server.ts";
+
+/** Lets go of database and store, so that another process can replace them. This one can't use them any more. */
+export async function letGoOfSite() {
+  await endThreads();
+  closeDbForGood();
+  releaseLocks();
+}

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { getDb } from "#db/client.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { remember } from "#domain/core/remember.server.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
+import type { Backup } from "./answers.ts";
+import { MANIFEST, readSummary } from "./manifest.server.ts";
+import { readReport } from "./reports.server.ts";
+import { readReread } from "./reread.server.ts";
+import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
+
+type Summary = Awaited<ReturnType<typeof readSummary>>;
+
+/** By folder. A finished backup's list never changes. */
+const summaries = remember(
+  "backup summaries",
+  () => new Map<string, Summary>(),
+);
+
+/** The finished backups in BACKUP_DIR, newest first; none without BACKUP_DIR. */
+export async function listBackups(): Promise<Backup[]> {
+  const { BACKUP_DIR } = getSettings();
+  if (BACKUP_DIR === undefined) return [];
+  const checked_dt = readReport("backups-read")?.ended_dt;
+  const changed = readReread(getDb().$client)?.damaged ?? [];
+  const found: Backup[] = [];
+  for (const snapshot of await listSnapshots(path.resolve(BACKUP_DIR))) {
+    const { name, begun } = snapshot;
+    const summary = await summaryOf(snapshot);
+    found.push({
+      name,
+      create_dt: new Date(begun).toISOString(),
+      bytes: summary?.bytes ?? 0,
+      complete: summary?.complete ?? false,
+      checked_dt:
+        checked_dt && Date.parse(checked_dt) > begun ? checked_dt : null,
+      damaged: [
+        ...(summary ? summary.damaged : [MANIFEST]),
+        ...changed.filter(({ backup }) => backup === name).map((f) => f.path),
+      ].filter((file, at, all) => all.indexOf(file) === at),
+    });
+  }
+  return found;
+}
+
+/** Undefined when its list can't be read. */
+async function summaryOf({ path: folder }: Snapshot) {
+  const known = summaries.get(folder);
+  if (known) return known;
+  const summary = await readSummary(folder).catch(() => undefined);
+  if (summary) summaries.set(folder, summary);
+  return summary;
+}
+
+/** The folder of a backup. @throws {DomainError} not_found */
+export async function requireBackup(name: string): Promise<string> {
+  const { BACKUP_DIR } = getSettings();
+  const found =
+    BACKUP_DIR === undefined
+      ? undefined
+      : (await listSnapshots(path.resolve(BACKUP_DIR))).find(
+          (snapshot) => snapshot.name === name,
+        );
+  if (!found) throw new DomainError("not_found", "There is no such backup.");
+  return found.path;
+}

@@ -1,0 +1,22 @@
+import { readReport, saveReport } from "./reports.server.ts";
+
+/** How a restore has ended that was begun in the browser. */
+export interface RestoreOutcome {
+  /** The backup's name, or that of the file that was sent. */
+  name: string;
+  /** Why nothing was restored. */
+  error?: string;
+  /** What the backup lacked, in lines. */
+  lacks?: string[];
+}
+
+export const saveRestore = (outcome: RestoreOutcome) =>
+  saveReport("restore", outcome);
+
+/** The last one; null before the first. */
+export function readRestore() {
+  const report = readReport("restore");
+  return report
+    ? { ended_dt: report.ended_dt, ...(report.result as RestoreOutcome) }
+    : null;
+}
