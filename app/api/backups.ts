@@ -2,6 +2,10 @@ import * as v from "valibot";
 import { streamChunks } from "#app/http/api.server.ts";
 import { call, started } from "#app/http/calls/call.ts";
 import { beginRestore } from "#app/http/restart/restore-site.server.ts";
+import type { RestoreTask } from "#app/http/restart/take-place.server.ts";
+import { backupUploads } from "#app/http/uploads/backup-uploads.server.ts";
+import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
+import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
 import { Backup } from "#domain/backup/answers.ts";
 import { backUpNow } from "#domain/backup/backup-job.server.ts";
 import { isDamaged } from "#domain/backup/damage.server.ts";
@@ -10,9 +14,11 @@ import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
+import { requireSent } from "#domain/backup/sent-backups.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
-/** What has begun answers 202, and then the site is closed. */
+/** The site is closed as soon as it has begun. */
 const begun = { answers: { 202: { description: "It has begun." } } };
 
 export const backups = {
@@ -45,16 +51,90 @@ export const backups = {
     says: "It has begun. A backup of the site as it is now is made first. If the restore fails, the site stays as it was, and /admin/backups says why.",
     access: "confirmed",
     gives: begun,
-    run: async ({ params }) => {
-      const place = await requireBackup(params.name);
-      beginRestore({
-        name: params.name,
-        place,
-        // A damaged database has no backup. Its files stay beside the restored ones.
-        backsUpFirst: !isDamaged(),
-        siteName: siteNames().site_name,
-      });
-      return new Response(null, { status: 202 });
+    run: async ({ params: { name } }) =>
+      begin({ name, place: await requireBackup(name) }),
+  }),
+};
+
+function begin(
+  backup: Pick<RestoreTask, "name" | "place" | "isSent">,
+): Response {
+  beginRestore({
+    ...backup,
+    // A damaged database has no backup. Its files stay beside the restored ones.
+    backsUpFirst: !isDamaged(),
+    siteName: siteNames().site_name,
+  });
+  return new Response(null, { status: 202 });
+}
+
+const RestoreChoice = v.pipe(
+  v.object({
+    backup: v.optional(v.string()),
+    upload: v.optional(v.string()),
+  }),
+  v.check(
+    ({ backup, upload }) => (backup === undefined) !== (upload === undefined),
+    "Name a backup or an upload.",
+  ),
+);
+
+const tus = tusCalls(backupUploads, "setup");
+
+/** How a backup becomes a new site. */
+export const setUpBackups = {
+  ...call("GET /api/setup/backups", {
+    summary: "The backups in BACKUP_DIR that a site can be set up with",
+    access: "setup",
+    gives: v.array(Backup),
+    run: () => listBackups(),
+  }),
+  ...call("POST /api/setup/restore", {
+    summary: "Sets the site up with a backup, from BACKUP_DIR or sent",
+    says: "It has begun. The site has a password afterwards if the backup has one that was chosen in the browser. While a second factor is on: 403.",
+    access: "setup",
+    takes: RestoreChoice,
+    gives: begun,
+    run: async ({ body: { backup, upload = "" } }) => {
+      // The link must not get anybody round the second factor.
+      if (isSecondFactorOn())
+        throw new DomainError(
+          "forbidden",
+          "The second factor is on. Choose a password here first, and restore on the page of backups.",
+        );
+      return begin(
+        backup === undefined
+          ? {
+              name: "The file that was sent",
+              place: await requireSent(upload),
+              isSent: true,
+            }
+          : { name: backup, place: await requireBackup(backup) },
+      );
     },
+  }),
+  ...call("OPTIONS /api/setup/uploads", {
+    summary: "What of tus the site can do",
+    ...tus.protocol,
+  }),
+  ...call("POST /api/setup/uploads", {
+    summary: "Begins to send a backup in pieces",
+    ...tus.create,
+  }),
+  ...call("OPTIONS /api/setup/uploads/:id", {
+    summary: "What of tus the site can do",
+    ...tus.protocol,
+  }),
+  ...call("HEAD /api/setup/uploads/:id", {
+    summary: "How much of a backup has arrived",
+    ...tus.offset,
+  }),
+  ...call("PATCH /api/setup/uploads/:id", {
+    summary: "Sends the next bytes of a backup",
+    ...tus.append,
+  }),
+  ...call("DELETE /api/setup/uploads/:id", {
+    summary: "Removes what has arrived of a backup",
+    ...tus.remove,
   }),
 };

@@ -7,7 +7,7 @@ import { readHealth } from "#domain/health/health.server.ts";
 import { account } from "./account.ts";
 import { albums } from "./albums.ts";
 import { artists } from "./artists.ts";
-import { backups } from "./backups.ts";
+import { backups, setUpBackups } from "./backups.ts";
 import { finds } from "./finds.ts";
 import { follow } from "./follow.ts";
 import { jobs } from "./jobs.ts";
@@ -41,6 +41,7 @@ export const calls = {
   ...site,
   ...trash,
   ...backups,
+  ...setUpBackups,
   ...account,
   ...setUpCalls,
   ...call("GET /api/openapi.json", {

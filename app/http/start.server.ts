@@ -9,6 +9,7 @@ import {
   saveRestore,
   type RestoreOutcome,
 } from "#domain/backup/restore-report.server.ts";
+import { sweepSent } from "#domain/backup/sent-backups.server.ts";
 import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
@@ -16,7 +17,10 @@ import { startDailyMail } from "#domain/review/daily-mail.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
 import { startTelling } from "#domain/follow/queue.server.ts";
 import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
-import { prepareSignIn } from "#domain/account/credentials.server.ts";
+import {
+  hasNoPassword,
+  prepareSignIn,
+} from "#domain/account/credentials.server.ts";
 import { offerSetUp } from "#domain/account/set-up.server.ts";
 import { weaknessHere } from "#domain/account/weak-password.server.ts";
 import { allowReloads } from "#domain/account/sessions.server.ts";
@@ -160,6 +164,7 @@ async function sweep() {
     sweepParts,
     () => sweepStaged(isOpen),
     sweepKeepsakes,
+    ifClockIsRight(() => sweepSent(!hasNoPassword())),
     finishMoves,
     ifClockIsRight(sweepUploads),
     applyOriginals,

@@ -176,6 +176,10 @@ export type KeepsakeForm = (typeof keepsakeForms)[number];
 
 export const keepsakeFile = (form: KeepsakeForm) => `keepsake/${form}.zip`;
 
+/** Backups that are sent to set up a site with them. */
+export const SENT_BACKUPS = "tmp/backups";
+export const sentBackupFile = (id: string) => `${SENT_BACKUPS}/${id}`;
+
 export const KEEPSAKE_WORK = "tmp/keepsake";
 
 /** What a job has made of its keepsake so far. */

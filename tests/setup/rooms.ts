@@ -181,7 +181,7 @@ export const VIEWS = [
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   ["admin/jobs", "admin/site", "admin/places", "admin/albums"],
-  ["admin/rocks", "admin/print", "admin/trash"],
+  ["admin/rocks", "admin/print", "admin/trash", "admin/backups"],
   ["admin/finds", "admin/dashboard", "admin/security", "setup"],
 ].flat();
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { Server as NetServer } from "node:net";
 import path from "node:path";
 import { backUpBeside } from "#domain/backup/schedule.server.ts";
@@ -118,6 +119,7 @@ async function restoreAndStart(task: RestoreTask) {
   let outcome: Pick<RestoreOutcome, "error" | "lacks">;
   try {
     outcome = await restoreBeside(task);
+    if (task.isSent) await rm(task.place, { force: true });
   } catch (error) {
     outcome = { error: (error as Error).message };
   }

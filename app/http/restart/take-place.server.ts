@@ -14,6 +14,8 @@ import { noteServer } from "./closed-site.server.ts";
 export interface RestoreTask {
   name: string;
   place: string;
+  /** Whether it is a file that was sent for this, and is removed afterwards. */
+  isSent?: true;
   /** Whether a backup of the present state is made first. */
   backsUpFirst: boolean;
   /** The site's name. */

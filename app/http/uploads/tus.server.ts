@@ -1,22 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Server, Upload, type Locker } from "@tus/server";
 import { DomainError } from "#domain/core/errors.ts";
-import { messages } from "#domain/core/messages.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
-import {
-  announceOriginal,
-  applyOriginal,
-} from "#domain/finds/originals.server.ts";
-import {
-  appendToUpload,
-  createUpload,
-  getUpload,
-  removeUpload,
-  UPLOAD_LIFE_MS,
-  uploadNotFound,
-} from "#domain/uploads/resumable.server.ts";
-import { UploadMetadata } from "#domain/uploads/schemas.ts";
-import { errorResponse, requireValid } from "../api.server.ts";
+import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
+import { errorResponse } from "../api.server.ts";
 import { drain, openBody, type BodyReader } from "../request/body.server.ts";
 import { clientAddress } from "../request/headers.ts";
 
@@ -31,16 +18,50 @@ const GRACE_MS = 100;
 /** Bytes that are read ahead of the disk. A cut loses none of them. */
 const AHEAD_BYTES = MB;
 
+/** Keeps the uploads of one address. */
+export interface UploadKeeper {
+  path: string;
+  /** How large a file may be. */
+  bytesMax(): number;
+  /** Said when it is larger. */
+  tooLarge(): string;
+  /** Milliseconds until an upload is removed. */
+  life: number;
+  /** A random id if it is left out. */
+  makeId?(bytes: number): string;
+  create(
+    upload: { id: string; bytes: number },
+    metadata: Record<string, string | null>,
+    address: string,
+  ): Promise<unknown>;
+  get(id: string): Promise<{
+    bytes: number;
+    offset: number;
+    create_dt: string;
+    metadata?: Record<string, string | null>;
+  }>;
+  /** @returns the new offset */
+  append(
+    id: string,
+    chunks: AsyncIterable<Uint8Array>,
+    address: string,
+  ): Promise<number>;
+  remove(id: string): Promise<unknown>;
+  /** Called with the last byte. */
+  finish?(id: string): Promise<unknown>;
+}
+
 /**
- * Answers a request to `/api/uploads`, or to the upload of an id. Refusals look like those of every other call.
+ * Answers a request to a keeper's address, or to the upload of an id. Refusals look like those of every other call.
  * @param silenceMs how long the sender may send nothing
  */
 export async function answerTus(
+  keeper: UploadKeeper,
   request: Request,
   id?: string,
   silenceMs?: number,
 ) {
-  const response = await answer(request, id, silenceMs).catch(
+  const response = await answer(keeper, request, id, silenceMs).catch(
     (error: unknown) => errorResponse(error, request),
   );
   response.headers.set("Tus-Resumable", VERSION);
@@ -48,6 +69,7 @@ export async function answerTus(
 }
 
 async function answer(
+  keeper: UploadKeeper,
   request: Request,
   id: string | undefined,
   silenceMs: number | undefined,
@@ -65,19 +87,22 @@ async function answer(
       ? openBody(request.body, silenceMs)
       : undefined;
   const body = reader && endWhenCut(reader);
-  const datastore = new StoredUploads(clientAddress(request));
+  const datastore = new KeptUploads(keeper, clientAddress(request));
   let failure: unknown;
   const server = new Server({
-    path: "/api/uploads",
+    path: keeper.path,
     relativeLocation: true,
     datastore,
     locker,
     lockDrainTimeout: GRACE_MS,
-    maxSize: getSettings().UPLOAD_MAX_MB * MB,
+    maxSize: keeper.bytesMax(),
+    namingFunction: ({ headers }) =>
+      keeper.makeId?.(Number(headers.get("upload-length"))) ??
+      randomBytes(16).toString("hex"),
     allowedOrigins: () => false,
     getFileIdFromRequest: () => id,
     onUploadFinish: async (_request, upload) => {
-      await applyOriginal(upload.id);
+      await keeper.finish?.(upload.id);
       return {};
     },
     onResponseError: (_request, error) => {
@@ -99,7 +124,7 @@ async function answer(
     const said = await response.text();
     // A write that failed looks like one that was cut, and may end after the answer to it.
     if (said === ERRORS.ABORTED.body) failure ??= await datastore.failure;
-    throw failure ?? refusalOf(response.status, said, method);
+    throw failure ?? refusalOf(keeper, response.status, said, method);
   }
   for (const name of [...response.headers.keys()])
     if (name.startsWith("access-control-")) response.headers.delete(name);
@@ -144,7 +169,12 @@ function endWhenCut(reader: BodyReader) {
 }
 
 /** What @tus/server refuses, as this site says it. */
-function refusalOf(status: number, said: string, method: string) {
+function refusalOf(
+  keeper: UploadKeeper,
+  status: number,
+  said: string,
+  method: string,
+) {
   if (said === ERRORS.ABORTED.body)
     return new DomainError(
       "conflict",
@@ -161,7 +191,7 @@ function refusalOf(status: number, said: string, method: string) {
     return new DomainError(
       "too_large",
       method === "POST"
-        ? messages.imageTooLarge(getSettings().UPLOAD_MAX_MB)
+        ? keeper.tooLarge()
         : "This is more than the length that was announced.",
     );
   return new DomainError(
@@ -170,53 +200,40 @@ function refusalOf(status: number, said: string, method: string) {
   );
 }
 
-/** What @tus/server keeps uploads in: the database and the store. Serves one request. */
-class StoredUploads extends DataStore {
+/** What @tus/server keeps uploads in. Serves one request. */
+class KeptUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
   /** Why bytes could not be written; undefined if they were. Resolves when the writing has ended. */
   failure: Promise<unknown> | undefined;
-  private readonly address: string;
 
-  constructor(address: string) {
+  constructor(
+    private readonly keeper: UploadKeeper,
+    private readonly address: string,
+  ) {
     super();
-    this.address = address;
   }
 
-  override getExpiration = () => UPLOAD_LIFE_MS;
+  override getExpiration = () => this.keeper.life;
 
   override async create(upload: Upload) {
-    const { filename, preview, original_of, find_key } = requireValid(
-      UploadMetadata,
-      upload.metadata ?? {},
-    );
-    const file = {
-      id: upload.id,
-      file_name: filename,
-      bytes: upload.size ?? 0,
-      is_preview: preview !== undefined,
-    };
-    if (original_of === undefined) await createUpload(file, this.address);
-    else await announceOriginal(file, { original_of, find_key }, this.address);
+    const { id, size = 0, metadata = {} } = upload;
+    await this.keeper.create({ id, bytes: size }, metadata, this.address);
     return upload;
   }
 
   override async getUpload(id: string) {
-    const { bytes, offset, file_name, is_preview, create_dt } =
-      await getUpload(id);
+    const { bytes, offset, metadata, create_dt } = await this.keeper.get(id);
     return new Upload({
       id,
       size: bytes,
       offset,
-      metadata: {
-        filename: file_name,
-        ...(is_preview ? { preview: null } : {}),
-      },
+      metadata,
       creation_date: create_dt,
     });
   }
 
   override write(stream: Readable, id: string) {
-    const writing = appendToUpload(id, stream, this.address);
+    const writing = this.keeper.append(id, stream, this.address);
     this.failure = writing.then(
       () => undefined,
       (error: unknown) => error,
@@ -224,8 +241,8 @@ class StoredUploads extends DataStore {
     return writing;
   }
 
-  override remove(id: string) {
-    return removeUpload(id);
+  override async remove(id: string) {
+    await this.keeper.remove(id);
   }
 }
 
