@@ -14,6 +14,7 @@ import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
+import { readRestore } from "#domain/backup/restore-report.server.ts";
 import { requireSent } from "#domain/backup/sent-backups.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -84,10 +85,17 @@ const tus = tusCalls(backupUploads, "setup");
 /** How a backup becomes a new site. */
 export const setUpBackups = {
   ...call("GET /api/setup/backups", {
-    summary: "The backups in BACKUP_DIR that a site can be set up with",
+    summary:
+      "The backups in BACKUP_DIR that a site can be set up with, and why the last restore has failed",
     access: "setup",
-    gives: v.array(Backup),
-    run: () => listBackups(),
+    gives: v.object({
+      backups: v.array(Backup),
+      error: v.nullable(v.string()),
+    }),
+    run: async () => ({
+      backups: await listBackups(),
+      error: readRestore()?.error ?? null,
+    }),
   }),
   ...call("POST /api/setup/restore", {
     summary: "Sets the site up with a backup, from BACKUP_DIR or sent",

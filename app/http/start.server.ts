@@ -90,7 +90,8 @@ async function startWork() {
   await untilWritable();
   prepareSecrets();
   await prepareSignIn();
-  offerSetUp();
+  // After a restore that has failed, whoever began it at set-up still has the link.
+  if (lastOutcome()?.error === undefined) offerSetUp();
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) holdStoreLock();

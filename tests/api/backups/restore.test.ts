@@ -1,3 +1,4 @@
+import { appendFile, copyFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "#tests/setup/calls/backup.ts";
@@ -9,12 +10,54 @@ import {
   untilOpen,
 } from "#tests/setup/calls/kept-backups.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 
 const uuidsIn = (file: string) =>
   openDatabase(file)
     .prepare<[], { uuid: string }>("SELECT uuid FROM rock_posts")
     .all()
     .map(({ uuid }) => uuid);
+
+/** Sends finds, or reads, until it is told to end. Notes what was answered, and which finds were confirmed. */
+function keepAsking(site: Site) {
+  const statuses = new Set<number>();
+  const confirmed: string[] = [];
+  const end = new AbortController();
+  const note = (answer: Response) => {
+    statuses.add(answer.status);
+    if (answer.status === 503)
+      expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  };
+  async function send() {
+    while (!end.signal.aborted) {
+      const answer = await site.sendFind({ ...findFields, rockNumber: "9" });
+      note(answer);
+      const said = (await answer.json()) as { uuid?: string };
+      if (answer.status === 201) confirmed.push(said.uuid!);
+    }
+  }
+  async function read(address: string) {
+    while (!end.signal.aborted) {
+      const answer = await site.fetch(address);
+      note(answer);
+      await answer.arrayBuffer();
+    }
+  }
+  const asking = Promise.all([
+    send(),
+    send(),
+    read("/map"),
+    read("/api/rock-posts"),
+  ]);
+  return {
+    statuses,
+    confirmed,
+    async end() {
+      end.abort();
+      await asking;
+    },
+  };
+}
 
 describe("a restore in the browser", () => {
   test("brings the site back to a backup, and a later one to the state before", async () => {
@@ -51,5 +94,50 @@ describe("a restore in the browser", () => {
     await untilOpen(site);
     expect(await readOriginals(site.mediaDir)).toEqual(later);
     expect(await site.kill()).toBe(0);
+  });
+
+  test("answers everybody meanwhile, and loses no find that was confirmed", async () => {
+    const { site, cookie, folder, backup } = await startSiteWithBackup();
+    const asking = keepAsking(site);
+    site.letGo();
+    expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);
+    await untilOpen(site);
+    await asking.end();
+    expect([...asking.statuses].sort()).toEqual([200, 201, 503]);
+
+    const [newest] = await listBackups(site, await site.signIn());
+    const kept = [
+      ...uuidsIn(site.databasePath),
+      ...uuidsIn(path.join(folder, newest!.name, "site.sqlite")),
+    ];
+    expect(asking.confirmed.filter((uuid) => !kept.includes(uuid))).toEqual([]);
+  });
+
+  test("that fails leaves the site as it was, and says why", async () => {
+    const { site, cookie, folder, backup } = await startSiteWithBackup();
+    const before = await readOriginals(site.mediaDir);
+    const database = path.join(folder, backup.name, "site.sqlite");
+    const copy = `${folder}.sqlite`;
+    // Other backups may share the file.
+    await copyFile(database, copy);
+    await rm(database);
+    await copyFile(copy, database);
+    await appendFile(database, "more");
+    site.letGo();
+    expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);
+    await untilOpen(site);
+    expect(await readOriginals(site.mediaDir)).toEqual(before);
+    const page = await site.fetch("/admin/backups", { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("its database is not as it was");
+  });
+
+  test("ends with a signal", async () => {
+    const { site, cookie, backup } = await startSiteWithBackup();
+    site.letGo();
+    expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);
+    expect(await site.kill()).toBe(0);
+    await site.restart();
+    expect((await site.fetch("/")).status).toBe(200);
   });
 });

@@ -2,8 +2,13 @@ import { request, SendError } from "./send-error.ts";
 
 /** Sends a file in pieces by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 
-const UPLOADS = "/api/uploads";
 const HEADERS = { "Tus-Resumable": "1.0.0" };
+/** Where uploads go, and the headers that the site asks for there. */
+export interface UploadPlace {
+  path: string;
+  headers: Record<string, string>;
+}
+const OF_FINDS: UploadPlace = { path: "/api/uploads", headers: {} };
 /** For requests that carry no piece; milliseconds. */
 const ANSWER_MS = 15_000;
 
@@ -12,28 +17,34 @@ export async function createUpload(
   bytes: number,
   metadata: Record<string, string>,
   signal: AbortSignal,
+  place = OF_FINDS,
 ) {
-  const { status, headers } = await request(UPLOADS, {
+  const { status, headers } = await request(place.path, {
     method: "POST",
     headers: {
       ...HEADERS,
+      ...place.headers,
       "Upload-Length": String(bytes),
       "Upload-Metadata": encodeMetadata(metadata),
     },
     ms: ANSWER_MS,
     signal,
   });
-  const place = headers.get("Location");
-  if (status !== 201 || !place) throw new SendError("again");
+  const given = headers.get("Location");
+  if (status !== 201 || !given) throw new SendError("again");
   // A path, because the site may be reached under another origin later.
-  return new URL(place, location.origin).pathname;
+  return new URL(given, location.origin).pathname;
 }
 
 /** Asks how many bytes have arrived. */
-export async function readOffset(url: string, signal: AbortSignal) {
+export async function readOffset(
+  url: string,
+  signal: AbortSignal,
+  place = OF_FINDS,
+) {
   const { headers } = await request(url, {
     method: "HEAD",
-    headers: HEADERS,
+    headers: { ...HEADERS, ...place.headers },
     ms: ANSWER_MS,
     signal,
   });
@@ -46,11 +57,13 @@ export async function sendPiece(
   offset: number,
   piece: ArrayBuffer,
   { ms, signal }: { ms: number; signal: AbortSignal },
+  place = OF_FINDS,
 ) {
   const { headers } = await request(url, {
     method: "PATCH",
     headers: {
       ...HEADERS,
+      ...place.headers,
       "Content-Type": "application/offset+octet-stream",
       "Upload-Offset": String(offset),
     },

@@ -1,0 +1,71 @@
+import { useCallback, useState } from "react";
+import { ApiError, ask } from "#app/components/api/send.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { BackupChoice } from "./backup-choice.tsx";
+import { BackupFile } from "./backup-file.tsx";
+import "./restore.css";
+
+/** What becomes the site: the name of a backup, or the id of a file that was sent. */
+type Chosen = { backup: string } | { upload: string };
+
+/** Sets the site up with a backup: one of those that are kept, or a file. Then the site closes until that is done. */
+export function RestoreStep({ setUpKey }: { setUpKey: string }) {
+  const [isBegun, setIsBegun] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { part: kept, hasFailed } = useLoaded(
+    useCallback(async () => {
+      const answer = await ask("GET /api/setup/backups", {}, keyed(setUpKey));
+      return (await answer.json()) as Kept;
+    }, [setUpKey]),
+  );
+
+  async function restore(body: Chosen) {
+    setIsBegun(true);
+    setFailure(undefined);
+    try {
+      await ask("POST /api/setup/restore", { body }, keyed(setUpKey));
+      // Every address now shows a page that waits, and then this one again.
+      window.location.reload();
+    } catch (error) {
+      setIsBegun(false);
+      setFailure((error as ApiError).message);
+    }
+  }
+
+  const said = failure ?? kept?.error;
+  return (
+    <div className="setup-restore">
+      {said && (
+        <p className="field-error" role="alert">
+          It could not be restored. {said}
+        </p>
+      )}
+      <section aria-labelledby="kept-backups">
+        <h3 id="kept-backups">A backup on this machine</h3>
+        <BackupChoice
+          backups={kept?.backups}
+          hasFailed={hasFailed}
+          disabled={isBegun}
+          onRestore={(backup) => void restore({ backup })}
+        />
+      </section>
+      <section aria-labelledby="backup-file">
+        <h3 id="backup-file">A backup in a file</h3>
+        <BackupFile
+          setUpKey={setUpKey}
+          disabled={isBegun}
+          onSent={(upload) => void restore({ upload })}
+        />
+      </section>
+    </div>
+  );
+}
+
+interface Kept {
+  backups: { name: string; create_dt: string; bytes: number }[];
+  error: string | null;
+}
+
+const keyed = (key: string) => ({
+  headers: { Authorization: `Bearer ${key}` },
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
+
+test.use({ siteEnv: { BACKUP_DIR: path.join(folder, "backups") } });
+
+test("a backup is made at once, downloaded, and restored", async () => {
+  await openAdmin(page, site, "Backups");
+  const rows = page
+    .getByRole("table", { name: "Backups" })
+    .locator("tbody")
+    .getByRole("row");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Complete");
+  await expectAccessibleOnScreens();
+
+  const downloading = page.waitForEvent("download");
+  await rows
+    .first()
+    .getByRole("link", { name: /^Download/ })
+    .click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^backup-\d{8}T\d{6}Z\.zip$/);
+  expect(await download.failure()).toBeNull();
+
+  await rows
+    .last()
+    .getByRole("button", { name: /^Restore/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Everybody is signed out.");
+  await expectAccessibleOnScreens();
+  site.letGo();
+  await dialog.getByRole("button", { name: "Restore" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Back in a moment" }),
+  ).toBeVisible();
+  await expectAccessibleOnScreens();
+  // It comes back by itself, to the sign-in.
+  await expect(page.getByLabel("Username")).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel("Username").fill(site.adminUsername);
+  await page.getByLabel("Password").fill(site.adminPassword);
+  await page.getByRole("button", { name: "Login" }).click();
+  await goTo(page, "Backups");
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText(/was restored/)).toBeVisible();
+});
