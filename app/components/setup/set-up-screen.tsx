@@ -4,6 +4,7 @@ import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { NamesStep, type SavedNames } from "./names-step.tsx";
 import { NextStep } from "./next-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
+import { RestoreInstead } from "./restore/restore-instead.tsx";
 import { RockStep } from "./rock-step.tsx";
 import { StoryStep } from "./story-step.tsx";
 import { isStep } from "./steps.ts";
@@ -31,7 +32,10 @@ export function SetUpScreen({
   return (
     <AdminFrame>
       {isOpen && key !== "" ? (
-        <PasswordStep setUpKey={key} />
+        <>
+          <PasswordStep setUpKey={key} />
+          <RestoreInstead setUpKey={key} />
+        </>
       ) : data ? (
         <Steps data={data} />
       ) : (

@@ -23,6 +23,7 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { findUploads } from "#app/http/uploads/find-uploads.server.ts";
 import { answerTus } from "#app/http/uploads/tus.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { uploadFile } from "#domain/store/paths.ts";
@@ -327,6 +328,7 @@ test("a sender who stops gets 408 and the connection closed, and what has come i
     headers: { "Tus-Resumable": "1.0.0", ...headers },
   });
   const begun = await answerTus(
+    findUploads,
     new Request(
       "http://site/api/uploads",
       tus("POST", {
@@ -344,7 +346,7 @@ test("a sender who stops gets 408 and the connection closed, and what has come i
     }),
     duplex: "half",
   } as RequestInit);
-  const answer = await answerTus(silent, id, 20);
+  const answer = await answerTus(findUploads, silent, id, 20);
   expect(answer.status).toBe(408);
   expect(answer.headers.get("connection")).toBe("close");
   expect(await answer.json()).toEqual({ error: expect.any(String) });

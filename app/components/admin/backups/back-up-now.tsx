@@ -1,6 +1,7 @@
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 
 interface Props {
   /** The newest one that was started here. */
@@ -22,21 +23,16 @@ export function BackUpNow({ job: known, onEnd }: Props) {
   return (
     <div className="back-up-now">
       {isBeingMade ? (
-        <button
-          type="button"
-          className="btn btn--quiet"
-          onClick={() => void cancel().then(onEnd)}
-        >
+        <Button look="quiet" onClick={() => void cancel().then(onEnd)}>
           Cancel the backup
-        </button>
+        </Button>
       ) : (
-        <BusyButton
-          type="button"
+        <Button
           busy={isRunning}
           onClick={() => void start("POST /api/backups", {})}
         >
           Back up now
-        </BusyButton>
+        </Button>
       )}
       <div role="status">
         {isBeingMade && (
@@ -54,11 +50,9 @@ export function BackUpNow({ job: known, onEnd }: Props) {
           aria-label="Backed up"
         />
       )}
-      {error && !isRunning && (
-        <p className="field-error" role="alert">
-          It could not be made: {error}
-        </p>
-      )}
+      <Failure>
+        {error && !isRunning && `It could not be made: ${error}`}
+      </Failure>
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import type { Backup } from "#domain/backup/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { BusyButton } from "#app/components/admin/ui/busy-button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 
@@ -51,23 +52,14 @@ export function RestoreDialog({ backup, now, onClose }: Props) {
           </li>
         )}
       </ul>
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <footer className="admin-bar">
-        <button
-          type="button"
-          className="btn btn--quiet"
-          disabled={isBusy}
-          onClick={onClose}
-        >
+        <Button look="quiet" disabled={isBusy} onClick={onClose}>
           Cancel
-        </button>
-        <BusyButton type="button" busy={isBusy} onClick={() => void restore()}>
+        </Button>
+        <Button busy={isBusy} onClick={() => void restore()}>
           Restore
-        </BusyButton>
+        </Button>
       </footer>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Button } from "#app/components/ui/button.tsx";
 import { useState } from "react";
 import { formatDay } from "#app/components/words/days.ts";
 import { formatBytes } from "#app/components/words/measures.ts";
@@ -57,9 +58,9 @@ export function BackupChoice({
           ))}
         </select>
       </label>
-      <button className="btn" disabled={disabled}>
+      <Button type="submit" disabled={disabled}>
         Restore this backup
-      </button>
+      </Button>
     </form>
   );
 }

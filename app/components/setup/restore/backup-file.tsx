@@ -1,3 +1,5 @@
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { useEffect, useRef, useState } from "react";
 import { formatBytes } from "#app/components/words/measures.ts";
 import { sendBackup } from "./send-backup.ts";
@@ -68,32 +70,22 @@ export function BackupFile({ setUpKey, disabled, onSent }: Props) {
             : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
         </p>
       )}
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       {file && isSending && (
-        <button
-          type="button"
-          className="btn btn--quiet"
+        <Button
+          look="quiet"
           onClick={() => {
             running.current?.abort();
             setIsSending(false);
           }}
         >
           Pause
-        </button>
+        </Button>
       )}
       {file && !isSending && (
-        <button
-          type="button"
-          className="btn"
-          disabled={disabled}
-          onClick={() => void send(file)}
-        >
+        <Button disabled={disabled} onClick={() => void send(file)}>
           {sent > 0 ? "Go on" : "Send and restore"}
-        </button>
+        </Button>
       )}
     </div>
   );

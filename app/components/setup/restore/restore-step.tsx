@@ -1,3 +1,4 @@
+import { Failure } from "#app/components/fields/failure.tsx";
 import { useCallback, useState } from "react";
 import { ApiError, ask } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
@@ -35,13 +36,9 @@ export function RestoreStep({ setUpKey }: { setUpKey: string }) {
   const said = failure ?? kept?.error;
   return (
     <div className="setup-restore">
-      {said && (
-        <p className="field-error" role="alert">
-          It could not be restored. {said}
-        </p>
-      )}
+      <Failure>{said && `It could not be restored. ${said}`}</Failure>
       <section aria-labelledby="kept-backups">
-        <h3 id="kept-backups">A backup on this machine</h3>
+        <h2 id="kept-backups">A backup on this machine</h2>
         <BackupChoice
           backups={kept?.backups}
           hasFailed={hasFailed}
@@ -50,7 +47,7 @@ export function RestoreStep({ setUpKey }: { setUpKey: string }) {
         />
       </section>
       <section aria-labelledby="backup-file">
-        <h3 id="backup-file">A backup in a file</h3>
+        <h2 id="backup-file">A backup in a file</h2>
         <BackupFile
           setUpKey={setUpKey}
           disabled={isBegun}
