@@ -14,8 +14,8 @@ import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
-import { readRestore } from "#domain/backup/restore-report.server.ts";
-import { requireSent } from "#domain/backup/sent-backups.server.ts";
+import { readRestore } from "#domain/restore/restore-report.server.ts";
+import { requireSent } from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 

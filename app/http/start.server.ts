@@ -4,19 +4,19 @@ import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
-import { letGoOfSite } from "#domain/backup/let-go.server.ts";
+import { letGoOfSite } from "#domain/restore/let-go.server.ts";
 import {
   saveRestore,
   type RestoreOutcome,
-} from "#domain/backup/restore-report.server.ts";
-import { sweepSent } from "#domain/backup/sent-backups.server.ts";
+} from "#domain/restore/restore-report.server.ts";
+import { sweepSent } from "#domain/restore/sent-backups.server.ts";
 import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/review/daily-mail.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
 import { startTelling } from "#domain/follow/queue.server.ts";
-import { finishSwap, isSwapPlanned } from "#domain/backup/swap.server.ts";
+import { finishSwap, isSwapPlanned } from "#domain/restore/swap.server.ts";
 import {
   hasNoPassword,
   prepareSignIn,

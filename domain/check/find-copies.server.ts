@@ -9,7 +9,7 @@ import {
   type ManifestFile,
 } from "../backup/manifest.server.ts";
 import { listSnapshots } from "../backup/snapshots.server.ts";
-import { openSource, type Source } from "../backup/sources.server.ts";
+import { openSource, type Source } from "../restore/sources.server.ts";
 import type { Wrong } from "./examine.server.ts";
 
 /** What an original can be brought back from. */

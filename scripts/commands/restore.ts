@@ -1,4 +1,4 @@
-import { restore, type Progress } from "#domain/backup/restore.server.ts";
+import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { isBesideSite, tellProgress, tellResult } from "./beside-site.ts";
 import { listAll, listSome, sizeOf } from "./describe.ts";
 import { runCommand } from "./run-command.ts";

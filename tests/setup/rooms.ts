@@ -93,6 +93,7 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
 /** The only parts of `domain/` that read or write files. */
 const FILE_ROOMS = [
   "domain/backup/",
+  "domain/restore/",
   "domain/check/",
   "domain/health/",
   "domain/images/",
@@ -171,7 +172,7 @@ export const SUBJECTS = [
     "review",
     "follow",
   ],
-  ["backup", "check", "keepsake", "engines", "health"],
+  ["backup", "restore", "check", "keepsake", "engines", "health"],
 ].flat();
 
 /** The views, likewise. */

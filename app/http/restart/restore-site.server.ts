@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { Server as NetServer } from "node:net";
 import path from "node:path";
 import { backUpBeside } from "#domain/backup/schedule.server.ts";
-import type { RestoreOutcome } from "#domain/backup/restore-report.server.ts";
+import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import {
   runBeside,
   type Beside,

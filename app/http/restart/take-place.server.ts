@@ -1,6 +1,6 @@
 import { Server as NetServer } from "node:net";
 import type { Server } from "node:http";
-import type { RestoreOutcome } from "#domain/backup/restore-report.server.ts";
+import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { noteServer } from "./closed-site.server.ts";
 

@@ -5,7 +5,7 @@ import {
   makeSentId,
   removeSent,
   SENT_LIFE_MS,
-} from "#domain/backup/sent-backups.server.ts";
+} from "#domain/restore/sent-backups.server.ts";
 import type { UploadKeeper } from "./tus.server.ts";
 
 /** Keeps a backup that is sent to set up a site with it. */

@@ -5,7 +5,7 @@ import { readOriginals } from "#tests/setup/calls/filled-site.ts";
 import {
   beginRestore,
   startSiteWithBackup,
-} from "#tests/setup/calls/kept-backups.ts";
+} from "#tests/setup/processes/kept-backups.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";

@@ -11,7 +11,7 @@ import { readJob } from "#tests/setup/calls/jobs.ts";
 import {
   listBackups,
   startSiteWithBackup,
-} from "#tests/setup/calls/kept-backups.ts";
+} from "#tests/setup/processes/kept-backups.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";

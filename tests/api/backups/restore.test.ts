@@ -8,7 +8,7 @@ import {
   listBackups,
   startSiteWithBackup,
   untilOpen,
-} from "#tests/setup/calls/kept-backups.ts";
+} from "#tests/setup/processes/kept-backups.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 

@@ -7,7 +7,7 @@ import {
   makeFilledPlace,
   readOriginals,
 } from "#tests/setup/calls/filled-site.ts";
-import { listBackups, untilOpen } from "#tests/setup/calls/kept-backups.ts";
+import { listBackups, untilOpen } from "#tests/setup/processes/kept-backups.ts";
 import {
   NEW_PASSWORD,
   postSetUp,

@@ -4,7 +4,7 @@ import { closeDb } from "#db/client.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
-import { finishSwap } from "#domain/backup/swap.server.ts";
+import { finishSwap } from "#domain/restore/swap.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { createRandom } from "#tests/generate/random.mjs";
 import {

@@ -11,7 +11,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDb } from "#db/client.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { restore } from "#domain/backup/restore.server.ts";
+import { restore } from "#domain/restore/restore.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {

@@ -19,7 +19,7 @@ import { rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
-import { restore, type Progress } from "#domain/backup/restore.server.ts";
+import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {

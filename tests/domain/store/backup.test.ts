@@ -9,7 +9,7 @@ import {
   planSwap,
   RESTORED,
   restoredDatabase,
-} from "#domain/backup/swap.server.ts";
+} from "#domain/restore/swap.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 

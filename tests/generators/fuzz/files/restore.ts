@@ -17,7 +17,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
-import { restore } from "#domain/backup/restore.server.ts";
+import { restore } from "#domain/restore/restore.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import {
   addFind,

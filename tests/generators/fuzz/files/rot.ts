@@ -21,7 +21,7 @@ import {
   rereadBackups,
   saveReread,
 } from "#domain/backup/reread.server.ts";
-import { restore } from "#domain/backup/restore.server.ts";
+import { restore } from "#domain/restore/restore.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { addFind, emptyOwnStore, sumOf } from "#tests/setup/own-store.ts";

@@ -1,6 +1,6 @@
 import { formatCount } from "#domain/core/words.ts";
-import { DATABASE, type ManifestFile } from "./manifest.server.ts";
-import { findTwins } from "./twins.server.ts";
+import { DATABASE, type ManifestFile } from "../backup/manifest.server.ts";
+import { findTwins } from "../backup/twins.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rm, stat, statfs } from "node:fs/promises";
@@ -22,7 +22,7 @@ import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { copyFile, modeOf, syncAll } from "./copy-file.server.ts";
+import { copyFile, modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import {
   notUsable,

@@ -17,7 +17,7 @@ import {
   readStream,
   writeStream,
   type Taken,
-} from "./copy-file.server.ts";
+} from "../backup/copy-file.server.ts";
 import {
   KEPT_BACKUP,
   MANIFEST,
@@ -26,9 +26,9 @@ import {
   STORE,
   type Manifest,
   type ManifestFile,
-} from "./manifest.server.ts";
-import { adviseBackup } from "./newest-sound.server.ts";
-import { MAKING } from "./snapshots.server.ts";
+} from "../backup/manifest.server.ts";
+import { adviseBackup } from "../backup/newest-sound.server.ts";
+import { MAKING } from "../backup/snapshots.server.ts";
 
 /** What a site can be restored from: a snapshot's folder, or a zip that holds what such a folder does. */
 

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { expect } from "vitest";
 import type { Backup } from "#domain/backup/answers.ts";
-import type { Site } from "../processes/site.ts";
+import type { Site } from "./site.ts";
 import { until } from "../until.ts";
-import { makeFolder } from "./backup.ts";
-import { startFilledSite } from "./filled-site.ts";
+import { makeFolder } from "../calls/backup.ts";
+import { startFilledSite } from "../calls/filled-site.ts";
 
 /** Starts a filled site with BACKUP_DIR, and waits for its first backup. */
 export async function startSiteWithBackup(env: Record<string, string> = {}) {

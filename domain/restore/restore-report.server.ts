@@ -1,4 +1,4 @@
-import { readReport, saveReport } from "./reports.server.ts";
+import { readReport, saveReport } from "../backup/reports.server.ts";
 
 /** How a restore has ended that was begun in the browser. */
 export interface RestoreOutcome {
