@@ -37,16 +37,11 @@ export function answerWaiting(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const { url = "", method = "" } = request;
-  // The next connection leads to the other process.
-  if (waiting.isOver && /^(GET|HEAD)$/.test(method) && /^\/(?![/\\])/.test(url))
-    return void response
-      .writeHead(307, {
-        Location: url,
-        "Cache-Control": "no-store",
-        Connection: "close",
-      })
-      .end();
+  // A sender that is cut in the middle could not read the answer.
+  request.resume();
+  const { url = "" } = request;
+  if (waiting.isOver && /^\/(?![/\\])/.test(url))
+    return void request.once("end", () => sendOn(response, url));
   const isCall = /^\/(api\/|healthz|metrics)/.test(url);
   const body = isCall
     ? JSON.stringify({
@@ -64,9 +59,17 @@ export function answerWaiting(
     ...(hasBody(request) ? {} : { Connection: "close" }),
   });
   response.end(body);
-  // A sender that is cut in the middle could not read the answer.
-  request.resume();
 }
+
+/** Has the client ask again. Its next connection leads to the other process. */
+const sendOn = (response: ServerResponse, url: string) =>
+  response
+    .writeHead(307, {
+      Location: url,
+      "Cache-Control": "no-store",
+      Connection: "close",
+    })
+    .end();
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined ||
