@@ -33,6 +33,8 @@ const RISKY: [method: string, path: string, status: number, body?: object][] = [
   ["GET", "/api/export/journeys.csv", 200],
   ["GET", "/api/export/journeys.geojson", 200],
   ["GET", "/api/export/history.csv", 200],
+  ["GET", "/api/backups/none/download", 404],
+  ["POST", "/api/backups/none/restore", 404],
   ["DELETE", "/api/account/sessions", 204],
 ];
 
