@@ -4,11 +4,13 @@ import type { Backup } from "#domain/backup/answers.ts";
 import type { Site } from "./site.ts";
 import { until } from "../until.ts";
 import { makeFolder } from "../calls/backup.ts";
-import { startFilledSite } from "../calls/filled-site.ts";
+import { makeFilledPlace, startFilledSite } from "../calls/filled-site.ts";
 
 /** Starts a filled site with BACKUP_DIR, and waits for its first backup. */
 export async function startSiteWithBackup(env: Record<string, string> = {}) {
   const folder = path.join(await makeFolder(), "backups");
+  // A site makes its first backup when it starts, so it starts filled.
+  await makeFilledPlace();
   const site = await startFilledSite({ BACKUP_DIR: folder, ...env });
   const cookie = await site.signIn();
   const [backup] = await until(async () => {
