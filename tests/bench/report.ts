@@ -20,6 +20,7 @@ export const SECTIONS = {
   map: "Map",
   uploads: "Uploads",
   field: "From the field",
+  firstFind: "From nothing to the first find",
   backup: "Backups and keepsakes",
   together: "All at once",
 };

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { measureBackup } from "./sections/backup.ts";
 import { measureDatabase } from "./sections/database.ts";
 import { measureField } from "./sections/field.ts";
+import { measureFirstFind } from "./sections/first-find.ts";
 import { measureGrowth } from "./sections/growth.ts";
 import { measureImages } from "./sections/images.ts";
 import { measureMap } from "./sections/map.ts";
@@ -35,6 +36,7 @@ const measures = {
   map: measureMap,
   uploads: measureUploads,
   field: measureField,
+  firstFind: measureFirstFind,
   backup: measureBackup,
   together: measureTogether,
 } satisfies Record<keyof typeof SECTIONS, (plan: Plan) => Promise<Row[]>>;

@@ -1,6 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
+import { MailStep } from "./mail-step.tsx";
 import { NamesStep, type SavedNames } from "./names-step.tsx";
 import { NextStep } from "./next-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
@@ -16,6 +17,7 @@ export interface SetUpData
   extends
     ComponentProps<typeof NextStep>,
     ComponentProps<typeof StoryStep>,
+    ComponentProps<typeof MailStep>,
     Pick<Rock, "artists" | "siteName"> {
   names: SavedNames;
 }
@@ -70,6 +72,8 @@ function Steps({ data }: { data: SetUpData }) {
       return <NamesStep saved={data.names} />;
     case "story":
       return <StoryStep {...data} />;
+    case "mail":
+      return <MailStep {...data} />;
     case "rock":
       return <RockStep {...data} picture={picture} onPicture={setPicture} />;
     case "next":

@@ -1,5 +1,5 @@
 /** What is set up after the password, one thing a step. Each can be left for later. */
-export const STEPS = ["names", "story", "rock", "next"] as const;
+export const STEPS = ["names", "story", "mail", "rock", "next"] as const;
 export type Step = (typeof STEPS)[number];
 
 export const isStep = (step: string | null): step is Step =>

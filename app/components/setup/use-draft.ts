@@ -16,14 +16,18 @@ function readDraft(step: Step): Values {
   }
 }
 
-/** Keeps what was entered in a step until it is saved: for the way back and forward, and over a reload. */
+/** Keeps what was entered in a step until it is saved, but for passwords: for the way back and forward, and over a reload. */
 export function useDraft(step: Step, saved: Values) {
   const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
   return {
     values,
     keep: (form: HTMLFormElement) => {
+      const isPassword = (name: string) => {
+        const field = form.elements.namedItem(name);
+        return field instanceof HTMLInputElement && field.type === "password";
+      };
       const texts = [...new FormData(form)].filter(
-        ([, value]) => typeof value === "string",
+        ([name, value]) => typeof value === "string" && !isPassword(name),
       );
       const draft = JSON.stringify(Object.fromEntries(texts));
       keepStored("sessionStorage", keyOf(step), draft);

@@ -13,6 +13,7 @@ import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { readReach } from "#domain/core/reach.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { listRocks } from "#domain/rocks/rocks.server.ts";
+import { listSettings } from "#domain/settings/change-settings.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { savedSiteTexts, siteNames } from "#domain/site/site-texts.server.ts";
 
@@ -47,6 +48,7 @@ function readData(): SetUpData {
     names: { site_name, memorial_name, memorial_dates, contact_email },
     story,
     pictures: listSitePictures(),
+    settings: listSettings(),
     artists: listArtistNames(),
     made: listRocks({ limit: 1, sort: "create_dt" }).rocks[0]?.rock_number,
     siteName: siteNames().site_name,

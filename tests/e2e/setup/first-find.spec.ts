@@ -1,0 +1,27 @@
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import { goToFirstFind } from "#tests/setup/field/first-find.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
+
+test("from an empty folder to the first find that everybody sees, with every step and few presses", async ({
+  browser,
+}) => {
+  const site = await startSite({ env: { ADMIN_PASSWORD: "" } });
+  try {
+    const { presses, label } = await goToFirstFind(
+      site,
+      browser,
+      async (page) => {
+        for (const screen of [PHONE, COMPUTER]) {
+          await page.setViewportSize(screen);
+          await expectAccessible(page);
+        }
+      },
+    );
+    expect(label).toBe(`${site.baseURL}/qr?r=1`);
+    expect(presses).toBeLessThanOrEqual(15);
+  } finally {
+    await site.stop();
+  }
+});

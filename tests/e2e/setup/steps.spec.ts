@@ -1,0 +1,145 @@
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
+import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { startMailServer } from "#tests/setup/processes/mail-server.ts";
+
+test.use({ bypassCSP: true, siteEnv: { ADMIN_PASSWORD: "" }, viewport: PHONE });
+
+// Each test sets the site up anew, with the link of another start.
+test.beforeEach(async () => {
+  emptyRocks(site);
+  site.alter(
+    "DELETE FROM secrets WHERE name IN ('password', 'admin'); DELETE FROM site_texts; DELETE FROM admin_sessions",
+  );
+  await site.restart();
+});
+
+const step = (name: string) => page.getByRole("heading", { level: 1, name });
+const press = (name: string) =>
+  page.getByRole("button", { name, exact: true }).click();
+const follow = (name: string) =>
+  page.getByRole("link", { name, exact: true }).click();
+
+async function choosePassword() {
+  await page.goto(setUpLink(site.lines));
+  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await press("Set the password");
+  await expect(step("Whose site is it?")).toBeFocused();
+}
+
+test("everything but the password can be left for later", async () => {
+  await choosePassword();
+  for (const name of [
+    "The story and its picture",
+    "Mail",
+    "The first rock",
+    "What next",
+  ]) {
+    await follow("Later");
+    await expect(step(name)).toBeFocused();
+  }
+  await expect(page.getByText("You sign in as admin")).toBeVisible();
+  expect(site.query("SELECT * FROM site_texts")).toEqual([]);
+  await follow("Open the dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("what was entered is there on the way back and forward, and after a reload, except the password", async () => {
+  await page.goto(setUpLink(site.lines));
+  await page.getByLabel("Password").fill("half a pass");
+  await page.reload();
+  await expect(page.getByLabel("Password")).toHaveValue("");
+
+  await choosePassword();
+  await page.getByLabel("First name").fill("Wren");
+  await follow("Later");
+  await page.getByLabel("Your story").fill("Wren loved the sea.");
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  await page.goForward();
+  await expect(page.getByLabel("Your story")).toHaveValue(
+    "Wren loved the sea.",
+  );
+  await page.reload();
+  await expect(page.getByLabel("Your story")).toHaveValue(
+    "Wren loved the sea.",
+  );
+  await follow("Back");
+  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  await press("Save and go on");
+  await press("Save and go on");
+  await expect(step("Mail")).toBeFocused();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  expect(
+    site.query("SELECT key FROM site_texts WHERE key = 'story'"),
+  ).toHaveLength(1);
+});
+
+test("mail is tried before it is saved, and a refusal is told", async () => {
+  const mailServer = await startMailServer();
+  try {
+    await choosePassword();
+    await page.goto("/setup?step=mail");
+    await page.getByLabel("Mail server").fill("smtp://127.0.0.1:1");
+    await page.getByLabel("From", { exact: true }).fill("rocks@example.org");
+    await page.getByLabel("To", { exact: true }).fill("wren@example.org");
+    await press("Save and go on");
+    await expect(page.getByText("The mail server said")).toBeVisible();
+    await page.getByLabel("Mail server").fill(mailServer.url);
+    await press("Save and go on");
+    await expect(step("The first rock")).toBeFocused();
+    expect(mailServer.mails).toHaveLength(1);
+    await follow("Back");
+    await expect(page.getByText("The mail server is set.")).toBeVisible();
+    await expect(page.getByLabel("From", { exact: true })).toHaveValue(
+      "rocks@example.org",
+    );
+  } finally {
+    site.alter("DELETE FROM settings");
+    await mailServer.stop();
+  }
+});
+
+test("a weak password and a used link are explained", async () => {
+  const link = setUpLink(site.lines);
+  await page.goto(link);
+  await page.getByLabel("Password").fill("password123");
+  await press("Set the password");
+  await expect(page.getByRole("alert")).toContainText("many people use it");
+  await expectAccessibleOnScreens();
+  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await press("Set the password");
+  await expect(step("Whose site is it?")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/");
+  await page.goto(link);
+  await expect(step("This site is set up")).toBeVisible();
+  await follow("Sign in");
+  await expect(step("Admin Login")).toBeVisible();
+});
+
+test("without its key, the page says where the link is", async () => {
+  await page.goto("/setup");
+  await expect(page.getByText("Please open the whole link")).toBeVisible();
+});
+
+test("the password is changed under Security", async () => {
+  await choosePassword();
+  await page.goto("/setup?step=next");
+  await follow("Open the dashboard");
+  await expect(step("Dashboard")).toBeVisible();
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await follow("Security");
+  const box = page.getByRole("region", { name: "Password" });
+  await box.getByLabel("New password").fill("seven grey pebbles, one blue");
+  await box.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("The password was changed. All")).toBeVisible();
+  await site.signIn("seven grey pebbles, one blue");
+});

@@ -1,0 +1,104 @@
+import type { Browser, Locator, Page } from "playwright";
+import { fixture } from "#tests/fixtures/index.ts";
+import type { Site } from "../processes/site.ts";
+import { NEW_PASSWORD, setUpLink } from "../calls/set-up-calls.ts";
+
+const PHONE = { width: 390, height: 844 };
+const COMMENT = "It was sitting on the harbour wall.";
+
+/** What a step may be looked at with. */
+type Look = (page: Page) => Promise<void>;
+
+/**
+ * Goes from the link that a new site has printed to its first find that everybody sees: every step of the set-up, a
+ * label that is printed, and a find from a phone. Counts how often something is pressed; typing counts as none.
+ */
+export async function goToFirstFind(
+  site: Site,
+  browser: Browser,
+  look: Look = async () => {},
+) {
+  let presses = 0;
+  const press = async (what: Locator) => {
+    presses += 1;
+    await what.click();
+  };
+  const choosePicture = async (where: Locator, name: string) => {
+    presses += 1;
+    await where.setInputFiles(fixture(name));
+  };
+  const button = (page: Page, name: string) =>
+    page.getByRole("button", { name, exact: true });
+  const atStep = async (page: Page, name: string) => {
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await look(page);
+  };
+
+  const computer = await browser.newContext({ bypassCSP: true });
+  // A headless browser can't print.
+  await computer.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "yes";
+    };
+  });
+  const phone = await browser.newContext({ viewport: PHONE });
+  try {
+    const page = await computer.newPage();
+    await page.goto(setUpLink(site.lines));
+    await atStep(page, "Choose your password");
+    await page.getByLabel("Password").fill(NEW_PASSWORD);
+    await press(button(page, "Set the password"));
+
+    await atStep(page, "Whose site is it?");
+    await page.getByLabel("First name").fill("Wren");
+    await page.getByLabel("Dates").fill("2019 – 2021");
+    await page.getByLabel("Name of the site").fill("Wren’s Rocks");
+    await page.getByLabel("E-mail address").fill("wren@example.org");
+    await press(button(page, "Save and go on"));
+
+    await atStep(page, "The story and its picture");
+    await choosePicture(page.getByLabel("A new Home picture"), "photo.webp");
+    await page.getByLabel("Your story").fill("Wren loved the sea.");
+    await press(button(page, "Save and go on"));
+
+    await atStep(page, "Mail");
+    await press(page.getByRole("link", { name: "Later", exact: true }));
+
+    await atStep(page, "The first rock");
+    await page.getByLabel("Who painted it").fill("Ida");
+    await choosePicture(page.getByLabel("Photograph of it"), "progressive.jpg");
+    await press(button(page, "Add the rock"));
+    const opening = page.waitForEvent("popup");
+    await press(button(page, "Print Preview"));
+    const sheet = await opening;
+    await sheet.locator("html[data-printed]").waitFor();
+    const label = await sheet.locator(".label svg").getAttribute("aria-label");
+    await sheet.close();
+    await look(page);
+    await press(page.getByRole("link", { name: "Go on", exact: true }));
+
+    await atStep(page, "What next");
+    const found = await phone.newPage();
+    await found.goto(label!);
+    const greeting = found.getByRole("complementary");
+    await press(greeting.getByRole("link", { name: "Upload Your Rock" }));
+    const form = found.getByRole("dialog", { name: "Upload Your Rock" });
+    await form.getByLabel("Location").fill("Pittenweem");
+    await form.getByLabel("Comment").fill(COMMENT);
+    await choosePicture(form.locator('input[type="file"]'), "progressive.jpg");
+    await press(form.getByRole("button", { name: "Submit" }));
+    await found.getByRole("dialog", { name: "Thank You!" }).waitFor();
+    // The admin can't show a find whose pictures change meanwhile.
+    await site.untilIdle();
+
+    await press(page.getByRole("link", { name: "See what waits" }));
+    await press(page.getByRole("button", { name: /^Show/ }));
+    await page.getByRole("heading", { name: "Nothing is waiting." }).waitFor();
+    await found.goto(`${site.baseURL}/rocks/1`);
+    await found.getByText(COMMENT).first().waitFor();
+    return { presses, label };
+  } finally {
+    await computer.close();
+    await phone.close();
+  }
+}
