@@ -33,6 +33,10 @@ const isOfAdmin = (file: string) =>
     path.relative(ROOT, file),
   );
 
+/** On its own, because it would be added to a small file that the form needs before anybody can follow a rock. */
+const isOfFollowers = (file: string) =>
+  path.relative(ROOT, file).startsWith("app/components/follow/");
+
 const FEW_FILES = {
   output: {
     experimentalMinChunkSize: SMALL_CHUNK,
@@ -42,7 +46,9 @@ const FEW_FILES = {
         ? "public-pages"
         : isOfAdmin(file)
           ? "admin"
-          : undefined,
+          : isOfFollowers(file)
+            ? "follow"
+            : undefined,
   },
 };
 

@@ -1,0 +1,93 @@
+import { addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  answerDialogs,
+  openAdmin,
+  openSection,
+} from "#tests/setup/calls/admin.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { test } from "#tests/setup/browser/mail.ts";
+import {
+  COMPUTER,
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
+
+/** Followers of a rock who have confirmed. */
+function addFollowers(rock: number, addresses: string[]) {
+  for (const address of addresses)
+    site.alter(`INSERT INTO followers (id, rock_number, address, confirmed)
+       VALUES (lower(hex(randomblob(16))), ${rock}, '${address}', 1)`);
+}
+/** The cell of the table. */
+const followersOf = (rock: string) =>
+  page.getByRole("row", { name: rock }).getByRole("cell").nth(5);
+const followed = () =>
+  site.query("SELECT rock_number, address FROM followers ORDER BY 1, 2");
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
+  test(`the admin sees how many follow a rock, and removes them all after a confirmation, on a ${device.toLowerCase()}`, async () => {
+    addRock(site, 214);
+    addRock(site, 7);
+    addFollowers(214, ["a@example.org", "b@example.org"]);
+    addFollowers(7, ["a@example.org"]);
+    await page.setViewportSize(viewport);
+    await openAdmin(page, site, "Rocks");
+    await expect(followersOf("214")).toHaveText("2");
+    await page.getByRole("button", { name: "Edit rock 214" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
+    await expect(
+      dialog.getByText("2 people are told by mail when it moves on."),
+    ).toBeVisible();
+    await expectAccessibleOnScreens();
+    await page.setViewportSize(viewport);
+
+    const yes = { is: false };
+    const said = answerDialogs(() => yes.is);
+    const remove = dialog.getByRole("button", { name: "Remove all followers" });
+    await remove.click();
+    expect(followed()).toHaveLength(3);
+    yes.is = true;
+    await remove.press("Enter");
+    await expect(dialog.getByText("Nobody follows it.")).toBeVisible();
+    await expect(remove).toBeHidden();
+    await expect(
+      page.getByText("Rock 214 has no followers any more"),
+    ).toBeVisible();
+    expect(said).toEqual(
+      Array(2).fill(
+        "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
+      ),
+    );
+    expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(followersOf("214")).toHaveText("0");
+  });
+
+test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere", async () => {
+  addRock(site, 214);
+  addFollowers(214, ["a@example.org", "b@example.org"]);
+  addFollowers(7, ["a@example.org"]);
+  await openAdmin(page, site, "Site");
+  const box = await openSection("Followers");
+  await expect(box).toContainText("2 addresses follow 2 rocks.");
+  await expect(box).not.toContainText("@");
+  await expectAccessibleOnScreens();
+  const field = box.getByLabel("Address of somebody who asks to be removed");
+  const remove = box.getByRole("button", { name: "Remove this address" });
+  await field.fill("a@example");
+  await remove.click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill("nobody@example.org");
+  await remove.click();
+  await expect(
+    page.getByText("nobody@example.org follows no rock"),
+  ).toBeVisible();
+  await field.fill("A@example.org");
+  await field.press("Enter");
+  await expect(
+    page.getByText("A@example.org was removed from 2 rocks"),
+  ).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(box).toContainText("1 address follows 1 rock.");
+  expect(followed()).toEqual([{ rock_number: 214, address: "b@example.org" }]);
+});
