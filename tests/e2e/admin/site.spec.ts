@@ -213,8 +213,10 @@ test("of two admins the second is told, and sees the other's text or saves the o
   await saveElsewhere({ memorial_dates: "of the other one again" });
   await dates.fill("mine after all");
   await save("Names");
+  await section("Names").getByLabel("Site name").fill("Alder’s Rocks");
   await page.getByRole("button", { name: "Save mine anyway" }).click();
   await saved();
+  await expect(page.getByRole("banner")).toContainText("Alder’s Rocks");
   expect(
     site.query("SELECT value FROM site_texts WHERE key = 'memorial_dates'"),
   ).toEqual([{ value: "mine after all" }]);

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { reachOf } from "./address-reach.ts";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
+import "./address-notice.css";
 
 const REACHES = {
   machine: "only this computer can open",

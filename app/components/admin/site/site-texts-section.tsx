@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -9,8 +10,9 @@ export interface TextsSectionProps {
   id: string;
   title: string;
   now: ReactNode;
-  /** All texts as they were last saved here. */
+  /** All texts as a section has last saved them. */
   texts: SiteTextsDraft;
+  /** Called with all texts after a save that no one else's save was in the way of. */
   onSaved: (texts: SiteTextsDraft) => void;
 }
 
@@ -36,6 +38,7 @@ export function SiteTextsSection({
   const [isUnsaved, setIsUnsaved] = useState(false);
   const save = useSave(seen);
   const { call, hasChanges, isBusy } = save;
+  const { revalidate } = useRevalidator();
 
   function show(texts: SiteTextsDraft) {
     setForm(({ round }) => ({ shown: texts, round: round + 1 }));
@@ -65,13 +68,17 @@ export function SiteTextsSection({
     );
     if (!saved.ok) return;
     show(saved.answer);
+    // The navigation and the footer show them too.
+    revalidate();
     // After a forced save the others have not seen what someone else has saved.
     if (!force) onSaved(saved.answer);
   }
 
   async function reload() {
     const now = await call("GET /api/site-texts", {});
-    if (now.ok) show(now.answer);
+    if (!now.ok) return;
+    show(now.answer);
+    revalidate();
   }
 
   return (
