@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { FollowCounts } from "#domain/follow/answers.ts";
@@ -40,15 +39,7 @@ export function SiteScreen({
   keepsakes,
 }: Props) {
   const [texts, setTexts] = useState(first);
-  const { revalidate } = useRevalidator();
-  const saves = {
-    texts,
-    onSaved: (saved: SiteTextsDraft) => {
-      setTexts(saved);
-      // The navigation and the footer show them too.
-      revalidate();
-    },
-  };
+  const saves = { texts, onSaved: setTexts };
   return (
     <div className="site-sections">
       <NamesSection {...saves} />
