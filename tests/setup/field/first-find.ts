@@ -58,6 +58,8 @@ export async function goToFirstFind(
 
     await atStep(page, "The story and its picture");
     await choosePicture(page.getByLabel("A new Home picture"), "photo.webp");
+    // Leaving the page while it is sent would ask first.
+    await page.getByText(/^(Being made ready|Your own)/).waitFor();
     await page.getByLabel("Your story").fill("Wren loved the sea.");
     await press(button(page, "Save and go on"));
 
@@ -92,7 +94,7 @@ export async function goToFirstFind(
     await site.untilIdle();
 
     await press(page.getByRole("link", { name: "See what waits" }));
-    await press(page.getByRole("button", { name: /^Show/ }));
+    await press(button(page, "Show"));
     await page.getByRole("heading", { name: "Nothing is waiting." }).waitFor();
     await found.goto(`${site.baseURL}/rocks/1`);
     await found.getByText(COMMENT).first().waitFor();
