@@ -29,8 +29,9 @@ export function judge(error: unknown): Verdict {
   return isRefused && !NOT_ABOUT_ADDRESS.test(response) ? "no-good" : "later";
 }
 
-/** Whether the mail server can't have taken the mail. */
+/** Whether the mail server can't have taken the mail. A server that closes may have taken it just before. */
 export function isSurelyRefused(error: unknown) {
   const { responseCode, syscall } = error as MailError;
-  return Number(responseCode) >= 400 || syscall === "connect";
+  const isAnswer = Number(responseCode) >= 400 && responseCode !== CLOSING;
+  return isAnswer || syscall === "connect";
 }

@@ -14,6 +14,10 @@ import {
 } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
+import {
+  readReplaced,
+  settleNews,
+} from "#domain/follow/after-restore.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
@@ -249,6 +253,7 @@ async function prepareDatabase(place: string): Promise<string[]> {
     found.close();
   }
 
+  const replaced = readReplaced(databaseFile());
   const db = openDb(file);
   const id = randomUUID();
   writeStoreId(id, RESTORED);
@@ -260,6 +265,7 @@ async function prepareDatabase(place: string): Promise<string[]> {
       tx.run(sql`DELETE FROM jobs WHERE state IN ('queued', 'running')`);
       for (const table of ["admin_sessions", "pending_sign_ins", "reports"])
         tx.run(sql`DELETE FROM ${sql.identifier(table)}`);
+      settleNews(tx, replaced);
       recordEvent(tx, "backup-restored");
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });

@@ -19,11 +19,15 @@ export async function makeMailPicture(picture: MailPicture): Promise<Buffer> {
     .toBuffer();
 }
 
-const drawWay = ({
+/** The map is drawn half as large, so that lines and dots are as strong as the mail shows them. */
+function drawWay({
   stops,
   width,
   height,
-}: Extract<MailPicture, { stops: unknown }>) =>
-  renderSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${seaColour}"/>${drawMap({ stops, isWay: true }, { x: 0, y: 0, width, height })}</svg>`,
+}: Extract<MailPicture, { stops: unknown }>) {
+  const frame = { x: 0, y: 0, width: width / 2, height: height / 2 };
+  const map = drawMap({ stops, isWay: true }, frame);
+  return renderSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${frame.width} ${frame.height}"><rect width="100%" height="100%" fill="${seaColour}"/>${map}</svg>`,
   );
+}

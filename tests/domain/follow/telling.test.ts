@@ -4,14 +4,15 @@ import { getDb } from "#db/client.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { sendNext } from "#domain/follow/queue.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
 import {
   addFind,
-  clock,
   DAY,
   follow,
   HOUR,
+  jump,
   MINUTE,
   moveTo,
   pass,
@@ -116,6 +117,7 @@ describe("a find that is shown", () => {
   });
 
   test("is no news when it comes back from the trash", async () => {
+    emptyOwnStore();
     const yesterday = new Date(Date.now() - 2 * DAY).toISOString();
     const old = addFind({ show: true, create_dt: yesterday });
     await follow(ME);
@@ -166,7 +168,7 @@ test("each mail's key stops the mails, and the keys of earlier mails do too", as
 
 test("a clock that jumps by forty days, in either direction, tells nobody too early or too late", async () => {
   await follow(ME);
-  for (const [jump, place] of [
+  for (const [by, place] of [
     [40 * DAY, "One"],
     [-40 * DAY, "Two"],
   ] as const) {
@@ -174,7 +176,7 @@ test("a clock that jumps by forty days, in either direction, tells nobody too ea
     addFind({ show: true, location: place });
     await pass(3 * MINUTE);
     const before = toldOf(ME).length;
-    clock.now += jump;
+    jump(by);
     await pass(MINUTE);
     expect(toldOf(ME)).toHaveLength(before);
     await pass(2 * MINUTE);
@@ -189,7 +191,7 @@ test("a mail that was sent is not sent again while the database can't say so", a
   getDb().run(sql`CREATE TRIGGER no_note BEFORE UPDATE OF state ON told
     BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   await expect(pass(2 * MINUTE)).rejects.toThrow("no room");
-  await expect(sendNext(clock.now, clock.ticks)).rejects.toThrow("no room");
+  await expect(sendNext()).rejects.toThrow("no room");
   getDb().run(sql`DROP TRIGGER no_note`);
   await pass(HOUR);
   expect(toldOf(ME)).toHaveLength(1);
