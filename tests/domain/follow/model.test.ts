@@ -1,0 +1,274 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { stopFollowing } from "#domain/follow/followers.server.ts";
+import { restore } from "#domain/trash/restore.server.ts";
+import { emptyOwnStore } from "#tests/setup/own-store.ts";
+import { listSeeds } from "#tests/setup/seeds.ts";
+import {
+  addFind,
+  DAY,
+  follow,
+  HOUR,
+  jump,
+  MINUTE,
+  moveTo,
+  pass,
+  refused,
+  reset,
+  server,
+  show,
+  toldOf,
+  useMailServer,
+} from "./mailbox.ts";
+
+/**
+ * Plays schedules that a seed decides, and compares who was told what with a model. The model keeps since when each
+ * find has been public as which rock's, and since when each address follows.
+ */
+
+useMailServer();
+
+const ROCKS = [1, 2];
+const ADDRESSES = ["a@example.org", "b@example.org", "c@example.org"];
+const STEPS = 24;
+
+function randomOf(seed: number) {
+  let state = seed * 2_654_435_761;
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1) >>> 0;
+    state ^= state >>> 13;
+    return (state >>> 0) / 2 ** 32;
+  };
+  next();
+  return {
+    next,
+    pick: <T>(list: readonly T[]): T | undefined =>
+      list[Math.floor(next() * list.length)],
+  };
+}
+
+interface Find {
+  key: number;
+  place: string;
+  rock: number;
+  isShown: boolean;
+  trashKey?: number;
+  owner: string;
+  /** When it became public, as which rock's, and when that ended. Steps count, not time. */
+  spans: { rock: number; from: number; to: number }[];
+}
+
+interface Follower {
+  address: string;
+  rock: number;
+  since: number;
+  key: string;
+  /** How many mails the address had got about each place before. */
+  before: Map<string, number>;
+}
+
+class Round {
+  private step = 0;
+  private readonly finds: Find[] = [];
+  private readonly followers: Follower[] = [];
+  /** Mails that a kill may have doubled. */
+  private killed = 0;
+  private readonly random;
+
+  constructor(seed: number) {
+    this.random = randomOf(seed);
+  }
+
+  async play() {
+    for (this.step = 1; this.step <= STEPS; this.step++) {
+      await this.random.pick(this.calls)!();
+      await pass(this.random.pick([0, 1, 1, 3, 6, 40])! * MINUTE);
+      this.check();
+    }
+    refused.clear();
+    // All that was put off is over by then.
+    await pass(4 * HOUR);
+    this.check();
+    this.checkAll();
+  }
+
+  private readonly calls = [
+    () => this.send(),
+    () => this.send(),
+    () => this.follow(),
+    () => this.follow(),
+    () => this.toggle(),
+    () => this.toggle(),
+    () => this.move(),
+    () => this.remove(),
+    () => this.bringBack(),
+    () => this.stop(),
+    () => jump(this.random.pick([40 * DAY, -40 * DAY, 3 * HOUR])!),
+    () => this.kill(),
+    () => this.putOff(),
+  ];
+
+  private send() {
+    const place = `Place ${this.finds.length + 1}`;
+    const rock = this.random.pick(ROCKS)!;
+    const owner = this.random.pick([...ADDRESSES, "", ""])!;
+    const isShown = this.random.next() < 0.6;
+    const key = addFind({ rock, show: isShown, location: place, email: owner });
+    const find: Find = { key, place, rock, isShown, owner, spans: [] };
+    this.finds.push(find);
+    this.open(find);
+  }
+
+  private async follow() {
+    const address = this.random.pick(ADDRESSES)!;
+    const rock = this.random.pick(ROCKS)!;
+    if (this.followers.some((f) => f.address === address && f.rock === rock))
+      return;
+    if (refused.has(address)) return;
+    getDb().run(sql`DELETE FROM rate_limits`);
+    const key = await follow(address, rock);
+    const before = this.countsOf(address);
+    this.followers.push({ address, rock, since: this.step, key, before });
+  }
+
+  private get here() {
+    return this.finds.filter(({ trashKey }) => trashKey === undefined);
+  }
+
+  private toggle() {
+    const find = this.random.pick(this.here);
+    if (!find) return;
+    this.close(find);
+    show(find.key, (find.isShown = !find.isShown));
+    this.open(find);
+  }
+
+  private move() {
+    const find = this.random.pick(this.here);
+    if (!find) return;
+    this.close(find);
+    moveTo(find.key, (find.rock = 3 - find.rock));
+    this.open(find);
+  }
+
+  private async remove() {
+    const find = this.random.pick(this.here);
+    if (!find) return;
+    this.close(find);
+    find.trashKey = (await deleteFind(find.key))!;
+  }
+
+  private async bringBack() {
+    const find = this.random.pick(
+      this.finds.filter(({ trashKey }) => trashKey !== undefined),
+    );
+    if (!find) return;
+    await restore(find.trashKey!);
+    find.trashKey = undefined;
+    this.open(find);
+  }
+
+  private stop() {
+    const follower = this.random.pick(this.followers);
+    if (!follower) return;
+    stopFollowing(follower.key);
+    this.followers.splice(this.followers.indexOf(follower), 1);
+  }
+
+  /** What is left if the site is killed after the mail server took the last mail. */
+  private kill() {
+    const last = getDb().get<{ mail_id: string; flw_key: number } | undefined>(
+      sql`SELECT mail_id, flw_key FROM told WHERE state = 'sent' ORDER BY rowid DESC LIMIT 1`,
+    );
+    if (!last) return;
+    this.killed++;
+    getDb().run(
+      sql`UPDATE told SET state = 'open' WHERE mail_id = ${last.mail_id}`,
+    );
+    getDb().run(
+      sql`UPDATE followers SET told_dt = NULL WHERE flw_key = ${last.flw_key}`,
+    );
+    getDb().run(
+      sql`UPDATE news SET state = 'due' WHERE news_key IN (SELECT news_key FROM told WHERE state = 'open')`,
+    );
+  }
+
+  private putOff() {
+    if (refused.size > 0) refused.clear();
+    else refused.set(this.random.pick(ADDRESSES)!, 450);
+  }
+
+  private open(find: Find) {
+    if (find.isShown && find.trashKey === undefined)
+      find.spans.push({ rock: find.rock, from: this.step, to: Infinity });
+  }
+
+  private close(find: Find) {
+    const span = find.spans.at(-1);
+    if (span?.to === Infinity) span.to = this.step;
+  }
+
+  /** How many different mails have told an address of each place. */
+  private countsOf(address: string) {
+    const counts = new Map<string, number>();
+    for (const place of toldOf(address).flat())
+      counts.set(place!, (counts.get(place!) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Nobody is told twice, unless the site was killed, or of what was never public while the address followed. */
+  private check() {
+    for (const { address, rock, since, before } of this.followers)
+      for (const [place, count] of this.countsOf(address)) {
+        const times = count - (before.get(place) ?? 0);
+        if (times <= 0) continue;
+        const find = this.finds.find((one) => one.place === place)!;
+        expect(find.owner, place).not.toBe(address);
+        const spans = find.spans.filter(({ from }) => from >= since);
+        const rocks = new Set(spans.map((span) => span.rock));
+        const follows = this.followers.filter((f) => f.address === address);
+        expect(times, `${address} ${place}`).toBeLessThanOrEqual(
+          Math.max(1, follows.length) + this.killed,
+        );
+        if (follows.length === 1)
+          expect(rocks.has(rock), `${address} ${place} ${rock}`).toBe(true);
+      }
+  }
+
+  /** Whoever follows a rock since before a find was public as the rock's has been told of it, if it is so still. */
+  private checkAll() {
+    for (const { address, rock, since } of this.followers)
+      for (const { place, owner, spans } of this.finds) {
+        const ofRock = spans.filter((span) => span.rock === rock);
+        const isOpen = ofRock.at(-1)?.to === Infinity;
+        const isNew = ofRock.every(({ from }) => from > since);
+        if (isOpen && isNew && owner !== address)
+          expect(
+            this.countsOf(address).get(place) ?? 0,
+            `${address} ${place} of rock ${rock}`,
+          ).toBeGreaterThan(0);
+      }
+    const ids = server.mails.map(({ messageId }) => messageId);
+    expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(this.killed);
+  }
+}
+
+const seeds = listSeeds(process.env.FOLLOW_SEEDS ?? "1-5");
+
+test(
+  "whoever should be told is told, once, whatever happens",
+  async () => {
+    for (const seed of seeds) {
+      emptyOwnStore();
+      reset();
+      try {
+        await new Round(seed).play();
+      } catch (error) {
+        throw new Error(`FOLLOW_SEEDS=${seed}`, { cause: error });
+      }
+    }
+  },
+  seeds.length * 30_000,
+);
