@@ -16,7 +16,11 @@ import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { startDailyMail } from "#domain/review/daily-mail.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
 import { startTelling } from "#domain/follow/queue.server.ts";
-import { finishSwap, isSwapPlanned } from "#domain/restore/swap.server.ts";
+import {
+  clearRestoring,
+  finishSwap,
+  isSwapPlanned,
+} from "#domain/restore/swap.server.ts";
 import {
   hasNoPassword,
   prepareSignIn,
@@ -94,7 +98,11 @@ async function startWork() {
   if (lastOutcome()?.error === undefined) offerSetUp();
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
-  if (isStoreHere()) holdStoreLock();
+  if (isStoreHere()) {
+    holdStoreLock();
+    // What a restore has left that was killed before it had a plan.
+    await clearRestoring();
+  }
   await sweepNow();
   await startEngine();
   const stopWatching = watchStore(() => {
