@@ -36,24 +36,24 @@ export const backups = {
     gives: started("The backup is being made."),
     run: () => backUpNow(),
   }),
-  ...call("GET /api/backups/:name/download", {
+  ...call("GET /api/backups/:backup/download", {
     summary: "A backup as one file, a zip that `npm run restore` takes",
     access: "confirmed",
     gives: { file: ["application/zip"] },
     run: async ({ request, params }) =>
-      streamChunks(request, readAsZip(await requireBackup(params.name)), {
+      streamChunks(request, readAsZip(await requireBackup(params.backup)), {
         "Content-Type": "application/zip",
-        "Content-Disposition": `attachment; filename="backup-${params.name}.zip"`,
+        "Content-Disposition": `attachment; filename="backup-${params.backup}.zip"`,
       }),
   }),
-  ...call("POST /api/backups/:name/restore", {
+  ...call("POST /api/backups/:backup/restore", {
     summary:
       "Brings the site back to a backup. Until that is done, every address answers 503",
     says: "It has begun. A backup of the site as it is now is made first. If the restore fails, the site stays as it was, and /admin/backups says why.",
     access: "confirmed",
     gives: begun,
-    run: async ({ params: { name } }) =>
-      begin({ name, place: await requireBackup(name) }),
+    run: async ({ params: { backup } }) =>
+      begin({ name: backup, place: await requireBackup(backup) }),
   }),
 };
 

@@ -63,8 +63,8 @@ function BackupRow({
       <Cell className="at-actions">
         <PersonalDownload
           className="mini"
-          href={addressOf("GET /api/backups/:name/download", {
-            params: { name },
+          href={addressOf("GET /api/backups/:backup/download", {
+            params: { backup: name },
           })}
           download
         >

@@ -18,8 +18,8 @@ export function RestoreDialog({ backup, now, onClose }: Props) {
   const isWhole = complete && damaged.length === 0;
 
   async function restore() {
-    const begun = await call("POST /api/backups/:name/restore", {
-      params: { name },
+    const begun = await call("POST /api/backups/:backup/restore", {
+      params: { backup: name },
     });
     // The site now shows a page that waits at every address.
     if (begun.ok) window.location.reload();
