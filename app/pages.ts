@@ -156,6 +156,12 @@ export const PAGES: readonly Page[] = [
     nav: "admin",
   },
   { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
+  {
+    path: "/admin/settings",
+    label: "Settings",
+    file: "admin/settings",
+    nav: "admin",
+  },
   { path: "/admin/trash", label: "Trash", file: "admin/trash", nav: "admin" },
   {
     path: "/admin/backups",

@@ -41,6 +41,7 @@ const adminPages = [
     route("albums", "routes/admin/albums.tsx"),
     route("journey", "routes/admin/journey.tsx"),
     route("site", "routes/admin/site.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
     route("trash", "routes/admin/trash.tsx"),
     route("backups", "routes/admin/backups.tsx"),
     route("security", "routes/admin/security.tsx"),

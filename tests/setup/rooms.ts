@@ -30,6 +30,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/errors.ts",
       "domain/core/messages.ts",
       "domain/core/precision.ts",
+      "domain/core/settings/",
       "domain/core/words.ts",
       "domain/finds/packed-pins.ts",
       "domain/keepsake/paths.ts",
@@ -181,7 +182,13 @@ export const VIEWS = [
   ["map", "gallery", "rocks", "follow", "albums", "site", "share", "finds"],
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
-  ["admin/jobs", "admin/site", "admin/places", "admin/albums"],
+  [
+    "admin/jobs",
+    "admin/site",
+    "admin/settings",
+    "admin/places",
+    "admin/albums",
+  ],
   ["admin/rocks", "admin/print", "admin/trash", "admin/backups"],
   ["admin/finds", "admin/dashboard", "admin/security", "setup"],
 ].flat();

@@ -4,7 +4,6 @@ import { SiteScreen } from "#app/components/admin/site/site-screen.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { readKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
-import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts, isOwnText } from "#domain/site/site-texts.server.ts";
@@ -21,7 +20,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     own: { story: isOwnText("story"), sudc: isOwnText("sudc") },
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     pictures: listSitePictures(),
-    mail: readMailState(),
     followers: countFollowers(),
     keepsakes: await readKeepsakes(),
   };

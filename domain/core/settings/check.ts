@@ -5,6 +5,13 @@ import { settingSchema, type SettingName } from "./schema.ts";
 export const takesOf = (name: SettingName) =>
   v.getDescription(settingSchema[name].kind) ?? "another value";
 
+/** The texts that a setting takes, if there are only a few; undefined if there are many. */
+export function choicesOf(name: SettingName) {
+  const { kind } = settingSchema[name] as { kind: { pipe?: unknown[] } };
+  const first = kind.pipe?.[0] as { options?: readonly string[] } | undefined;
+  return first?.options;
+}
+
 /** Says that a setting, or what is `called` something else, can't have a value, and what it takes. */
 export const describeWrong = (
   name: SettingName,

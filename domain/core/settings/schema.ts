@@ -89,31 +89,6 @@ const groups = {
       "Only behind this project's nginx: the location where nginx has the store, such as /store/. The site then decides who may see a picture, and nginx sends its bytes. Not set: the site sends them.",
     ),
   },
-  Admin: {
-    ADMIN_USERNAME: setting(line, "admin", "The admin's name at the sign-in."),
-    ADMIN_PASSWORD: {
-      ...setting(
-        secret(8),
-        undefined,
-        "The admin's password, none that many people use. A new one ends every session. Not set: a random password, printed at every start.",
-      ),
-      secret: true,
-    },
-    SESSION_SECRET: {
-      ...setting(
-        secret(16),
-        undefined,
-        "Signs the sign-in cookie, and encrypts the secret of the second factor, whose app stops to work when this is changed. Not set: a random one, stored in the database.",
-      ),
-      secret: true,
-    },
-    ADMIN_SESSION_SURVIVES_RELOAD: setting(
-      boolean,
-      "false",
-      "true: reloading an admin page keeps the admin signed in. false: it leads to the sign-in page, which signs the admin out unless another tab has the admin open.",
-      "Stay signed in after a reload",
-    ),
-  },
   "The site’s address": {
     PUBLIC_URL: setting(
       origin,
@@ -234,6 +209,31 @@ const groups = {
       "30",
       "How many days the admin can bring back what is deleted from now on. With 0 it is gone at once.",
       "Days in the trash",
+    ),
+  },
+  Admin: {
+    ADMIN_USERNAME: setting(line, "admin", "The admin's name at the sign-in."),
+    ADMIN_PASSWORD: {
+      ...setting(
+        secret(8),
+        undefined,
+        "The admin's password, none that many people use. A new one ends every session. Not set: a random password, printed at every start.",
+      ),
+      secret: true,
+    },
+    SESSION_SECRET: {
+      ...setting(
+        secret(16),
+        undefined,
+        "Signs the sign-in cookie, and encrypts the secret of the second factor, whose app stops to work when this is changed. Not set: a random one, stored in the database.",
+      ),
+      secret: true,
+    },
+    ADMIN_SESSION_SURVIVES_RELOAD: setting(
+      boolean,
+      "false",
+      "true: reloading an admin page keeps the admin signed in. false: it leads to the sign-in page, which signs the admin out unless another tab has the admin open.",
+      "Stay signed in after a reload",
     ),
   },
   "First values of the site's texts": {

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { FollowCounts } from "#domain/follow/answers.ts";
 import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { Field, SwitchField } from "#app/components/fields/field.tsx";
-import { DailyMailBox } from "./daily-mail-box.tsx";
 import { FollowersBox } from "./followers-box.tsx";
 import { KeepsakeBox } from "./keepsake-box.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
@@ -23,7 +21,6 @@ interface Props {
   /** The texts in Markdown as their pages show them. */
   previews: Record<"story" | "sudc", Preview>;
   pictures: SitePicture[];
-  mail: MailState | undefined;
   followers: FollowCounts;
   keepsakes: Keepsakes;
 }
@@ -34,7 +31,6 @@ export function SiteScreen({
   own,
   previews,
   pictures,
-  mail,
   followers,
   keepsakes,
 }: Props) {
@@ -95,7 +91,6 @@ export function SiteScreen({
           </div>
         )}
       </SiteTextsSection>
-      <DailyMailBox mail={mail} />
       <FollowersBox counts={followers} />
       <KeepsakeBox {...keepsakes} />
     </div>

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import type { Setting } from "#domain/settings/answers.ts";
+import { Field } from "#app/components/fields/field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { isFixed } from "./use-settings.ts";
+
+/** Begins with TLS. Every other port begins without, and then asks for it. */
+const TLS_PORT = "465";
+
+/**
+ * The mail server in four fields, which together are SMTP_URL. One that is set is never shown again, but can be
+ * replaced.
+ */
+export function MailServerFields({
+  setting,
+  error,
+  onReset,
+}: {
+  setting: Setting;
+  error?: string;
+  onReset: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isSet = setting.secret && setting.is_set;
+  if (isSet && !isOpen)
+    return (
+      <div className="setting">
+        <p className="field-label">Mail server</p>
+        <p className="field-hint">
+          One is set. Nobody can see its password again.{" "}
+          {isFixed(setting) && (
+            <span className="setting-source">
+              Set by the environment, as SMTP_URL: change it in .env.
+            </span>
+          )}
+        </p>
+        <Failure id="mail-server-wrong">{error}</Failure>
+        {!isFixed(setting) && (
+          <span className="setting-actions">
+            <Button look="mini" onClick={() => setIsOpen(true)}>
+              Enter another
+            </Button>
+            <Button look="mini" onClick={onReset}>
+              Send no mail
+            </Button>
+          </span>
+        )}
+      </div>
+    );
+  return (
+    <fieldset className="setting setting-server">
+      <legend className="field-label">Mail server</legend>
+      <p className="field-hint">
+        Your mail provider's help calls it the outgoing or SMTP server. Without
+        one, the site sends no mail.
+      </p>
+      <Field
+        label="Server"
+        name="mail_host"
+        placeholder="smtp.example.org"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+      />
+      <Field
+        label="Port"
+        name="mail_port"
+        defaultValue={TLS_PORT}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Field label="User name" name="mail_user" autoComplete="off" />
+      <Field
+        label="Password"
+        name="mail_password"
+        type="password"
+        autoComplete="new-password"
+      />
+    </fieldset>
+  );
+}
+
+/** The SMTP_URL that the fields make; undefined if no server was entered. A whole SMTP_URL may be pasted as the server. */
+export function readMailServer(form: HTMLFormElement): string | undefined {
+  const fields = new FormData(form);
+  const text = (name: string) => String(fields.get(name) ?? "").trim();
+  const host = text("mail_host");
+  if (host === "" || host.includes("://")) return host || undefined;
+  const port = text("mail_port") || TLS_PORT;
+  const protocol = port === TLS_PORT ? "smtps" : "smtp";
+  const user = encodeURIComponent(text("mail_user"));
+  const password = encodeURIComponent(String(fields.get("mail_password")));
+  const account = user === "" ? "" : `${user}:${password}@`;
+  return `${protocol}://${account}${host}:${port}`;
+}

@@ -1,0 +1,130 @@
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import {
+  expect,
+  page,
+  site,
+  test as base,
+} from "#tests/setup/browser/browser.ts";
+import {
+  startMailServer,
+  type MailServer,
+} from "#tests/setup/processes/mail-server.ts";
+
+const test = base.extend<{ mailServer: MailServer }>({
+  // eslint-disable-next-line no-empty-pattern
+  mailServer: async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.stop();
+  },
+});
+test.use({ bypassCSP: true, siteEnv: { MODERATION: "off" } });
+
+test.beforeEach(() => openAdmin(page, site, "Settings"));
+test.afterEach(async () => {
+  const names = stored().map(({ name }) => [name, null]);
+  await site.fetch("/api/settings", {
+    method: "PUT",
+    headers: {
+      cookie: await site.shareSession(),
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(Object.fromEntries(names)),
+  });
+});
+
+const group = (name: string) => page.getByRole("region", { name });
+const save = (name: string) =>
+  group(name).getByRole("button", { name: "Save", exact: true }).click();
+const stored = () =>
+  site.query<{ name: string; value: string }>(
+    "SELECT name, value FROM settings ORDER BY name",
+  );
+
+test("the admin changes a setting, and takes it back to its default", async () => {
+  const days = page.getByLabel("Days in the trash", { exact: true });
+  await expect(days).toHaveValue("30");
+  await days.fill("7");
+  await save("Backups and trash");
+  await expect(page.getByText("Saved, and in force")).toBeVisible();
+  await expect(group("Backups and trash")).toContainText("The default is 30.");
+  expect(stored()).toEqual([{ name: "TRASH_DAYS", value: "7" }]);
+  await page
+    .getByRole("button", { name: "Back to the default: Days in the trash" })
+    .click();
+  await expect(days).toHaveValue("30");
+  await expect(group("Backups and trash")).not.toContainText("The default is");
+  expect(stored()).toEqual([]);
+});
+
+test("a wrong value is explained at its field, and nothing of its group is saved", async () => {
+  await page.getByLabel("Uploads at once").fill("4/8");
+  const wrong = page.getByLabel("Wrong sign-ins");
+  await wrong.fill("ten a day");
+  await save("Limits");
+  await expect(wrong).toHaveAccessibleDescription(
+    /LOGIN_LIMIT is "ten a day"; it takes off, or limits such as 20\/10m 100\/1d\./,
+  );
+  await expect(wrong).toHaveAttribute("aria-invalid", "true");
+  expect(stored()).toEqual([]);
+  await expectAccessibleOnScreens();
+});
+
+test("what the environment sets can only be looked at", async () => {
+  const moderation = page.getByLabel("Look at finds first");
+  await expect(moderation).toBeDisabled();
+  await expect(moderation).toHaveValue("off");
+  await expect(moderation).toHaveAccessibleDescription(
+    /Set by the environment, as MODERATION: change it in \.env\.$/,
+  );
+});
+
+test("mail is tried before it is saved, and its password is never shown again", async ({
+  mailServer,
+}) => {
+  const mail = group("Mail");
+  await mail.getByLabel("Server").fill("127.0.0.1");
+  await mail.getByLabel("Port").fill(new URL(mailServer.url).port);
+  await mail.getByLabel("From").fill("rocks@example.org");
+  await mail.getByLabel("Daily mail to").fill("me@example.org");
+  await save("Mail");
+  await expect(mail).toContainText("One is set.");
+  expect(mailServer.mails.map(({ receivers }) => receivers)).toEqual([
+    ["me@example.org"],
+  ]);
+  expect(stored().map(({ name }) => name)).toEqual([
+    "DIGEST_TO",
+    "MAIL_FROM",
+    "SMTP_URL",
+  ]);
+  await expectAccessibleOnScreens();
+
+  await mail.getByRole("button", { name: "Enter another" }).click();
+  await expect(mail.getByLabel("Server")).toHaveValue("");
+  await expect(mail.getByLabel("Password")).toHaveValue("");
+});
+
+test("a mail server's refusal is shown in its own words, with what they usually mean", async ({
+  mailServer,
+}) => {
+  await mailServer.stop();
+  const mail = group("Mail");
+  const { port } = new URL(mailServer.url);
+  const host = mail.getByLabel("Server");
+  await host.fill("127.0.0.1");
+  await mail.getByLabel("Port").fill(port);
+  await mail.getByLabel("From").fill("rocks@example.org");
+  await save("Mail");
+  await expect(mail.getByRole("alert").last()).toContainText(
+    `connect ECONNREFUSED 127.0.0.1:${port}`,
+  );
+  await expect(host).toHaveAccessibleDescription(
+    /No mail server listens there/,
+  );
+  expect(stored()).toEqual([]);
+  await expectAccessibleOnScreens();
+  await mail.getByRole("button", { name: "Save all the same" }).click();
+  await expect(mail).toContainText("One is set.");
+  expect(stored()).toHaveLength(2);
+});
