@@ -194,10 +194,14 @@ describe("docker-compose.yml", () => {
   const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
 
   test.skipIf(!hasCompose)("is understood by docker compose", () => {
-    const { status, stdout, stderr } = compose({ REDIS_PASSWORD: "abc" });
+    const PUBLIC_URL = "https://rocks.example.org";
+    const { status, stdout, stderr } = compose({
+      REDIS_PASSWORD: "abc",
+      PUBLIC_URL,
+    });
     expect(status, stderr).toBe(0);
     expect(stdout).toContain("REDIS_URL: redis://:abc@redis:6379");
-    expect(stdout).toContain("PUBLIC_URL: http://localhost:3000");
+    expect(stdout).toContain(`PUBLIC_URL: ${PUBLIC_URL}`);
   });
 
   test.skipIf(!hasCompose)("asks for the password of Redis", () => {
