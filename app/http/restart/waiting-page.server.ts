@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Health } from "#domain/health/answers.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
 
 /** What everybody gets while a backup is restored. Nothing of the site may be needed for it. */
@@ -17,6 +18,18 @@ export interface Waiting {
 
 /** Seconds until the page asks again. */
 const RETRY_AFTER = 3;
+
+const REFUSAL = {
+  error:
+    "The site is being brought back from a backup. Please try again in a few minutes.",
+};
+/** For whoever watches the site. */
+const DOWN: Health = {
+  status: "down",
+  database: "down",
+  media: "down",
+  queue: "down",
+};
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --ink: #2b2a28; --soft: #6a645b; --lake: #1f5a5c; }
@@ -44,10 +57,7 @@ export function answerWaiting(
     return void request.once("end", () => sendOn(response, url));
   const isCall = /^\/(api\/|healthz|metrics)/.test(url);
   const body = isCall
-    ? JSON.stringify({
-        error:
-          "The site is being brought back from a backup. Please try again in a few minutes.",
-      })
+    ? JSON.stringify(url.startsWith("/healthz") ? DOWN : REFUSAL)
     : page(waiting);
   response.writeHead(503, {
     "Retry-After": RETRY_AFTER,
