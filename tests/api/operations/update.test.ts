@@ -46,12 +46,12 @@ async function addMigration(project: string, sql: string) {
   await writeFile(path.join(project, `db/migrations/${tag}.sql`), sql);
 }
 
-const CREATE = "CREATE TABLE news (n INTEGER);";
+const CREATE = "CREATE TABLE inserted (n INTEGER);";
 const FOR_EVER = `${CREATE}
 --> statement-breakpoint
 ALTER TABLE rock_posts ADD COLUMN weather TEXT;
 --> statement-breakpoint
-INSERT INTO news WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
+INSERT INTO inserted WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
   SELECT n FROM c WHERE n % 1000 = 0;`;
 
 describe("an update", () => {
@@ -85,7 +85,7 @@ describe("an update", () => {
         .pluck()
         .all();
     for (const file of [site.databasePath, copy]) {
-      expect(tables(file)).not.toContain("news");
+      expect(tables(file)).not.toContain("inserted");
       expect(openDatabase(file).pragma("integrity_check")).toEqual([
         { integrity_check: "ok" },
       ]);
@@ -96,8 +96,8 @@ describe("an update", () => {
 
     await addMigration(project, CREATE);
     await site.restart();
-    expect(tables(site.databasePath)).toContain("news");
-    expect(tables(copy)).not.toContain("news");
+    expect(tables(site.databasePath)).toContain("inserted");
+    expect(tables(copy)).not.toContain("inserted");
     expect(existsSync(`${copy}.part`)).toBe(false);
     expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
       { n: 1 },

@@ -55,12 +55,14 @@ function moveClockOfDatabase() {
   };
 }
 
+const MS_OF = { second: 1000, day: 86_400_000 };
+
 function tellTime(format, time, more = "0 seconds") {
-  const [, seconds] = /^(-?[\d.]+) seconds$/.exec(more) ?? [];
-  if (format !== "%Y-%m-%dT%H:%M:%fZ" || seconds === undefined)
+  const [, count, unit] = /^(-?[\d.]+) (second|day)s?$/.exec(more) ?? [];
+  if (format !== "%Y-%m-%dT%H:%M:%fZ" || unit === undefined)
     throw new Error(`the moved clock can't tell strftime(${format}, ${more})`);
   const from = time === "now" ? Date.now() : Date.parse(time);
-  return new Date(from + seconds * 1000).toISOString();
+  return new Date(from + count * MS_OF[unit]).toISOString();
 }
 
 function rememberHourlyWork() {
