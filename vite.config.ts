@@ -33,10 +33,6 @@ const isOfAdmin = (file: string) =>
     path.relative(ROOT, file),
   );
 
-/** On its own, because it would be added to a small file that the form needs before anybody can follow a rock. */
-const isOfFollowers = (file: string) =>
-  path.relative(ROOT, file).startsWith("app/components/follow/");
-
 const FEW_FILES = {
   output: {
     experimentalMinChunkSize: SMALL_CHUNK,
@@ -46,9 +42,7 @@ const FEW_FILES = {
         ? "public-pages"
         : isOfAdmin(file)
           ? "admin"
-          : isOfFollowers(file)
-            ? "follow"
-            : undefined,
+          : undefined,
   },
 };
 
