@@ -33,6 +33,18 @@ const isOfAdmin = (file: string) =>
     path.relative(ROOT, file),
   );
 
+/** What every page starts with. On its own, because its parts must not be spread over files that import each other. */
+const isFramework = (file: string) =>
+  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/\w[\w-]*)\/|^\0(commonjsHelpers|vite\/)/.test(
+    file,
+  );
+
+/** Pages that few people open. Otherwise their small files may end up in a file that every page loads. */
+const isOfRarePage = (file: string) =>
+  /^app\/(routes\/public\/(follow|privacy|set-up|sudc)\.tsx|components\/follow\/(follow-states|use-follow)\.tsx?)/.test(
+    path.relative(ROOT, file),
+  );
+
 const FEW_FILES = {
   output: {
     experimentalMinChunkSize: SMALL_CHUNK,
@@ -42,7 +54,11 @@ const FEW_FILES = {
         ? "public-pages"
         : isOfAdmin(file)
           ? "admin"
-          : undefined,
+          : isFramework(file)
+            ? "framework"
+            : isOfRarePage(file)
+              ? "rare-pages"
+              : undefined,
   },
 };
 
