@@ -169,8 +169,7 @@ function startSite(outcome: RestoreOutcome) {
         return void started.send({ is: "listen" }, server);
       case "listening":
         passOn();
-        stopListening(server);
-        return server.closeIdleConnections();
+        return stopListening(server);
       case "restore":
         if (isEnding) return;
         started.off("exit", onExit);

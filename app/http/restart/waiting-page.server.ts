@@ -42,7 +42,26 @@ p { margin: 0 0 1rem; }
 .soft { color: var(--soft); font-size: 1rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--lake); }
 `;
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Asks again, shows how far it is, and loads the page anew once the site is back. */
+const SCRIPT = `
+async function ask() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (answer.status !== 503) return location.reload();
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const find = (place) => [document.querySelector(place), page.querySelector(place)];
+    const [said, says] = find("[role=status]");
+    if (says && said.textContent !== says.textContent) said.textContent = says.textContent;
+    const [old, bar] = find("progress");
+    if (bar) old.replaceWith(bar);
+  } catch {}
+  setTimeout(ask, ${RETRY_AFTER * 1000});
+}
+setTimeout(ask, ${RETRY_AFTER * 1000});
+`;
+const hash = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const POLICY = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Answers 503 until it is over: a page that comes back by itself, or JSON to a call. */
 export function answerWaiting(
@@ -52,9 +71,23 @@ export function answerWaiting(
 ) {
   // A sender that is cut in the middle could not read the answer.
   request.resume();
-  const { url = "" } = request;
-  if (waiting.isOver && /^\/(?![/\\])/.test(url))
-    return void request.once("end", () => sendOn(response, url));
+  if (!waiting.isOver)
+    return refuse(waiting, request, response, !hasBody(request));
+  const isOwnPath = /^\/(?![/\\])/.test(request.url ?? "");
+  request.once("end", () =>
+    // Not every sender is able to send a body a second time.
+    isOwnPath && !hasBody(request)
+      ? sendOn(response, request.url!)
+      : refuse(waiting, request, response, true),
+  );
+}
+
+function refuse(
+  waiting: Waiting,
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  isLast: boolean,
+) {
   const isCall = /^\/(api\/|healthz|metrics)/.test(url);
   const body = isCall
     ? JSON.stringify(url.startsWith("/healthz") ? DOWN : REFUSAL)
@@ -66,7 +99,7 @@ export function answerWaiting(
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     ...(isCall ? {} : { "Content-Security-Policy": POLICY }),
-    ...(hasBody(request) ? {} : { Connection: "close" }),
+    ...(isLast ? { Connection: "close" } : {}),
   });
   response.end(body);
 }
@@ -94,7 +127,7 @@ function page({ name, doing, part }: Waiting) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${RETRY_AFTER}">
+<noscript><meta http-equiv="refresh" content="${RETRY_AFTER}"></noscript>
 <title>Back in a moment · ${escapeXml(name)}</title>
 <style>${STYLE}</style>
 </head>
@@ -106,6 +139,7 @@ function page({ name, doing, part }: Waiting) {
 <progress aria-label="${escapeXml(doing)}"${value}></progress>
 <p class="soft">A find that you have sent from here is kept on your phone until it has arrived.</p>
 </main>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;

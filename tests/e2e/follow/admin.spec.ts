@@ -20,7 +20,7 @@ function addFollowers(rock: number, addresses: string[]) {
 }
 /** The cell of the table. */
 const followersOf = (rock: string) =>
-  page.getByRole("row", { name: rock }).getByRole("cell").nth(5);
+  page.getByRole("row", { name: rock }).locator("[data-label=Followers]");
 const followed = () =>
   site.query("SELECT rock_number, address FROM followers ORDER BY 1, 2");
 

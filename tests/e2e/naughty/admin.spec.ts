@@ -134,7 +134,7 @@ test("the trash names what was deleted", async () => {
   await openAdmin(page, site, "Trash");
   await expectShown(
     page,
-    ".trash-what b",
+    ".at-title",
     deleted.map(({ label }) => label),
   );
 });

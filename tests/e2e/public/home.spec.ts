@@ -97,6 +97,7 @@ test.describe("the navigation bar", () => {
 
 test.describe("the home page", () => {
   test("has a hero that fills the screen, with picture, title, subtitle and dates", async () => {
+    site.alter("DELETE FROM site_texts");
     await page.goto("/");
     const hero = page.locator(".hero");
     const box = (await hero.boundingBox())!;

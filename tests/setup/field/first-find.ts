@@ -59,7 +59,10 @@ export async function goToFirstFind(
     await atStep(page, "The story and its picture");
     await choosePicture(page.getByLabel("A new Home picture"), "photo.webp");
     // Leaving the page while it is sent would ask first.
-    await page.getByText(/^(Being made ready|Your own)/).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^(Being made ready|Your own)/ })
+      .waitFor();
     await page.getByLabel("Your story").fill("Wren loved the sea.");
     await press(button(page, "Save and go on"));
 
