@@ -1,7 +1,7 @@
 import type { SitePicture } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { SitePicturesBox } from "#app/components/admin/site/site-pictures-box.tsx";
+import { SitePictureTiles } from "#app/components/admin/site/site-pictures-box.tsx";
 import { TextField } from "#app/components/fields/field.tsx";
 import { StepForm } from "./step-form.tsx";
 import { StepFrame } from "./step-frame.tsx";
@@ -31,7 +31,8 @@ export function StoryStep({
         The home page begins with them. A few sentences are enough for now;
         until you write some, an example stands there.
       </p>
-      <SitePicturesBox
+      <h2>The picture</h2>
+      <SitePictureTiles
         pictures={pictures.filter(({ name }) => name === "home_bkg")}
       />
       <StepForm step="story" save={save} saved={{ story }} onSubmit={submit}>

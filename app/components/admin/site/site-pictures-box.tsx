@@ -13,24 +13,28 @@ import "./site-screen.css";
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
 /** The pictures that come with the site, or the family's own in their place. */
-export function SitePicturesBox({ pictures }: { pictures: SitePicture[] }) {
+export const SitePicturesBox = ({ pictures }: { pictures: SitePicture[] }) => (
+  <SiteSection
+    id="pictures"
+    title="Pictures"
+    now={pictures.some(({ own }) => own) ? "Your own" : "Came with the site"}
+  >
+    <SitePictureTiles pictures={pictures} />
+  </SiteSection>
+);
+
+export function SitePictureTiles({ pictures }: { pictures: SitePicture[] }) {
   // The whole page is loaded again, because the navigation shows the logo.
   const { revalidate } = useRevalidator();
   usePolling(pictures.some(isBeingMade), revalidate);
   return (
-    <SiteSection
-      id="pictures"
-      title="Pictures"
-      now={pictures.some(({ own }) => own) ? "Your own" : "Came with the site"}
-    >
-      <ul className="site-pictures">
-        {pictures.map((picture) => (
-          <li key={picture.name}>
-            <PictureTile picture={picture} onChanged={revalidate} />
-          </li>
-        ))}
-      </ul>
-    </SiteSection>
+    <ul className="site-pictures">
+      {pictures.map((picture) => (
+        <li key={picture.name}>
+          <PictureTile picture={picture} onChanged={revalidate} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
