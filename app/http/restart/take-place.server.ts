@@ -60,11 +60,14 @@ export function prepareServer(server: Server) {
     const onListen = given.find((one) => typeof one === "function");
     process.once("message", (_message, socket: NetServer) => {
       NetServer.prototype.listen.call(server, socket, () => {
+        // From now on the socket keeps this process alive.
+        process.channel?.unref();
         tell({ is: "listening" });
         (onListen as (() => void) | undefined)?.();
       });
     });
-    process.channel?.unref();
+    // Until it has the socket, nothing else may.
+    process.channel?.ref();
     tell({ is: "ready" });
     return server;
   };
