@@ -1,9 +1,12 @@
 import { useState } from "react";
 import type { Setting } from "#domain/settings/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import {
+  readMailServer,
+  ServerFields,
+} from "#app/components/admin/settings/mail-server-fields.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
-import { MailServer, readMailServer } from "./mail-server.tsx";
 import { StepForm } from "./step-form.tsx";
 import { StepFrame } from "./step-frame.tsx";
 
@@ -58,7 +61,11 @@ export function MailStep({ settings }: { settings: Setting[] }) {
         {isSet ? (
           <p className="field--full">The mail server is set.</p>
         ) : (
-          <MailServer error={save.wrong("SMTP_URL")} />
+          <ServerFields
+            full
+            hint="Your mail provider’s help calls it the outgoing or SMTP server."
+            error={save.wrong("SMTP_URL")}
+          />
         )}
         <Field
           full

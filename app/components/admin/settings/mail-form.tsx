@@ -40,7 +40,7 @@ export function MailForm({
   const isSet = server.secret && server.is_set;
 
   function read(form: HTMLFormElement): SettingsChange {
-    const SMTP_URL = readMailServer(form);
+    const SMTP_URL = readMailServer(new FormData(form));
     return { ...changedIn(form, others), ...(SMTP_URL && { SMTP_URL }) };
   }
 

@@ -55,36 +55,54 @@ export function MailServerFields({
         Your mail provider's help calls it the outgoing or SMTP server. Without
         one, the site sends no mail.
       </p>
-      <Field
-        label="Server"
-        name="mail_host"
-        placeholder="smtp.example.org"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error}
-      />
-      <Field
-        label="Port"
-        name="mail_port"
-        defaultValue={TLS_PORT}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <Field label="User name" name="mail_user" autoComplete="off" />
-      <Field
-        label="Password"
-        name="mail_password"
-        type="password"
-        autoComplete="new-password"
-      />
+      <ServerFields error={error} />
     </fieldset>
   );
 }
 
+/** Which server it is, and the account there. */
+export const ServerFields = ({
+  full,
+  hint,
+  error,
+}: {
+  full?: boolean;
+  hint?: string;
+  error?: string;
+}) => (
+  <>
+    <Field
+      full={full}
+      label="Server"
+      name="mail_host"
+      placeholder="smtp.example.org"
+      hint={hint}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={error}
+    />
+    <Field
+      full={full}
+      label="Port"
+      name="mail_port"
+      defaultValue={TLS_PORT}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+    <Field full={full} label="User name" name="mail_user" autoComplete="off" />
+    <Field
+      full={full}
+      label="Password"
+      name="mail_password"
+      type="password"
+      autoComplete="new-password"
+    />
+  </>
+);
+
 /** The SMTP_URL that the fields make; undefined if no server was entered. A whole SMTP_URL may be pasted as the server. */
-export function readMailServer(form: HTMLFormElement): string | undefined {
-  const fields = new FormData(form);
+export function readMailServer(fields: FormData): string | undefined {
   const text = (name: string) => String(fields.get(name) ?? "").trim();
   const host = text("mail_host");
   if (host === "" || host.includes("://")) return host || undefined;
