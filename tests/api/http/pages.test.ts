@@ -254,7 +254,7 @@ test("the page registry and the route table hold the same pages, in the same ord
 const FOLDER = "build/client/assets";
 const files = readdirSync(FOLDER);
 const find = (ending: RegExp) => files.find((name) => ending.test(name))!;
-const script = find(/^entry\.client-.*\.js$/);
+const script = find(/^framework-.*\.js$/);
 
 const getAsset = (name: string, headers = {}, method = "GET") =>
   ask(`/assets/${name}`, headers, method);
