@@ -141,7 +141,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
 
   test("sends the built assets, compressed and for good", async () => {
     const script = readdirSync("build/client/assets").find((name) =>
-      /^root-.*\.js$|^entry.*\.js$/.test(name),
+      /^framework-.*\.js$/.test(name),
     )!;
     const answer = await through.fetch(`/assets/${script}`, {
       headers: { "accept-encoding": "gzip" },
