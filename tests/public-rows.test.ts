@@ -17,6 +17,8 @@ const KNOWS_HIDDEN = [
   "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/finds/trashed-finds.server.ts",
+  // Only whether the find still exists.
+  "domain/follow/after-restore.server.ts",
   "domain/follow/news.server.ts",
   "domain/health/dashboard.server.ts",
   "domain/keepsake/exports.server.ts",
