@@ -59,7 +59,7 @@ function NewRock({
   const { revalidate } = useRevalidator();
   const [added, setAdded] = useState<ArtistName>();
 
-  /** The key of the artist with this name, who is added if there is none. */
+  /** The key of the artist with this name. Adds the artist if the name is new. */
   async function artistKey(name: string) {
     const known = [...artists, ...(added ? [added] : [])].find(
       ({ display_name }) => display_name === (name || UNKNOWN_ARTIST),

@@ -22,7 +22,7 @@ export interface SetUpData
   names: SavedNames;
 }
 
-/** @param data absent for whoever is not signed in */
+/** @param data undefined until the admin is signed in */
 export function SetUpScreen({
   isOpen,
   data,

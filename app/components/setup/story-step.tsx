@@ -29,7 +29,7 @@ export function StoryStep({
     <StepFrame step="story" title="The story and its picture">
       <p>
         The home page begins with them. A few sentences are enough for now;
-        until you write some, an example stands there.
+        until you write them, the page shows an example.
       </p>
       <h2>The picture</h2>
       <SitePictureTiles

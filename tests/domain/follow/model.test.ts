@@ -4,6 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
+import { createRandom } from "#tests/generate/random.mjs";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { listSeeds } from "#tests/setup/seeds.ts";
 import {
@@ -34,21 +35,6 @@ const ROCKS = [1, 2];
 const ADDRESSES = ["a@example.org", "b@example.org", "c@example.org"];
 const STEPS = 24;
 
-function randomOf(seed: number) {
-  let state = seed * 2_654_435_761;
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1) >>> 0;
-    state ^= state >>> 13;
-    return (state >>> 0) / 2 ** 32;
-  };
-  next();
-  return {
-    next,
-    pick: <T>(list: readonly T[]): T | undefined =>
-      list[Math.floor(next() * list.length)],
-  };
-}
-
 interface Find {
   key: number;
   place: string;
@@ -78,7 +64,7 @@ class Round {
   private readonly random;
 
   constructor(seed: number) {
-    this.random = randomOf(seed);
+    this.random = createRandom(seed);
   }
 
   async play() {

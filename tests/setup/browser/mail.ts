@@ -4,22 +4,33 @@ import {
   startMailServer,
   type MailServer,
 } from "../processes/mail-server.ts";
-import { expect, testWithoutRocks } from "./browser.ts";
+import { expect, test as base, testWithoutRocks } from "./browser.ts";
+
+/** A mail server of the Playwright worker. */
+const mailServer: [
+  (none: object, use: (server: MailServer) => Promise<void>) => Promise<void>,
+  { scope: "worker" },
+] = [
+  // eslint-disable-next-line no-empty-pattern
+  async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.stop();
+  },
+  { scope: "worker" },
+];
+
+/** Each test may use `mailServer`. */
+export const testWithMail = base.extend<object, { mailServer: MailServer }>({
+  mailServer,
+});
 
 /** Each test begins without rocks, finds, followers and mails, on a site that sends mail to `mailServer`. */
 export const test = testWithoutRocks.extend<
   { withoutFollowers: void },
   { mailServer: MailServer }
 >({
-  mailServer: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startMailServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+  mailServer,
   siteEnv: [
     ({ mailServer }, use) => use(mailEnv(mailServer)),
     { scope: "worker" },

@@ -30,7 +30,7 @@ export function BackupChoice({
   if (backups.length === 0)
     return (
       <p>
-        There is none. If you have a folder of backups, set{" "}
+        There are no backups here. If you have a folder of them, set{" "}
         <code>BACKUP_DIR</code> to it and start the site again, or send a file
         below.
       </p>

@@ -6,7 +6,7 @@ import {
   sendPiece,
 } from "#app/components/share/transport/tus-upload.ts";
 
-/** Sends a backup in pieces, and goes on where it was after a cut. */
+/** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
 
 const PIECE_BYTES = 8 * 1_048_576;
 /** How long a piece may take. */

@@ -4,27 +4,10 @@ import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  test as base,
-} from "#tests/setup/browser/browser.ts";
-import {
-  startMailServer,
-  type MailServer,
-} from "#tests/setup/processes/mail-server.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { testWithMail } from "#tests/setup/browser/mail.ts";
 
-const test = base.extend<object, { mailServer: MailServer }>({
-  mailServer: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startMailServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = testWithMail.extend({
   siteEnv: [
     ({ mailServer }, use) =>
       use({

@@ -1,24 +1,8 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  test as base,
-} from "#tests/setup/browser/browser.ts";
-import {
-  startMailServer,
-  type MailServer,
-} from "#tests/setup/processes/mail-server.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { testWithMail as test } from "#tests/setup/browser/mail.ts";
 
-const test = base.extend<{ mailServer: MailServer }>({
-  // eslint-disable-next-line no-empty-pattern
-  mailServer: async ({}, use) => {
-    const server = await startMailServer();
-    await use(server);
-    await server.stop();
-  },
-});
 test.use({ bypassCSP: true, siteEnv: { MODERATION: "off" } });
 
 test.beforeEach(() => openAdmin(page, site, "Settings"));
