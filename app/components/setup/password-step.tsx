@@ -33,10 +33,10 @@ export function PasswordStep({ setUpKey }: { setUpKey: string }) {
       password: read("password"),
       code: read("code"),
     });
+    // Replaces the link, which opens nothing any more. A second press while the next step loads would be refused.
+    if (!refused) return navigate(addressOf("names"), { replace: true });
     setBusy(false);
-    if (refused) setRefusal(refused);
-    // Replaces the link, which opens nothing any more.
-    else navigate(addressOf("names"), { replace: true });
+    setRefusal(refused);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormContext } from "#app/components/fields/field.tsx";
@@ -31,12 +31,15 @@ export function StepForm({
 }) {
   const { values, keep, forget } = useDraft(step, saved);
   const navigate = useNavigate();
+  /** While the next step loads, a second press would save this one again. */
+  const [isLeaving, setIsLeaving] = useState(false);
 
   async function submit(form: HTMLFormElement) {
     if (!(await onSubmit(new FormData(form)))) return;
     forget();
-    if (onSaved) onSaved();
-    else navigate(addressOf(stepAfter(step)));
+    if (onSaved) return onSaved();
+    setIsLeaving(true);
+    navigate(addressOf(stepAfter(step)));
   }
 
   return (
@@ -54,7 +57,7 @@ export function StepForm({
       </FormContext.Provider>
       <FormError save={save} />
       <StepBar step={step}>
-        <Button type="submit" busy={save.isBusy}>
+        <Button type="submit" busy={save.isBusy || isLeaving}>
           {label}
         </Button>
       </StepBar>

@@ -1,9 +1,11 @@
+import type { Request } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
 
@@ -80,6 +82,39 @@ test("what was entered is there on the way back and forward, and after a reload,
     site.query("SELECT key FROM site_texts WHERE key = 'story'"),
   ).toHaveLength(1);
 });
+
+test("a second press while the next step loads does nothing", async () => {
+  await page.goto(setUpLink(site.lines));
+  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  expect(await pressTwice("Whose site is it?")).toEqual(["POST /api/setup"]);
+  expect(await pressTwice("The story and its picture")).toEqual([
+    "PUT /api/site-texts",
+  ]);
+});
+
+/** Presses the step's button, and again while the next step loads. Returns the calls that this has made. */
+async function pressTwice(next: string) {
+  const calls: string[] = [];
+  const note = (request: Request) => {
+    if (request.method() !== "GET")
+      calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  };
+  const pressAtOnce = () =>
+    page
+      .locator(".set-up-bar [type='submit']")
+      .evaluate((button: HTMLElement) => button.click());
+  page.on("request", note);
+  const release = await holdBack("**/setup.data**");
+  const loading = page.waitForRequest("**/setup.data**");
+  await pressAtOnce();
+  await loading;
+  await pressAtOnce();
+  release();
+  await expect(step(next)).toBeFocused();
+  await page.unroute("**/setup.data**");
+  page.off("request", note);
+  return calls;
+}
 
 test("mail is tried before it is saved, and a refusal is told", async () => {
   const mailServer = await startMailServer();
