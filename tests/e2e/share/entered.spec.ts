@@ -34,6 +34,19 @@ test.describe("what was entered", () => {
     await expect(again.getByText("0 of 5")).toBeVisible();
   });
 
+  test("is kept, photos too, when a slow phone leaves the page at once", async () => {
+    const form = await openForm(page);
+    const devTools = await context.newCDPSession(page);
+    const slowDown = (rate: number) =>
+      devTools.send("Emulation.setCPUThrottlingRate", { rate });
+    await slowDown(20);
+    await fill(form, "Just before.");
+    await page.reload();
+    await slowDown(1);
+    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await expect(form.getByText("1 of 5")).toBeVisible();
+  });
+
   test("goes when the visitor starts afresh", async () => {
     const form = await openForm(page);
     await fill(form, "Not this.");

@@ -3,13 +3,19 @@ import type { PictureToSend, StoredDraft } from "./find-store.ts";
 
 const TEXT = "text";
 
-// idb's writes resolve once the transaction is complete, so the data is safe by then.
+export const saveDraftText = (draft: StoredDraft) => save(TEXT, draft);
 
-export const saveDraftText = async (draft: StoredDraft) =>
-  (await connect()).put("draft", draft, TEXT);
+export const saveDraftImages = (images: PictureToSend[]) =>
+  save(IMAGES, images);
 
-export const saveDraftImages = async (images: PictureToSend[]) =>
-  (await connect()).put("draft", images, IMAGES);
+/** Commits at once, so that the browser finishes it even if the page is left before the write is confirmed. */
+async function save(key: string, value: StoredDraft | PictureToSend[]) {
+  const change = (await connect()).transaction("draft", "readwrite");
+  const written = change.store.put(value, key);
+  // Safari has it since version 15.
+  change.commit?.();
+  await Promise.all([written, change.done]);
+}
 
 export async function readDraft() {
   const database = await connect();
