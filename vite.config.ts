@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
+import { LANGUAGES } from "./scripts/languages/list.mjs";
+import { texts, textsOfPages } from "./scripts/languages/texts-plugin.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -146,12 +148,14 @@ const smallExifreader: Plugin = {
 const BUNDLED = ["drizzle-orm", "react-photo-album"];
 
 export default defineConfig(({ isSsrBuild }) => ({
+  define: LANGUAGES,
   ssr: { noExternal: BUNDLED },
   plugins: [
+    texts(),
     vendorLayer,
     smallExifreader,
     remix(remixConfig),
-    ...(isSsrBuild ? [] : [serviceWorker]),
+    ...(isSsrBuild ? [] : [serviceWorker, textsOfPages()]),
   ],
   build: {
     assetsInlineLimit: 0,

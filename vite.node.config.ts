@@ -1,8 +1,12 @@
 import { defineConfig } from "vite";
+import { LANGUAGES } from "./scripts/languages/list.mjs";
+import { texts } from "./scripts/languages/texts-plugin.mjs";
 
 /** Builds the programs beside the site: the preload, the image worker, the check of images, and the npm commands. */
 export default defineConfig({
   publicDir: false,
+  define: LANGUAGES,
+  plugins: [texts()],
   // It has more than a hundred small files, and to read each of them delays the start.
   ssr: { noExternal: ["drizzle-orm"] },
   build: {

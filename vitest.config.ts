@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LANGUAGES } from "./scripts/languages/list.mjs";
+import { texts } from "./scripts/languages/texts-plugin.mjs";
 
 /** These take longest, so they begin first and none of them is left alone at the end. */
 const LONG = [
@@ -47,6 +49,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: LANGUAGES,
+  plugins: [texts()],
   test: {
     include: [
       "tests/{domain,api,worker,generators}/**/*.test.ts",

@@ -10,6 +10,12 @@ import {
   contentSecurityPolicy,
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
+import { ServerLanguage } from "#app/components/language/page-language.tsx";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import {
+  languageOf,
+  rememberLanguage,
+} from "./http/request/language.server.ts";
 import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
 import { startSite } from "#app/http/start.server.ts";
@@ -34,12 +40,14 @@ export default async function handleRequest(
   const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer
-          context={context}
-          url={request.url}
-          nonce={nonce}
-          abortDelay={RENDER_MS}
-        />
+        <ServerLanguage.Provider value={speak(languageOf(request))}>
+          <RemixServer
+            context={context}
+            url={request.url}
+            nonce={nonce}
+            abortDelay={RENDER_MS}
+          />
+        </ServerLanguage.Provider>
       </NonceContext.Provider>,
       {
         nonce,
@@ -58,10 +66,16 @@ export default async function handleRequest(
     setTimeout(abort, RENDER_MS + 1000).unref();
   }).then(paintFirst);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const { pathname } = new URL(request.url);
-  const { html, hashes } = isCacheable(pathname, request.headers.get("cookie"))
+  const { pathname, search } = new URL(request.url);
+  const isForAll = isCacheable(pathname, request.headers.get("cookie"));
+  const { html, hashes } = isForAll
     ? hashScripts(rendered, nonce)
     : { html: rendered, hashes: [`'nonce-${nonce}'`] };
+  headers.append("Vary", "Accept-Language, Cookie");
+  // The cache does it for each visitor.
+  if (!isForAll)
+    for (const cookie of rememberLanguage(search))
+      headers.append("Set-Cookie", cookie);
   headers.set("Content-Security-Policy", contentSecurityPolicy(hashes));
   headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");

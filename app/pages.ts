@@ -183,6 +183,10 @@ export const isAddress = ({ path }: Page) => !path.includes(":");
 /** Whether an address belongs to the admin's pages. */
 export const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
 
+/** Whether an address belongs to those who run the site. These pages are in English. */
+export const isAdminSide = (path: string) =>
+  isAdminPath(path) || /^\/(login|review|setup)\/?$/.test(path);
+
 const firstPart = (path: string) => `/${path.split("/")[1] ?? ""}`;
 
 const COUNTED = new Set(

@@ -21,13 +21,21 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PageLanguage } from "#app/components/language/page-language.tsx";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { ReplayEarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
+import { textsOfFrame } from "#app/http/page-texts.server.ts";
 import { isAdminPath } from "#app/pages.ts";
+import {
+  directionOf,
+  nameOf,
+  spokenLanguages,
+} from "#domain/core/languages/languages.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -63,7 +71,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (pathname !== "/" && pathname.endsWith("/"))
     // With one slash at the front, because two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
+  const page = textsOfFrame(request);
   return {
+    ...page,
+    direction: directionOf(page.language),
+    languages: spokenLanguages().map((code) => ({ code, name: nameOf(code) })),
     site: siteNames(),
     publicUrl: getSettings().PUBLIC_URL,
     logoVersion: versionOfPicture("logo"),
@@ -74,7 +86,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.currentUrl.href === change.nextUrl.href && unlessLost(change);
 
-export function Layout({ children }: { children: ReactNode }) {
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <PageLanguage>
+    <Document>{children}</Document>
+  </PageLanguage>
+);
+
+function Document({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>("root");
   const site = data?.site;
@@ -83,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNavigation(pathname);
 
   return (
-    <html lang="en">
+    <html lang={i18n.locale} dir={data?.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -106,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#content">
-          Skip to the content
+          <Trans>Skip to the content</Trans>
         </a>
         <Nav
           of={isAdmin ? "admin" : "public"}
@@ -114,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
           logoVersion={data?.logoVersion}
         />
         {children}
-        {site && !isAdmin && <Footer site={site} />}
+        {site && !isAdmin && <Footer site={site} languages={data.languages} />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -5,8 +5,12 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { DomainError, statusOf } from "#domain/core/errors.ts";
+import { DomainError, sayEach, statusOf } from "#domain/core/errors.ts";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { saying, type Said } from "#domain/core/languages/say.ts";
+import { translate } from "#domain/core/languages/english.server.ts";
 import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
@@ -19,6 +23,7 @@ import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requestId } from "./request/headers.ts";
 import { nodeResponse, waitForDrain } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
+import { languageOf } from "./request/language.server.ts";
 import { noteEvent } from "./request/security-events.server.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -93,8 +98,13 @@ function isUnable(error: unknown) {
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
+  const i18n = speak(request ? languageOf(request) : "en");
+  const say = (said: Said) => translate(i18n, said);
   if (error instanceof DomainError) {
-    const { limit } = error;
+    const {
+      limit,
+      said: { fields },
+    } = error;
     if (limit && request)
       noteEvent(request, {
         event: "limit reached",
@@ -108,8 +118,8 @@ export function errorResponse(error: unknown, request?: Request): Response {
     if (error.kind === "timed_out") headers["Connection"] = "close";
     return Response.json(
       {
-        error: error.message,
-        ...(error.fields ? { fields: error.fields } : {}),
+        error: say(error.said.error),
+        ...(fields ? { fields: sayEach(fields, say) } : {}),
       },
       { status: statusOf[error.kind], headers },
     );
@@ -119,9 +129,11 @@ export function errorResponse(error: unknown, request?: Request): Response {
   const unable = isUnable(error);
   return Response.json(
     {
-      error: unable
-        ? "The site can't save anything at the moment. Please try again later."
-        : "Something went wrong on our side.",
+      error: say(
+        unable
+          ? msg`The site can't save anything at the moment. Please try again later.`
+          : msg`Something went wrong on our side.`,
+      ),
     },
     { status: unable ? 503 : 500, headers: { "Cache-Control": "no-store" } },
   );
@@ -171,18 +183,18 @@ const wellFormed = (_key: string, value: unknown) =>
     : value;
 
 const NO_OBJECT = "The body must be a JSON object.";
-const MISSING = "Please fill this in.";
+const MISSING = msg`Please fill this in.`;
 /** Used when a schema has no message of its own, because Valibot's messages are for programmers. */
-const UNREADABLE = "That is not what is expected here.";
+const UNREADABLE = msg`That is not what is expected here.`;
 
 /** @throws {DomainError} bad_input with a sentence for each field */
 export function requireValid<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { message: UNREADABLE });
+  const result = v.safeParse(schema, value, { message: saying(UNREADABLE) });
   if (result.success) return result.output;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Said> = {};
   for (const problem of result.issues) {
     const field = v.getDotPath(problem)?.split(".")[0] ?? "body";
     fields[field] ??=
@@ -190,9 +202,9 @@ export function requireValid<S extends v.GenericSchema>(
         ? MISSING
         : problem.message;
   }
-  const [field, first] = Object.entries(fields)[0] ?? [];
+  const [field = "", first] = Object.entries(fields)[0] ?? [];
   const said =
-    first === MISSING ? `Please fill in ${field}.` : (first ?? UNREADABLE);
+    first === MISSING ? msg`Please fill in ${field}.` : (first ?? UNREADABLE);
   throw new DomainError("bad_input", said, { fields });
 }
 

@@ -1,3 +1,6 @@
+import { sayInEnglish } from "./languages/english.server.ts";
+import type { Said } from "./languages/say.ts";
+
 /** What can go wrong, each with the status it is answered with. */
 export const statusOf = {
   bad_input: 400,
@@ -17,10 +20,14 @@ export const statusOf = {
 
 export type ErrorKind = keyof typeof statusOf;
 
-/** A refusal that a person may read: `message` is one plain sentence, `fields` names what is wrong. */
+/**
+ * A refusal that a person may read: one plain sentence, and what is wrong with which field. `message` and `fields` have
+ * them in English.
+ */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly fields?: Record<string, string>;
+  readonly said: { error: Said; fields?: Record<string, Said> };
   /** Seconds after which it makes sense to try again. */
   readonly retryAfter?: number;
   /** The limit that was reached, and whose it is: an address, a network, or `*` for everybody together. */
@@ -28,19 +35,29 @@ export class DomainError extends Error {
 
   constructor(
     kind: ErrorKind,
-    message: string,
+    error: Said,
     more: {
-      fields?: Record<string, string>;
+      fields?: Record<string, Said>;
       retryAfter?: number;
       limit?: { name: string; key: string };
       cause?: unknown;
     } = {},
   ) {
-    super(message, { cause: more.cause });
+    super(sayInEnglish(error), { cause: more.cause });
     this.name = "DomainError";
     this.kind = kind;
-    this.fields = more.fields;
+    this.fields = more.fields && sayEach(more.fields, sayInEnglish);
+    this.said = { error, fields: more.fields };
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
   }
 }
+
+/** Says what is wrong with each field. */
+export const sayEach = (
+  fields: Record<string, Said>,
+  say: (said: Said) => string,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, said]) => [name, say(said)]),
+  );

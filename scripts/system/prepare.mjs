@@ -142,8 +142,11 @@ const SOURCES = [
   "domain",
   "db",
   "worker",
+  "languages",
+  "lingui.config.js",
   "scripts/commands",
   "scripts/demo",
+  "scripts/languages",
   "scripts/places",
   "public",
   "package.json",
@@ -179,7 +182,7 @@ async function bundle() {
   if (isMadeOf(BUNDLED, sources)) return undefined;
   // An interrupted build must not look complete, even if the sources change back.
   for (const stamp of [BUNDLED, BUILT]) rmSync(stamp, { force: true });
-  for (const [tool, args] of [REMIX, VITE]) {
+  for (const [tool, args] of [REMIX, LANGUAGES, VITE]) {
     const { status, output } = await startNode(tool, args, {
       NODE_ENV: "production",
     });
@@ -190,10 +193,13 @@ async function bundle() {
   return undefined;
 }
 
+/** Empties `build/` first. */
 const REMIX = [
   "node_modules/@remix-run/dev/dist/cli.js",
   ["vite:build", "--logLevel=error"],
 ];
+/** Writes the texts of each language. */
+const LANGUAGES = ["scripts/languages/compile.mjs", []];
 /** Bundles the programs beside the site. */
 const VITE = [
   "node_modules/vite/bin/vite.js",
@@ -203,9 +209,11 @@ const VITE = [
 /** Returns the exit status. */
 const makeGazetteer = () => runNode("build/node/places.js");
 
-/** Builds the programs beside the site, and the gazetteer. Returns the exit status. */
+/** Builds the programs beside the site, the languages and the gazetteer. Returns the exit status. */
 export const buildBesideSite = () =>
-  runNode(...VITE, { env: { NODE_ENV: "production" } }) || makeGazetteer();
+  runNode(...LANGUAGES) ||
+  runNode(...VITE, { env: { NODE_ENV: "production" } }) ||
+  makeGazetteer();
 
 const isMadeOf = (stamp, sources) =>
   existsSync(stamp) && readFileSync(stamp, "utf8") === sources;

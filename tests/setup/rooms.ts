@@ -28,6 +28,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/pages.ts",
       ...SCHEMAS,
       "domain/core/errors.ts",
+      "domain/core/languages/say.ts",
       "domain/core/messages.ts",
       "domain/core/precision.ts",
       "domain/core/settings/",
@@ -96,6 +97,7 @@ const FILE_ROOMS = [
   "domain/backup/",
   "domain/restore/",
   "domain/check/",
+  "domain/core/languages/",
   "domain/health/",
   "domain/images/",
   "domain/keepsake/",
@@ -178,7 +180,7 @@ export const SUBJECTS = [
 
 /** The views, likewise. */
 export const VIEWS = [
-  ["words", "ui", "fields", "toast", "api", "visitor", "paging"],
+  ["words", "language", "ui", "fields", "toast", "api", "visitor", "paging"],
   ["map", "gallery", "rocks", "follow", "albums", "site", "share", "finds"],
   ["book", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],

@@ -31,6 +31,16 @@ export const wrongSettings: [
   ["ADMIN_SESSION_SURVIVES_RELOAD", "1", "true or false"],
   ["MODERATION", "maybe", "on or off"],
   ["UPLOAD_MAX_MB", "25 MB", "a whole number from 1 to 200"],
+  [
+    "LANGUAGES",
+    "en xx",
+    "codes of languages that the site has, such as en de ja",
+  ],
+  [
+    "SITE_LANGUAGE",
+    "de ja",
+    "the code of a language that the site has, such as de",
+  ],
   ["UPLOAD_LIMITS", "20 per day", LIMITS],
   ["UPLOAD_LIMIT_TOTAL", "1000", LIMITS],
   [

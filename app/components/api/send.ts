@@ -100,6 +100,8 @@ export function send<N extends Name>(
     method,
     headers: {
       Accept: "application/json",
+      // The site refuses in the language of the page.
+      "Content-Language": document.documentElement.lang,
       ...(isJson ? { "Content-Type": "application/json" } : {}),
       ...request.headers,
     },

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { PAGES } from "#app/pages.ts";
@@ -5,20 +6,29 @@ import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
+import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
+import { pageNames } from "./page-names.ts";
 import "./footer.css";
 
-export function Footer({ site }: { site: SiteNames }) {
+interface Props {
+  site: SiteNames;
+  languages: LanguageName[];
+}
+
+export function Footer({ site, languages }: Props) {
+  const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   return (
     <footer className="site-foot soft row">
       <p>
-        In memory of {site.memorial_name}
+        <Trans>In memory of {site.memorial_name}</Trans>
         <span>{site.memorial_dates}</span>
       </p>
       <div className="site-foot-links row">
-        {PAGES.filter(({ footer }) => footer).map(({ path, label }) => (
+        <LanguageMenu languages={languages} />
+        {PAGES.filter(({ footer }) => footer).map(({ path }) => (
           <Link key={path} to={path}>
-            {label}
+            {i18n._(pageNames[path]!)}
           </Link>
         ))}
         {site.social_url && (
@@ -29,12 +39,14 @@ export function Footer({ site }: { site: SiteNames }) {
             rel="noopener noreferrer"
           >
             <PeopleIcon />
-            <span className="sr">Our social group (opens in a new tab)</span>
+            <span className="sr">
+              <Trans>Our social group (opens in a new tab)</Trans>
+            </span>
           </a>
         )}
         <Button
           look="icon"
-          aria-label="Contact Us"
+          aria-label={t`Contact Us`}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >

@@ -1,8 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { Link, NavLink } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
+import { pageNames } from "./page-names.ts";
 import "./nav.css";
 
 interface Item {
@@ -26,6 +28,7 @@ interface Props {
 }
 
 export function Nav({ of, siteName, logoVersion = null }: Props) {
+  const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -62,12 +65,12 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
     <header className="site-head">
       <nav
         className={`site-nav row ${open ? "site-nav--open" : ""}`}
-        aria-label={of === "admin" ? "Admin" : "Main"}
+        aria-label={of === "admin" ? "Admin" : t`Main`}
       >
         <Link className="site-brand row" to="/" onClick={follow}>
           <img
             src={sitePictureAddress("logo", logoVersion)}
-            alt={siteName ? "" : "Home"}
+            alt={siteName ? "" : t`Home`}
             width={42}
             height={42}
           />
@@ -77,7 +80,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
           ref={toggle}
           type="button"
           className="icon-btn site-burger"
-          aria-label={open ? "Close the menu" : "Open the menu"}
+          aria-label={open ? t`Close the menu` : t`Open the menu`}
           aria-expanded={open}
           aria-controls="site-menu"
           onClick={() => setOpen(!open)}
@@ -93,7 +96,9 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
                 prefetch={of === "public" ? "intent" : "none"}
                 onClick={follow}
               >
-                {label}
+                {of === "public" && pageNames[path]
+                  ? i18n._(pageNames[path])
+                  : label}
               </NavLink>
             </li>
           ))}

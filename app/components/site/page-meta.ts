@@ -1,4 +1,7 @@
 import type { Location } from "@remix-run/react";
+import { msg } from "@lingui/core/macro";
+import type { I18n } from "@lingui/core";
+import { languageOfPage } from "#app/components/language/page-language.tsx";
 import type { SiteNames } from "#domain/site/answers.ts";
 
 interface About {
@@ -20,38 +23,39 @@ interface MetaArgs {
   location: Location;
 }
 
-const OWN_PICTURE: NonNullable<About["picture"]> = {
-  path: "/share.jpg",
-  alt: "Painted rocks by the water",
-  width: 1200,
-  height: 630,
-};
+const OWN_PICTURE = { path: "/share.jpg", width: 1200, height: 630 };
+const OWN_ALT = msg`Painted rocks by the water`;
 
 /** Returns title, description, and the tags for sharing the page. */
 export function pageMeta(
   { matches, location }: MetaArgs,
-  describe: (site: SiteNames) => About,
+  describe: (site: SiteNames, i18n: I18n) => About,
 ) {
   const root = matches.find(({ id }) => id === "root")?.data as
-    { site: SiteNames; publicUrl: string } | undefined;
+    | { site: SiteNames; publicUrl: string; languages: { code: string }[] }
+    | undefined;
   if (!root) return [{ title: "Painted Rocks" }];
-  const { site, publicUrl } = root;
+  const { site, publicUrl, languages } = root;
+  const i18n = languageOfPage(matches);
   const {
     title,
     description,
     search = "",
-    picture = OWN_PICTURE,
+    picture = { ...OWN_PICTURE, alt: i18n._(OWN_ALT) },
     feed,
     unlisted,
-  } = describe(site);
+  } = describe(site, i18n);
   const address = `${publicUrl}${location.pathname}${search}`;
   const heading = title ?? site.site_name;
   return [
     { title: title ? `${title} · ${site.site_name}` : site.site_name },
     { name: "description", content: description },
-    unlisted
-      ? { name: "robots", content: "noindex" }
-      : { tagName: "link", rel: "canonical", href: address },
+    ...(unlisted
+      ? [{ name: "robots", content: "noindex" }]
+      : [
+          { tagName: "link", rel: "canonical", href: address },
+          ...inEachLanguage(address, languages),
+        ]),
     ...(feed
       ? [
           {
@@ -77,4 +81,23 @@ export function pageMeta(
     { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** Where the same page is in each language, and without one for everybody else. */
+function inEachLanguage(address: string, languages: { code: string }[]) {
+  const alternate = (hrefLang: string, href: string) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href,
+  });
+  const others = languages.map(({ code }) =>
+    alternate(
+      code,
+      `${address}${address.includes("?") ? "&" : "?"}lang=${code}`,
+    ),
+  );
+  return languages.length > 1
+    ? [...others, alternate("x-default", address)]
+    : [];
 }

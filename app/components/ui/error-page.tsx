@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, Link, useRevalidator } from "@remix-run/react";
 import { isLost } from "./lost-connection.ts";
 import { NotLoaded } from "./not-loaded.tsx";
@@ -10,32 +13,40 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Shown instead of a page that could not be loaded because the connection was lost. */
 function LostPage() {
+  const { t } = useLingui();
   const { revalidate } = useRevalidator();
   return (
     <main className="error-page stack" id="content" tabIndex={-1}>
-      <h1>No connection</h1>
-      <NotLoaded what="This page" onTryAgain={revalidate} />
+      <h1>
+        <Trans>No connection</Trans>
+      </h1>
+      <NotLoaded what={t`This page`} onTryAgain={revalidate} />
     </main>
   );
 }
 
 function FailedPage({ error }: { error: unknown }) {
+  const { i18n } = useLingui();
   return (
     <main className="error-page stack" id="content" tabIndex={-1}>
-      <h1>Unexpected Application Error!</h1>
-      <p>{describe(error)}</p>
+      <h1>
+        <Trans>Unexpected Application Error!</Trans>
+      </h1>
+      <p>{describe(i18n, error)}</p>
       <Link className="btn" to="/" reloadDocument>
-        Go to the home page
+        <Trans>Go to the home page</Trans>
       </Link>
     </main>
   );
 }
 
-function describe(error: unknown) {
+function describe(i18n: I18n, error: unknown) {
   if (isRouteErrorResponse(error)) {
     const said = typeof error.data === "string" ? error.data : "";
-    if (error.status === 404) return "404 Not Found";
+    if (error.status === 404) return t(i18n)`404 Not Found`;
     return `${error.status} ${said || error.statusText}`.trim();
   }
-  return error instanceof Error ? error.message : "Something went wrong.";
+  return error instanceof Error
+    ? error.message
+    : t(i18n)`Something went wrong.`;
 }

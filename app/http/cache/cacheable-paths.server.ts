@@ -12,6 +12,8 @@ interface CacheablePath {
   query?: Record<string, QueryForm>;
   /** Remix's id of a page's route. */
   route?: string;
+  /** Whether it is in the visitor's language. */
+  isWritten?: boolean;
 }
 
 /** The values that the site's own links have. The route handles other values, and may refuse them. */
@@ -39,14 +41,16 @@ const CACHEABLE: CacheablePath[] = [
             path,
             reads: ["texts", ...cache.reads],
             route: `routes/${file}`,
+            isWritten: true,
           },
         ]
       : [],
   ),
-  { path: "/feed.xml", reads: ["finds", "texts"] },
+  { path: "/feed.xml", reads: ["finds", "texts"], isWritten: true },
   {
     path: "/rocks/:rockNumber/feed.xml",
     reads: ["finds", "rocks", "texts"],
+    isWritten: true,
   },
   { path: "/sitemap.xml", reads: ["albums", "finds"] },
   { path: "/sitemap/:part", reads: ["albums", "finds"] },
@@ -91,14 +95,19 @@ export interface Cacheable {
   /** Path and query without what the response does not depend on. Equal for equal responses. */
   address: string;
   reads: DataGroup[];
+  isWritten?: boolean;
 }
 
 /**
  * Says under which address the response to a GET is cached, or undefined if it must not be cached. Drops
  * parameters that the path does not read, and repeated ones. A value in an unexpected form is left to the
  * route.
+ * @param languageOf the language of the visitor
  */
-export function readCacheable(address: string): Cacheable | undefined {
+export function readCacheable(
+  address: string,
+  languageOf: () => string,
+): Cacheable | undefined {
   const [given = "", search = ""] = address.split("?", 2);
   const isData = given.endsWith(".data");
   const path = isData
@@ -119,10 +128,12 @@ export function readCacheable(address: string): Cacheable | undefined {
   if (routes !== null)
     query.set("_routes", keepRoutesOfPage(cacheable, routes));
 
+  if (cacheable.isWritten) query.set("lang", languageOf());
   const more = query.size > 0 ? `?${query.toString()}` : "";
   return {
     address: (isData ? given : path) + more,
     reads: cacheable.reads,
+    isWritten: cacheable.isWritten,
   };
 }
 

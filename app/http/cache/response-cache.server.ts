@@ -10,6 +10,10 @@ import {
   type Encoding,
 } from "./encodings.server.ts";
 import { hasSession } from "../admin-session.server.ts";
+import {
+  chooseLanguage,
+  rememberLanguage,
+} from "../request/language.server.ts";
 import { matchesEtag } from "./etag.server.ts";
 import { renderForAll, type Rendered } from "./render-for-all.server.ts";
 
@@ -51,7 +55,7 @@ export function answerFromCache(
   const { method = "", url = "/" } = request;
   const cacheable =
     ["GET", "HEAD"].includes(method) && !isDamaged()
-      ? readCacheable(url)
+      ? readCacheable(url, () => languageFor(request))
       : undefined;
   if (cacheable) answer(request, response, cacheable, next).catch(next);
   else next();
@@ -60,10 +64,11 @@ export function answerFromCache(
 async function answer(
   request: ExpressRequest,
   response: ServerResponse,
-  { address, reads }: Cacheable,
+  { address, reads, isWritten }: Cacheable,
   next: Next,
 ) {
   if (await hasSession(request)) return next();
+  const cookies = isWritten ? rememberLanguage(request.url ?? "") : [];
   const encoding = chooseEncoding(request);
   const key = `${encoding} ${address}`;
   // If the client that a response is rendered for goes away, or the response turns out to be for it alone,
@@ -71,7 +76,8 @@ async function answer(
   while (!response.destroyed) {
     const version = publicDataVersion(reads);
     const cached = cache.get(key);
-    if (cached?.version === version) return send(cached, request, response);
+    if (cached?.version === version)
+      return send(cached, request, response, cookies);
     cache.delete(key);
 
     const name = `${version} ${address}`;
@@ -87,9 +93,16 @@ async function answer(
     ));
     if (publicDataVersion(reads) === version)
       cache.set(key, { ...encoded, version });
-    return send(encoded, request, response);
+    return send(encoded, request, response, cookies);
   }
 }
+
+const languageFor = ({ url = "/", headers }: IncomingMessage) =>
+  chooseLanguage({
+    address: url,
+    cookie: headers.cookie,
+    acceptLanguage: headers["accept-language"],
+  });
 
 function startRendering(
   name: string,
@@ -114,7 +127,9 @@ function send(
   { headers, etag, body }: EncodedResponse,
   request: IncomingMessage,
   response: ServerResponse,
+  cookies: string[],
 ) {
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) response.setHeader(name, value);
   const known = request.headers["if-none-match"];

@@ -4,6 +4,7 @@ import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { ScreenError } from "#app/components/admin/frame/screen-error.tsx";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { textsOfPage } from "#app/http/page-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
 export const meta: MetaFunction = () => [
@@ -17,6 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const { TILE_URL, TILE_ATTRIBUTION, TRASH_DAYS } = getSettings();
   return {
+    ...textsOfPage(request),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     trashDays: TRASH_DAYS,
   };

@@ -1,5 +1,14 @@
-import { Outlet, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { textsOfPage } from "#app/http/page-texts.server.ts";
+import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
@@ -10,7 +19,15 @@ const loadSendingLine = () =>
 /** Opening these changes nothing, not even the count of visits. */
 const OPENED_FROM_MAILS = ["/review", "/follow"];
 
+export const loader = ({ request }: LoaderFunctionArgs) => textsOfPage(request);
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+}) => currentUrl.pathname !== nextUrl.pathname;
+
 export default function PublicLayout() {
+  useOneLanguage();
   const { pathname } = useLocation();
   useRockCount(!OPENED_FROM_MAILS.includes(pathname));
   const { SendingLine } =
@@ -33,4 +50,13 @@ function useHasFinds() {
     if (!has) void hasFinds().then(setHas);
   }, [has, pathname]);
   return has;
+}
+
+/** Loads the page anew if the visitor has changed the language meanwhile, in another tab. */
+function useOneLanguage() {
+  const { language } = useLoaderData<typeof loader>();
+  const ofDocument = useRouteLoaderData<PageTexts>("root")?.language;
+  useEffect(() => {
+    if (ofDocument && language !== ofDocument) window.location.reload();
+  }, [language, ofDocument]);
 }

@@ -8,6 +8,7 @@ import type { SetUpData } from "#app/components/setup/set-up-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { isAdmin } from "#app/http/admin-session.server.ts";
+import { textsOfPage } from "#app/http/page-texts.server.ts";
 import { hasNoPassword } from "#domain/account/credentials.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { readReach } from "#domain/core/reach.server.ts";
@@ -32,7 +33,11 @@ export const meta: MetaFunction = (args) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const isOpen = hasNoPassword();
   const isTheirs = !isOpen && (await isAdmin(request));
-  return { isOpen, data: isTheirs ? readData() : undefined };
+  return {
+    ...textsOfPage(request),
+    isOpen,
+    data: isTheirs ? readData() : undefined,
+  };
 }
 
 function readData(): SetUpData {

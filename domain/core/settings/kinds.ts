@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LANGUAGES } from "../languages/codes.ts";
 
 /** What a setting can hold. A description completes the sentence 'It takes …'. */
 
@@ -174,4 +175,16 @@ export const locationPath = v.pipe(
   v.string(),
   v.regex(/^\/[a-z0-9/_-]*\/$/),
   v.description("a path such as /store/"),
+);
+
+export const language = v.pipe(
+  v.picklist(LANGUAGES),
+  v.description("the code of a language that the site has, such as de"),
+);
+
+export const languages = v.pipe(
+  v.string(),
+  v.transform((value) => value.trim().split(/\s+/)),
+  v.array(language),
+  v.description("codes of languages that the site has, such as en de ja"),
 );

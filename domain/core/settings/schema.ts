@@ -5,6 +5,8 @@ import {
   clock,
   email,
   integer,
+  language,
+  languages,
   limits,
   line,
   locationPath,
@@ -115,6 +117,20 @@ const groups = {
       "25",
       "The largest size of one picture, in megabytes. A find has at most five pictures.",
       "Largest picture, in MB",
+    ),
+  },
+  Languages: {
+    LANGUAGES: setting(
+      languages,
+      undefined,
+      "The languages that visitors can read the site in. The site’s own is always one of them. Not set: all that there are.",
+      "Languages",
+    ),
+    SITE_LANGUAGE: setting(
+      language,
+      "en",
+      "The language of your own texts, such as the story and the albums. Visitors whose languages the site doesn’t have read the rest in it too.",
+      "The site’s own language",
     ),
   },
   Limits: {

@@ -1,0 +1,35 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+
+/** Days are texts, YYYY-MM-DD. `today` comes from the server, so that both sides say the same. */
+
+const DAY_MS = 86_400_000;
+
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const partsOf = (day: string) => day.split("-").map(Number);
+
+/** '17 May 2026', as the language writes it. */
+export function formatDay(i18n: I18n, day: string) {
+  const [year, month, date] = partsOf(day);
+  return i18n._(`day.year.${month}`, { day: date, year });
+}
+
+/** '9 Nov', or '9 Nov 2025' in another year than today's. */
+export function formatShortDay(i18n: I18n, day: string, today: string) {
+  const [year, month, date] = partsOf(day);
+  return today.startsWith(String(year))
+    ? i18n._(`day.month.${month}`, { day: date })
+    : formatDay(i18n, day);
+}
+
+const weekdayOf = (i18n: I18n, day: string) =>
+  i18n._(`day.weekday.${new Date(timeOf(day)).getUTCDay()}`);
+
+/** 'today', 'yesterday', 'Thursday', '9 Nov', or '9 Nov 2025' in another year. */
+export function describeDay(i18n: I18n, day: string, today: string) {
+  const ago = Math.round((timeOf(today) - timeOf(day)) / DAY_MS);
+  if (ago <= 0) return t(i18n)`today`;
+  if (ago === 1) return t(i18n)`yesterday`;
+  if (ago < 7) return weekdayOf(i18n, day);
+  return formatShortDay(i18n, day, today);
+}

@@ -1,0 +1,57 @@
+import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { useMatches } from "@remix-run/react";
+import { createContext, useContext, useEffect, type ReactNode } from "react";
+import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
+import { setSay } from "#domain/core/languages/say.ts";
+
+/** Says the texts of the page that is being rendered on the server; undefined in the browser. */
+export const ServerLanguage = createContext<I18n | undefined>(undefined);
+
+/** In the browser, by language: those who run the site read theirs in English. */
+const spoken = new Map<string, { i18n: I18n; texts: Messages }>();
+
+function speak({ language, texts }: PageTexts) {
+  const known = spoken.get(language);
+  if (known) {
+    Object.assign(known.texts, texts);
+    return known.i18n;
+  }
+  const own = { ...texts };
+  const i18n = setupI18n({ locale: language, messages: { [language]: own } });
+  spoken.set(language, { i18n, texts: own });
+  return i18n;
+}
+
+/** Says the texts that the loaders of a page gave. */
+export function languageOfPage(matches: { data?: unknown }[]): I18n {
+  const given = matches.flatMap(({ data }) => readTexts(data));
+  if (typeof document !== "undefined")
+    return (
+      given.map(speak).at(-1) ??
+      [...spoken.values()].at(-1)?.i18n ??
+      speak(NONE)
+    );
+  const { language } = given.at(-1) ?? NONE;
+  const texts = Object.assign(
+    {},
+    ...given.map(({ texts }) => texts),
+  ) as Messages;
+  return setupI18n({ locale: language, messages: { [language]: texts } });
+}
+
+/** Lets everything in it speak the page's language, with the texts that the loaders of the page gave. */
+export function PageLanguage({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const onServer = useContext(ServerLanguage);
+  const i18n = onServer ?? languageOfPage(matches);
+  useEffect(() => setSay(i18n.t), [i18n]);
+  return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+}
+
+const NONE: PageTexts = { language: "en", texts: {} };
+
+const readTexts = (data: unknown): PageTexts[] =>
+  typeof data === "object" && data !== null && "texts" in data
+    ? [data as PageTexts]
+    : [];

@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What the menu and the footer call the public pages, by their paths. */
+export const pageNames: Record<string, MessageDescriptor> = {
+  "/": msg`Home`,
+  "/share-your-rock": msg`Share Your Rock`,
+  "/photos": msg`Photos`,
+  "/track-the-rocks": msg`Track The Rocks`,
+  "/map": msg`Map`,
+  "/sudc": msg`SUDC`,
+  "/privacy": msg`Privacy`,
+};

@@ -1,0 +1,63 @@
+import Negotiator from "negotiator";
+import {
+  isSpoken,
+  siteLanguage,
+  spokenLanguages,
+} from "#domain/core/languages/languages.server.ts";
+import { isAdminSide } from "#app/pages.ts";
+
+/** Which language an answer is in. */
+
+/** The language that an address asks for, if the site speaks it. */
+export function languageInAddress(address: string) {
+  const [, search = ""] = address.split("?", 2);
+  const asked = new URLSearchParams(search).get("lang");
+  return isSpoken(asked) ? asked! : undefined;
+}
+
+interface Asked {
+  address: string;
+  cookie: string | null | undefined;
+  acceptLanguage: string | null | undefined;
+}
+
+/** The language of a visitor: what the address says, else what they have chosen, else what their device says. */
+export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
+  const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
+  return (
+    languageInAddress(address) ??
+    (isSpoken(chosen) ? chosen! : languageOfDevice(acceptLanguage))
+  );
+}
+
+/** Site language first, because `*` means any. */
+const languageOfDevice = (header: string | null | undefined) =>
+  header
+    ? (new Negotiator({ headers: { "accept-language": header } }).language(
+        spokenLanguages(),
+      ) ?? siteLanguage())
+    : siteLanguage();
+
+/** The language of the answer to a request. A page says in `Content-Language` in which language it sends something. */
+export function languageOf({ url, headers }: Request) {
+  const { pathname, search } = new URL(url);
+  if (isAdminSide(pathname)) return "en";
+  const ofPage = headers.get("content-language");
+  return isSpoken(ofPage) && !languageInAddress(search)
+    ? ofPage!
+    : chooseLanguage({
+        address: search,
+        cookie: headers.get("cookie"),
+        acceptLanguage: headers.get("accept-language"),
+      });
+}
+
+const YEAR_S = 365 * 86_400;
+
+/** The cookie that keeps the language that an address asks for, if it asks for one. */
+export function rememberLanguage(address: string) {
+  const language = languageInAddress(address);
+  return language
+    ? [`lang=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`]
+    : [];
+}

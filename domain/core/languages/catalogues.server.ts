@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import { remember } from "../remember.server.ts";
+import { dayTexts } from "./day-texts.ts";
+
+/** The texts of the languages, which the build has written to `build/languages/`. Each is read when it is first needed. */
+
+/** What a page says, and in which language. */
+export interface PageTexts {
+  language: string;
+  texts: Messages;
+}
+
+const FOLDER = path.resolve("build/languages");
+
+const readJson = (name: string) =>
+  JSON.parse(
+    readFileSync(path.join(FOLDER, `${name}.json`), "utf8"),
+  ) as unknown;
+
+const catalogues = remember("catalogues", () => new Map<string, Messages>());
+
+export function catalogueOf(language: string): Messages {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const texts = {
+    ...(readJson(language) as Messages),
+    ...dayTexts(language),
+  };
+  catalogues.set(language, texts);
+  return texts;
+}
+
+/** Says texts in a language. Made anew for each answer, so that no other answer can change its language. */
+export const speak = (language: string): I18n =>
+  setupI18n({
+    locale: language,
+    messages: { [language]: catalogueOf(language) },
+  });
+
+type Pages = Record<string, string[] | undefined>;
+
+const pages = remember("texts of pages", () => ({
+  ids: undefined as Pages | undefined,
+  texts: new Map<string, Messages>(),
+}));
+
+/**
+ * The texts that some routes may show.
+ * @param routes their ids in Remix
+ * @param without the id of a route whose texts are there already
+ */
+export function textsOf(
+  language: string,
+  routes: string[],
+  without?: string,
+): Messages {
+  // In development, pages are not built.
+  if (!import.meta.env.PROD) return catalogueOf(language);
+  const key = [language, ...routes, without].join(" ");
+  const known = pages.texts.get(key);
+  if (known) return known;
+  pages.ids ??= readJson("pages") as Pages;
+  const there = new Set(without && pages.ids[without]);
+  const catalogue = catalogueOf(language);
+  const texts: Messages = {};
+  for (const id of routes.flatMap((route) => pages.ids![route] ?? []))
+    if (!there.has(id) && catalogue[id] !== undefined)
+      texts[id] = catalogue[id];
+  pages.texts.set(key, texts);
+  return texts;
+}

@@ -1,0 +1,32 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+
+/** A sentence in English, or a text that can be said in every language. A value of a text may be such a text. */
+export type Said = string | MessageDescriptor;
+
+export function sayIn(i18n: I18n, said: Said): string {
+  if (typeof said === "string") return said;
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [
+    name,
+    isText(value) ? sayIn(i18n, value) : value,
+  ]);
+  return i18n._(
+    said.id,
+    Object.fromEntries(values) as Record<string, unknown>,
+    {
+      message: said.message,
+    },
+  );
+}
+
+const isText = (value: unknown): value is MessageDescriptor =>
+  typeof value === "object" && value !== null && "id" in value;
+
+let say = (text: MessageDescriptor) => text.message ?? text.id;
+
+/** Sets how schemas say what is wrong: a browser in the page's language, the server in English. */
+export function setSay(how: typeof say) {
+  say = how;
+}
+
+/** A text as the message of a schema. */
+export const saying = (text: MessageDescriptor) => () => say(text);

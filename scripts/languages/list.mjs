@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+
+/** Where the build leaves the texts. */
+export const BUILT = "build/languages";
+
+/** Each language is one file in `languages/`. */
+export const listLanguages = () =>
+  readdirSync("languages").flatMap((file) =>
+    file.endsWith(".po") ? [file.slice(0, -".po".length)] : [],
+  );
+
+/** Tells the code which languages there are, for Vite. */
+export const LANGUAGES = { __LANGUAGES__: JSON.stringify(listLanguages()) };

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { transformAsync } from "@babel/core";
+import macros from "@lingui/babel-plugin-lingui-macro";
+import { BUILT } from "./list.mjs";
+
+/**
+ * Turns the texts of the code into their ids, for Vite. A production build keeps nothing but the ids.
+ * @returns {import("vite").Plugin}
+ */
+export const texts = () => ({
+  name: "texts",
+  enforce: "pre",
+  async transform(code, id) {
+    const [file] = id.split("?");
+    if (!/\.tsx?$/.test(file) || !code.includes("@lingui/")) return undefined;
+    const { code: out, map } = await transformAsync(code, {
+      filename: file,
+      babelrc: false,
+      configFile: false,
+      sourceMaps: true,
+      plugins: [macros],
+      parserOpts: {
+        plugins: ["typescript", ...(file.endsWith("x") ? ["jsx"] : [])],
+      },
+    });
+    return { code: out, map };
+  },
+});
+
+const ID = /"([A-Za-z0-9+/]{6})"/g;
+
+/**
+ * Notes which texts each page may show, with what it loads later.
+ * @returns {import("vite").Plugin}
+ */
+export const textsOfPages = () => ({
+  name: "texts-of-pages",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const pages = {};
+      for (const { fileName, facadeModuleId, type } of Object.values(bundle)) {
+        const [, page] =
+          /\/app\/(root|routes\/.*)\.tsx(\?|$)/.exec(facadeModuleId ?? "") ??
+          [];
+        if (type === "chunk" && page) pages[page] = idsIn(fileName, bundle);
+      }
+      mkdirSync(BUILT, { recursive: true });
+      writeFileSync(`${BUILT}/pages.json`, JSON.stringify(pages));
+    },
+  },
+});
+
+function idsIn(entry, bundle) {
+  const files = new Set([entry]);
+  const ids = new Set();
+  // A set goes on with what is added.
+  for (const file of files) {
+    const { code = "", imports = [], dynamicImports = [] } = bundle[file] ?? {};
+    for (const other of [...imports, ...dynamicImports]) files.add(other);
+    for (const [, id] of code.matchAll(ID)) ids.add(id);
+  }
+  return [...ids];
+}
