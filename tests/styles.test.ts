@@ -18,6 +18,41 @@ function listUnlayered(css: string): string[] {
     );
 }
 
+/** Everything that visitors may see from right to left. Admins read English. */
+const isPublic = (file: string) =>
+  !/^app\/components\/(admin|review|setup)\//.test(file);
+
+/** The scrollbar of a page stays at the right in every language. Maps need none: nothing in their styles has a side. */
+const HAS_A_SIDE = ["padding-right: var(--scrollbar, 0)"];
+
+const FOUR_SIDES =
+  /^(margin|padding|inset|border-(width|style|color)|scroll-(margin|padding))$/;
+
+/** The values of a declaration, which spaces part. */
+function listValues(value: string): string[] {
+  let plain = value;
+  while (plain.includes("("))
+    plain = plain.replace(
+      /\(([^()]*)\)/g,
+      (_, inner: string) => `[${inner.replace(/\s/g, "")}]`,
+    );
+  return plain.split(/\s+/);
+}
+
+/** Lists what would stay at the left or the right on a page from right to left. */
+function listPhysical(css: string): string[] {
+  const rules = css.replace(/\/\*.*?\*\/|@[^{;]*/gs, "");
+  return [...rules.matchAll(/([\w-]+):\s+([^;{}]+);/g)]
+    .filter(([rule, name = "", value = ""]) => {
+      const [, right, , left] = listValues(value);
+      return (
+        /\b(left|right)\b/.test(rule) ||
+        (FOUR_SIDES.test(name) && left !== undefined && left !== right)
+      );
+    })
+    .map(([, name, value]) => `${name}: ${value}`);
+}
+
 describe("styles", () => {
   test("are in the layers, whose order the first of them gives", () => {
     const first = "app/styles/tokens.css";
@@ -41,5 +76,42 @@ describe("styles", () => {
     ['@import "./other.css";', '@import "./other.css"'],
   ])("may not say %s", (css, rule) => {
     expect(listUnlayered(css)).toEqual([rule]);
+  });
+
+  test("of public pages name no left and no right, so that they turn with the language", () => {
+    const files = listFiles("app", /\.css$/).filter(isPublic);
+    expect(files).toContain("app/components/map/world-map.css");
+    expect(
+      files.flatMap((file) =>
+        listPhysical(readSource(file)).map((rule) => `${file}: ${rule}`),
+      ),
+    ).toEqual(HAS_A_SIDE.map((rule) => `app/styles/base.css: ${rule}`));
+  });
+
+  test.each([
+    "margin-left: 1px",
+    "left: 50%",
+    "text-align: right",
+    "float: left",
+    "border-top-left-radius: 4px",
+    "background: linear-gradient(to right, red, blue)",
+    "padding: var(--s4) var(--s3) 0 0",
+    "margin: -0.5rem 0 var(--s3) -0.5rem",
+    "padding: 0 max(1px, (100% - 2px) / 2) 0 0",
+  ])("turn, unless they say %s", (rule) => {
+    expect(listPhysical(`@layer base { a { color: red; ${rule}; } }`)).toEqual([
+      rule,
+    ]);
+  });
+
+  test.each([
+    "margin-inline: 1px 2px",
+    "inset: auto 0 0",
+    "padding: var(--s3) var(--s4) var(--s5) var(--s4)",
+    "padding: 0 max(1px, (100% - 2px) / 2)",
+    "text-align: start",
+    "border-radius: 30px 24px 0 0 / 26px 32px 0 0",
+  ])("may say %s", (rule) => {
+    expect(listPhysical(`a { ${rule}; }`)).toEqual([]);
   });
 });
