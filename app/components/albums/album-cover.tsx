@@ -10,7 +10,7 @@ export const AlbumCover = ({
   <>
     <img alt="" width={300} height={300} loading="lazy" {...img} />
     <span className="album-caption frame-words">
-      {title}
+      <bdi>{title}</bdi>
       <small>{countOf(count, "photograph")}</small>
     </span>
   </>

@@ -36,9 +36,13 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
       <div className="album-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            {titleOf(album)}
+            <bdi>{titleOf(album)}</bdi>
           </h1>
-          {album.desc && <p className="page-sub">{album.desc}</p>}
+          {album.desc && (
+            <p className="page-sub" dir="auto">
+              {album.desc}
+            </p>
+          )}
           <p className="page-sub">
             <Link to={`/photos/${album.pa_key}/print`}>Print as a book</Link>
           </p>

@@ -48,7 +48,7 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
           <b>{name}</b>
         )}
         <span>
-          {location}
+          <bdi>{location}</bdi>
           {location && day && ", "}
           {day && <span>{formatDay(day)}</span>}
         </span>

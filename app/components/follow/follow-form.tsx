@@ -48,6 +48,7 @@ export function FollowForm({
           hint="First we send one mail and ask whether it was you. Then one whenever somebody finds this rock again, until you stop them with one press."
           error={failure?.fields.email}
           type="email"
+          dir="ltr"
           name="email"
           required
           maxLength={254}

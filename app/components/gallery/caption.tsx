@@ -18,7 +18,12 @@ export function Caption({ text }: { text: string }) {
 
   return (
     <>
-      <span className="caption-text" data-whole={isWhole} ref={place}>
+      <span
+        className="caption-text"
+        data-whole={isWhole}
+        dir="auto"
+        ref={place}
+      >
         {text}
       </span>
       {isCut && (

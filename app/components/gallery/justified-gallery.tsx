@@ -78,7 +78,11 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
           ),
           extras: (_props, { photo }) =>
             (photo as GalleryPhoto).caption && (
-              <span className="gallery-caption frame-words" aria-hidden="true">
+              <span
+                className="gallery-caption frame-words"
+                dir="auto"
+                aria-hidden="true"
+              >
                 {(photo as GalleryPhoto).caption}
               </span>
             ),

@@ -66,6 +66,7 @@ export default function LightboxSlides({
 
 const withCaption = (slide: Slide) => ({
   ...slide,
+  title: slide.title && <bdi>{slide.title}</bdi>,
   description: slide.description && <Caption text={slide.description} />,
 });
 

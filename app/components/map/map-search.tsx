@@ -37,6 +37,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         id={id}
         className="control"
         type="search"
+        dir="auto"
         value={text}
         maxLength={TEXT_MAX}
         autoComplete="off"
@@ -51,9 +52,13 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
           {search.places.map((place) => (
             <li key={`${place.latitude},${place.longitude}`}>
               <button type="button" onClick={() => onPlace(place)}>
-                <b>{place.name}</b>
+                <b>
+                  <bdi>{place.name}</bdi>
+                </b>
                 <small>
-                  {[place.region, place.country].filter(Boolean).join(", ")}
+                  <bdi>
+                    {[place.region, place.country].filter(Boolean).join(", ")}
+                  </bdi>
                 </small>
               </button>
             </li>

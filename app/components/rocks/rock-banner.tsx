@@ -63,7 +63,9 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
               alt={`Rock ${rockNumber}`}
             />
             {artists.map((artist) => (
-              <p key={artist}>Artist: {artist}</p>
+              <p key={artist}>
+                Artist: <bdi>{artist}</bdi>
+              </p>
             ))}
             <p>Total Trips: {trips}</p>
             {trips > 0 && (

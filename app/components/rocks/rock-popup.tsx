@@ -83,7 +83,11 @@ const UnfoundNotice = ({
 }) => (
   <p className="rock-notice">
     Nobody has found rock {rock_number} yet. It may be waiting for you.
-    {artists.length > 0 && <small>Painted by {joinNames(artists)}</small>}
+    {artists.length > 0 && (
+      <small>
+        Painted by <bdi>{joinNames(artists)}</bdi>
+      </small>
+    )}
   </p>
 );
 

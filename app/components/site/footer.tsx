@@ -22,7 +22,9 @@ export function Footer({ site, languages }: Props) {
     <footer className="site-foot soft row">
       <p>
         <Trans>In memory of {site.memorial_name}</Trans>
-        <span>{site.memorial_dates}</span>
+        <span>
+          <bdi>{site.memorial_dates}</bdi>
+        </span>
       </p>
       <div className="site-foot-links row">
         <LanguageMenu languages={languages} />

@@ -74,7 +74,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
             width={42}
             height={42}
           />
-          {siteName}
+          {siteName && <bdi>{siteName}</bdi>}
         </Link>
         <button
           ref={toggle}

@@ -12,7 +12,11 @@ export function Markdown({ html, atLine = <hr /> }: Props) {
   return html.split("<hr>\n").map((part, index) => (
     <Fragment key={index}>
       {index > 0 && atLine}
-      <div className="markdown" dangerouslySetInnerHTML={{ __html: part }} />
+      <div
+        className="markdown"
+        dir="auto"
+        dangerouslySetInnerHTML={{ __html: part }}
+      />
     </Fragment>
   ));
 }

@@ -94,7 +94,7 @@ function Preview({ image: { file, url } }: { image: DraftImage }) {
   return isUnknown ? (
     <span className="tile-named stack">
       <PictureIcon />
-      {file.name}
+      <bdi>{file.name}</bdi>
     </span>
   ) : (
     <img src={url} alt={file.name} onError={() => setUnknown(true)} />

@@ -131,7 +131,7 @@ function Choice({
           opacity={0.75}
         />
       )}
-      <p className="where-say" role="status">
+      <p className="where-say" role="status" dir="auto">
         {moved
           ? `Enter sets it at ${formatPlace({ latitude: moved.lat, longitude: moved.lng })}`
           : place

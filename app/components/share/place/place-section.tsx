@@ -237,7 +237,9 @@ function Found({
     <div className="where-got">
       <span className="where-mark frame">{picture || <Mark />}</span>
       <p>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <small>{from}</small>
       </p>
     </div>

@@ -50,6 +50,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
         id={id}
         className="control"
         type="text"
+        dir="auto"
         role="combobox"
         inputMode="search"
         aria-expanded={towns.length > 0}
@@ -86,9 +87,11 @@ export function TownSearch({ onTown, onCancel }: Props) {
             onPointerMove={() => setActive(index)}
             onClick={() => onTown(town)}
           >
-            {town.name}
+            <bdi>{town.name}</bdi>
             <small>
-              {[town.region, town.country].filter(Boolean).join(", ")}
+              <bdi>
+                {[town.region, town.country].filter(Boolean).join(", ")}
+              </bdi>
             </small>
           </li>
         ))}

@@ -46,11 +46,11 @@ export const HomeTitle = ({
   isExample?: boolean;
 }) => (
   <div className="home-title">
-    <h1>{site.hero_title}</h1>
-    {site.hero_subtitle && <p>{site.hero_subtitle}</p>}
+    <h1 dir="auto">{site.hero_title}</h1>
+    {site.hero_subtitle && <p dir="auto">{site.hero_subtitle}</p>}
     {site.memorial_dates && (
       <p className="home-dates">
-        {site.memorial_dates}
+        <bdi>{site.memorial_dates}</bdi>
         {isExample && <small> an example</small>}
       </p>
     )}
