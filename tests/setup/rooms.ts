@@ -28,7 +28,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/pages.ts",
       ...SCHEMAS,
       "domain/core/errors.ts",
-      "domain/core/languages/say.ts",
+      "domain/core/languages/",
       "domain/core/messages.ts",
       "domain/core/precision.ts",
       "domain/core/settings/",

@@ -1,4 +1,7 @@
+import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import type { KeepsakeRenderer, KeepsakePage } from "#domain/keepsake/pages.ts";
 import { pathFrom } from "#domain/keepsake/paths.ts";
 import { assets } from "./assets.ts";
@@ -35,11 +38,13 @@ export const renderer: KeepsakeRenderer = {
       props: Context & { page: KeepsakePage },
     ) => JSX.Element;
     return `<!doctype html>\n${renderToStaticMarkup(
-      <Show
-        page={page}
-        site={site}
-        link={(path) => pathFrom(page.path, path)}
-      />,
+      <I18nProvider i18n={speak(siteLanguage())}>
+        <Show
+          page={page}
+          site={site}
+          link={(path) => pathFrom(page.path, path)}
+        />
+      </I18nProvider>,
     )}\n`;
   },
   assets,

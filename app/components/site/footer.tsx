@@ -17,11 +17,12 @@ interface Props {
 
 export function Footer({ site, languages }: Props) {
   const { t, i18n } = useLingui();
+  const { memorial_name } = site;
   const [open, setOpen] = useState(false);
   return (
     <footer className="site-foot soft row">
       <p>
-        <Trans>In memory of {site.memorial_name}</Trans>
+        <Trans>In memory of {memorial_name}</Trans>
         <span>
           <bdi>{site.memorial_dates}</bdi>
         </span>

@@ -1,9 +1,13 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { escapeXml } from "#domain/core/escape-xml.ts";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
+import { languageOf } from "../request/language.server.ts";
 
 interface Feed {
   path: string;
@@ -16,16 +20,31 @@ interface Feed {
 }
 
 /** Answers with finds, each with its images, as an Atom feed (RFC 4287). */
-export function answerFeed(describe: (site: SiteNames) => Feed) {
+export function answerFeed(
+  request: Request,
+  describe: (i18n: I18n, site: SiteNames) => Feed,
+) {
   const site = siteNames();
+  const i18n = speak(languageOf(request));
   return new Response(
-    writeFeed(getSettings().PUBLIC_URL, site.site_name, describe(site)),
-    { headers: { "Content-Type": "application/atom+xml; charset=utf-8" } },
+    writeFeed(
+      i18n,
+      getSettings().PUBLIC_URL,
+      site.site_name,
+      describe(i18n, site),
+    ),
+    {
+      headers: {
+        "Content-Type": "application/atom+xml; charset=utf-8",
+        Vary: "Accept-Language, Cookie",
+      },
+    },
   );
 }
 
 /** @param address of the site, without a slash at its end */
 function writeFeed(
+  i18n: I18n,
   address: string,
   author: string,
   { path, page, title, subtitle, posts }: Feed,
@@ -37,6 +56,7 @@ function writeFeed(
   ) => `<link rel="${rel}" type="${type}" href="${escapeXml(address + to)}"/>`;
 
   const entries = posts.map((post) => {
+    const { rock_number, location } = post;
     const pictures = post.imagenames.map((name) => imageAddress(post, name));
     const content = [
       ...pictures.map(
@@ -47,7 +67,7 @@ function writeFeed(
     ].join("");
     return `  <entry>
     <id>urn:uuid:${escapeXml(post.uuid)}</id>
-    <title>${escapeXml(`Rock ${post.rock_number}: ${post.location}`)}</title>
+    <title>${escapeXml(t(i18n)`Rock ${rock_number}: ${location}`)}</title>
     ${[
       linkTo("alternate", "text/html", `/rocks/${post.rock_number}`),
       ...pictures.map((picture) => linkTo("enclosure", "image/webp", picture)),
@@ -58,7 +78,7 @@ function writeFeed(
 `;
   });
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${i18n.locale}">
   <id>${escapeXml(address + path)}</id>
   <title>${escapeXml(title)}</title>
   <subtitle>${escapeXml(subtitle)}</subtitle>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerFeed } from "#app/http/files/feed.server.ts";
 import { orErrorPage, requireRock } from "#app/http/page.server.ts";
@@ -6,14 +7,14 @@ import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 const FINDS = 100;
 
 /** Answers with the newest public finds of one rock. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orErrorPage(() => {
     const { rock_number: number } = requireRock(params.rockNumber);
-    return answerFeed(({ memorial_name }) => ({
+    return answerFeed(request, (i18n, { memorial_name }) => ({
       path: `/rocks/${number}/feed.xml`,
       page: `/rocks/${number}`,
-      title: `${memorial_name}'s Rock: ${number}`,
-      subtitle: `Where rock ${number} was found`,
+      title: t(i18n)`${memorial_name}'s Rock: ${number}`,
+      subtitle: t(i18n)`Where rock ${number} was found`,
       posts: listFindsOfRock(number, { limit: FINDS }),
     }));
   });

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
@@ -42,15 +44,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, ({ memorial_name }) => ({
-    description: `In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
+  ...pageMeta(args, ({ memorial_name }, i18n) => ({
+    description: t(
+      i18n,
+    )`In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
   })),
   ...(args.data ? heroMeta(args.data.hero) : []),
 ];
 
 export default function Home() {
+  const { t } = useLingui();
   const { site, story, examples, isAdmin, thisDay, hero } =
     useLoaderData<typeof loader>();
+  const { memorial_name } = site;
   const storyPlace = useRef<HTMLElement>(null);
 
   function scrollToStory() {
@@ -70,7 +76,7 @@ export default function Home() {
           <button
             type="button"
             className="home-scroll"
-            aria-label={`Scroll down to ${site.memorial_name}’s story`}
+            aria-label={t`Scroll down to ${memorial_name}’s story`}
             onClick={scrollToStory}
           >
             <DownIcon />
@@ -91,7 +97,7 @@ export default function Home() {
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
         <Pebble motif="heart" size={34} />
-        Share Your Rock
+        <Trans>Share Your Rock</Trans>
       </Link>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
@@ -12,10 +14,11 @@ export function loader() {
 }
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "SUDC",
-    description:
-      "What sudden unexplained death in childhood is, and how to help.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`SUDC`,
+    description: t(
+      i18n,
+    )`What sudden unexplained death in childhood is, and how to help.`,
   }));
 
 export default function Sudc() {
@@ -23,7 +26,9 @@ export default function Sudc() {
   return (
     <div className="page sudc">
       <header className="page-head">
-        <h1>Sudden Unexplained Death in Childhood</h1>
+        <h1>
+          <Trans>Sudden Unexplained Death in Childhood</Trans>
+        </h1>
       </header>
       <Markdown html={text} />
       <p className="page-actions buttons">
@@ -33,7 +38,9 @@ export default function Sudc() {
           target="_blank"
           rel="noopener noreferrer"
         >
-          Donate<span className="sr"> (opens in a new tab)</span>
+          <Trans>
+            Donate<span className="sr"> (opens in a new tab)</span>
+          </Trans>
         </a>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import { formatDay } from "#app/components/words/days.ts";
 import {
@@ -8,7 +9,8 @@ import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 
 /** A find or photo of this day in an earlier year. */
 export function OnThisDay({ memory }: { memory: Memory }) {
-  const { title, words, ago, address } = describeMemory(memory);
+  const { i18n } = useLingui();
+  const { title, words, ago, address } = describeMemory(i18n, memory);
   return (
     <section aria-labelledby="on-this-day" className="dashboard-day">
       <header className="dashboard-head">

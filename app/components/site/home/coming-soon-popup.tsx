@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
 interface Props {
@@ -8,11 +9,14 @@ interface Props {
 
 /** Opens instead of a social group that does not exist yet. */
 export function ComingSoonPopup({ open, onClose, email }: Props) {
+  const { t } = useLingui();
   return (
-    <Dialog open={open} onClose={onClose} title="Coming Soon" size="small">
+    <Dialog open={open} onClose={onClose} title={t`Coming Soon`} size="small">
       <p>
-        Our group is not open yet. Until it is, write to us at{" "}
-        <a href={`mailto:${email}`}>{email}</a>.
+        <Trans>
+          Our group is not open yet. Until it is, write to us at{" "}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
       </p>
     </Dialog>
   );

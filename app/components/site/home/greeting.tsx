@@ -1,4 +1,4 @@
-import { plural } from "#domain/core/words.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
@@ -28,38 +28,41 @@ function RockGreeting({
   rockNumber: number;
   onClose: () => void;
 }) {
+  const { t } = useLingui();
   const heading = useId();
   const rock = useRockSummary(rockNumber);
-  const trips = rock?.trips ?? 0;
+  const trips = rockNumber === 0 ? 0 : (rock?.trips ?? 0);
   return (
     <aside className="greeting" aria-labelledby={heading}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
       <div>
         <h2 id={heading}>
           {rockNumber === 0
-            ? "You found a rock"
-            : `You found rock ${rockNumber}`}
+            ? t`You found a rock`
+            : t`You found rock ${rockNumber}`}
         </h2>
-        <p>{describeTrips(rockNumber === 0 ? 0 : trips)}</p>
+        <p>
+          <Plural
+            value={trips}
+            _0="It is waiting to be taken somewhere new, and you can take it there."
+            one="It has been on one journey. You can start the next."
+            other="It has been on # journeys. You can start the next."
+          />
+        </p>
       </div>
-      <Button look="icon" aria-label="Close this greeting" onClick={onClose}>
+      <Button look="icon" aria-label={t`Close this greeting`} onClick={onClose}>
         <CloseIcon />
       </Button>
       <div className="greeting-do buttons">
         <Link className="btn" to={UPLOAD_FORM} prefetch="intent">
-          Upload Your Rock
+          <Trans>Upload Your Rock</Trans>
         </Link>
-        {rockNumber > 0 && trips > 0 && (
+        {trips > 0 && (
           <Link className="btn btn--quiet" to={`/map?rock=${rockNumber}`}>
-            See where it has been
+            <Trans>See where it has been</Trans>
           </Link>
         )}
       </div>
     </aside>
   );
 }
-
-const describeTrips = (trips: number) =>
-  trips === 0
-    ? "It is waiting to be taken somewhere new, and you can take it there."
-    : `It has been on ${plural(trips, "one journey", `${trips} journeys`)}. You can start the next.`;

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
@@ -51,7 +52,12 @@ export const HomeTitle = ({
     {site.memorial_dates && (
       <p className="home-dates">
         <bdi>{site.memorial_dates}</bdi>
-        {isExample && <small> an example</small>}
+        {isExample && (
+          <small>
+            {" "}
+            <Trans>an example</Trans>
+          </small>
+        )}
       </p>
     )}
   </div>

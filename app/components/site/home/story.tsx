@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { forwardRef, type ReactNode } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
@@ -23,8 +24,11 @@ export const StoryText = ({
 /** Says that the site comes with this story, so that nobody takes it for a true one. */
 export const ExampleMark = ({ children }: { children?: ReactNode }) => (
   <p className="story-example">
-    This story is an example. The family of this site has not written theirs
-    yet. {children}
+    <Trans>
+      This story is an example. The family of this site has not written theirs
+      yet.
+    </Trans>{" "}
+    {children}
   </p>
 );
 
@@ -45,28 +49,41 @@ export const Story = forwardRef<
         stone={(motif) => <Pebble key={motif} motif={motif} size={160} lazy />}
       />
 
-      <h2>If a stone finds you</h2>
+      <h2>
+        <Trans>If a stone finds you</Trans>
+      </h2>
       <p>
-        Each one has a number on the back. It would like to see the world, and
-        it can’t do that alone.
+        <Trans>
+          Each one has a number on the back. It would like to see the world, and
+          it can’t do that alone.
+        </Trans>
       </p>
       <ol className="story-steps stack">
         <li>
           <Pebble motif="mountains" size={86} lazy />
           <div>
-            <b>Take it somewhere new</b>A bench, a beach, the top of a hill.
+            <b>
+              <Trans>Take it somewhere new</Trans>
+            </b>
+            <Trans>A bench, a beach, the top of a hill.</Trans>
           </div>
         </li>
         <li>
           <Pebble motif="sunflower" size={86} lazy />
           <div>
-            <b>Photograph it there</b>With the view, if there is one.
+            <b>
+              <Trans>Photograph it there</Trans>
+            </b>
+            <Trans>With the view, if there is one.</Trans>
           </div>
         </li>
         <li>
           <Pebble motif="rocket" size={86} lazy />
           <div>
-            <b>Leave it, and tell us</b>We’ll put its journey on the map.
+            <b>
+              <Trans>Leave it, and tell us</Trans>
+            </b>
+            <Trans>We’ll put its journey on the map.</Trans>
           </div>
         </li>
       </ol>

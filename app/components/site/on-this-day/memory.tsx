@@ -1,4 +1,5 @@
-import { plural } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
@@ -11,21 +12,33 @@ import {
 import "./memory.css";
 
 /** Describes a find or photo of this day. `words` may be blank. */
-export function describeMemory(memory: OnThisDay) {
-  const ago = `${plural(memory.years, "A year", `${memory.years} years`)} ago`;
+export function describeMemory(i18n: I18n, memory: OnThisDay) {
+  const { years } = memory;
+  const ago = t(
+    i18n,
+  )`${plural(years, { one: "A year ago", other: "# years ago" })}`;
   return memory.kind === "find"
     ? {
-        title: `${memory.rock_number === 0 ? "A rock" : `Rock ${memory.rock_number}`}, ${memory.location}`,
+        title: describeFind(i18n, memory),
         words: memory.comment,
         ago,
         address: `/rocks/${memory.rock_number}`,
       }
     : {
-        title: memory.title || "A photograph",
+        title: memory.title || t(i18n)`A photograph`,
         words: memory.desc,
         ago,
         address: albumAddress(memory.pa_key, memory.p_key),
       };
+}
+
+function describeFind(
+  i18n: I18n,
+  { rock_number, location }: { rock_number: number; location: string },
+) {
+  return rock_number === 0
+    ? t(i18n)`A rock, ${location}`
+    : t(i18n)`Rock ${rock_number}, ${location}`;
 }
 
 /** The picture, or the rock as a stone if the find has none. Decorative: the words beside it say what it is. */

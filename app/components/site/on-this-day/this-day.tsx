@@ -1,14 +1,19 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { describeMemory, MemoryPicture } from "./memory.tsx";
 
 /** A find or photo of this day in an earlier year, on the home page. */
 export function ThisDay({ memory }: { memory: OnThisDay }) {
-  const { title, words, ago, address } = describeMemory(memory);
+  const { i18n } = useLingui();
+  const { title, words, ago, address } = describeMemory(i18n, memory);
+  const day = formatDay(i18n, memory.date);
   return (
     <section className="this-day" aria-labelledby="this-day">
-      <h2 id="this-day">On this day</h2>
+      <h2 id="this-day">
+        <Trans>On this day</Trans>
+      </h2>
       <Link to={address} prefetch="intent">
         <MemoryPicture memory={memory} />
         <span>
@@ -19,7 +24,9 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
             </span>
           )}
           <span className="this-day-when soft">
-            {ago}, {formatDay(memory.date)}
+            <Trans>
+              {ago}, {day}
+            </Trans>
           </span>
         </span>
       </Link>
