@@ -33,11 +33,11 @@ describe("on this day, on the home page", () => {
     expect((await call("GET /api/site-texts")).body).toMatchObject({
       on_this_day: false,
     });
-    expect(await readHome()).not.toContain("On this day");
+    expect(await readHome()).not.toContain('id="this-day"');
     await switchTo(true);
-    expect(await readHome()).toContain("On this day");
+    expect(await readHome()).toContain('id="this-day"');
     await switchTo(false);
-    expect(await readHome()).not.toContain("On this day");
+    expect(await readHome()).not.toContain('id="this-day"');
   });
 
   test("is a find of an earlier year, in the page itself and in its data", async () => {
@@ -62,7 +62,7 @@ describe("on this day, on the home page", () => {
     expect(bare).not.toContain("p1.webp");
     site.alter("UPDATE rock_posts SET show = 0");
     expect(await readHome()).not.toContain("Lake Tekapo");
-    expect(await readHome()).not.toContain("On this day");
+    expect(await readHome()).not.toContain('id="this-day"');
   });
 
   test("is a photo of a shown album, and leads to it", async () => {
@@ -86,7 +86,7 @@ describe("on this day, on the home page", () => {
     await addPosts(site, [{ rock: 31, date: "2024-01-01", location: "Luss" }]);
     site.alter("UPDATE rock_posts SET date = date('now', '-40 days')");
     await switchTo(true);
-    expect(await readHome()).not.toContain("On this day");
+    expect(await readHome()).not.toContain('id="this-day"');
   });
 
   test.each(["true", 1, "yes"])("is not switched with %s", async (value) => {
